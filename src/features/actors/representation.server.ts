@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi"
+import { categories } from "#features/events/categories.ts"
+import { actorReference, translated } from "#features/events/representation.server.ts"
+import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { actorTypes } from "./actor-types.ts"
+
+const picture = z
+  .object({ url: z.string(), width: z.number().int().nullable(), height: z.number().int().nullable(), alt: z.string() })
+  .nullable()
+
+/** An actor (person, group, place or organizer), as `GET /api/actors/{fid}/` answers it. */
+export const actorRepresentation = z
+  .object({
+    fid: z.string(),
+    type: z.enum(actorTypes),
+    url: z.string(),
+    handle: z.string().openapi({ description: "Fediverse handle", example: "@hangar@foyer.example" }),
+    name: z.string(),
+    language: z.enum(languages),
+    summary: translated,
+    description: translated.optional().openapi({ description: "Sanitised HTML. Left out of lists." }),
+    avatar: picture,
+    banner: picture,
+    category: z.enum(categories).nullable(),
+    tags: z.array(z.string()),
+    location: locationRepresentation.nullable(),
+    distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
+    rooms: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        capacity: z.number().int().nullable(),
+        access: accessRepresentation,
+      }),
+    ),
+    access: accessRepresentation,
+    links: z.array(
+      z.object({
+        id: z.number().int(),
+        url: z.string(),
+        label: z.string().nullable(),
+        kind: z.string(),
+        verified_at: z.string().nullable(),
+      }),
+    ),
+    contacts: z.array(z.object({ kind: z.string(), label: z.string().nullable(), value: z.string() })),
+    relations: z.array(z.object({ relation: z.string(), actor: actorReference })),
+    /** How much each tab holds, so that an empty one is hidden. */
+    contents: z
+      .object({
+        upcoming_events: z.number().int(),
+        past_events: z.number().int(),
+        audio: z.number().int(),
+        images: z.number().int(),
+        documents: z.number().int(),
+      })
+      .optional()
+      .openapi({ description: "How much there is of each. Left out of lists." }),
+    status: z.enum(["draft", "published", "archived"]),
+    is_followed: z.boolean(),
+    is_managed: z.boolean(),
+    my_relation: z.enum(["owner", "member", "assistant", "partner"]).nullable(),
+    created: z.string().openapi({ format: "date-time" }),
+    updated: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Actor")

@@ -1,0 +1,9 @@
+import type { z } from "@hono/zod-openapi"
+import type { actorReference, eventRepresentation, occurrenceRepresentation } from "./representation.server.ts"
+
+/** An event as the API speaks it and pages read it. */
+export type Event = z.infer<typeof eventRepresentation>
+/** One date of an event. */
+export type Occurrence = z.infer<typeof occurrenceRepresentation>
+/** An actor as an event mentions it. */
+export type ActorReference = z.infer<typeof actorReference>

@@ -1,0 +1,112 @@
+import { z } from "@hono/zod-openapi"
+import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { categories } from "./categories.ts"
+
+const isoTime = z.string().openapi({ format: "date-time", example: "2026-11-21T20:30:00+01:00" })
+
+/** Text in several languages; a missing one falls back to the main one. */
+export const translated = z
+  .object({ fr: z.string().optional(), en: z.string().optional(), nl: z.string().optional() })
+  .openapi("Translated")
+
+/** An actor as another thing mentions it. */
+export const actorReference = z
+  .object({
+    fid: z.string(),
+    type: z.enum(["person", "group", "place", "organizer"]),
+    name: z.string(),
+    url: z.string(),
+  })
+  .openapi("ActorReference")
+
+export const occurrenceRepresentation = z
+  .object({
+    id: z.number().int(),
+    start: isoTime,
+    end: isoTime.nullable(),
+    status: z.enum(["scheduled", "cancelled", "moved"]),
+    original_start: isoTime.nullable(),
+  })
+  .openapi("Occurrence")
+
+const eventReference = z
+  .object({ id: z.number().int(), title: translated, language: z.enum(languages), start: isoTime, url: z.string() })
+  .openapi("EventReference")
+
+/** An event, as `GET /api/contents/events/{id}/` answers it (schema.org/Event and RFC 5545 terms). */
+export const eventRepresentation = z
+  .object({
+    id: z.number().int(),
+    uid: z.string().openapi({ format: "uuid" }),
+    url: z.string(),
+    language: z.enum(languages),
+    title: translated,
+    summary: translated,
+    description: translated.optional().openapi({ description: "Sanitised HTML. Left out of lists." }),
+    category: z.enum(categories),
+    tags: z.array(z.string()),
+    start: isoTime,
+    end: isoTime.nullable(),
+    timezone: z.string().openapi({ example: "Europe/Brussels" }),
+    all_day: z.boolean(),
+    doors: isoTime.nullable(),
+    next: occurrenceRepresentation
+      .nullable()
+      .openapi({ description: "The date this entry of a list stands for; null when every date is over." }),
+    occurrences: z.array(occurrenceRepresentation).openapi({
+      description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
+    }),
+    recurrence: z.string().nullable().openapi({ description: "RFC 5545 RRULE, RDATE and EXDATE lines." }),
+    status: z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"]),
+    status_reason: z.string().nullable(),
+    mode: z.enum(["onsite", "online", "hybrid"]),
+    online_url: z.string().nullable(),
+    place: actorReference.nullable(),
+    room: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    location: locationRepresentation.nullable(),
+    distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
+    organizers: z.array(actorReference).openapi({ description: "The host first." }),
+    lineup: z.array(
+      z.object({
+        actor: actorReference.nullable(),
+        name: z.string(),
+        role: z.string().nullable(),
+        confirmed: z.boolean(),
+      }),
+    ),
+    parent: eventReference.nullable(),
+    children: z.array(eventReference),
+    images: z.array(
+      z.object({
+        url: z.string(),
+        width: z.number().int().nullable(),
+        height: z.number().int().nullable(),
+        alt: z.string(),
+        credit: z.string().nullable(),
+        focal_point: z.tuple([z.number(), z.number()]),
+      }),
+    ),
+    prices: z.array(
+      z.object({
+        label: z.string().nullable(),
+        amount: z.number().nullable(),
+        currency: z.string(),
+        free: z.boolean(),
+        pay_what_you_can: z.boolean(),
+      }),
+    ),
+    ticket_url: z.string().nullable(),
+    capacity: z.number().int().nullable(),
+    age: z.object({ min: z.number().int().nullable(), max: z.number().int().nullable() }),
+    languages: z.array(z.string()).openapi({ description: "Spoken or sung, BCP 47." }),
+    access: accessRepresentation,
+    workflow: z.enum(["draft", "scheduled", "published"]),
+    publish_at: isoTime.nullable(),
+    my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
+    poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
+    sequence: z.number().int(),
+    created: isoTime,
+    updated: isoTime,
+  })
+  .openapi("Event")

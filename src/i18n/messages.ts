@@ -1,0 +1,77 @@
+import { type Messages as Catalogue, setupI18n } from "@lingui/core"
+import type { MessageArguments } from "./gen/ids.ts"
+import type { Language } from "./languages.ts"
+
+export type MessageId = keyof MessageArguments
+type Arguments<Id extends MessageId> = MessageArguments[Id] extends undefined ? [] : [args: MessageArguments[Id]]
+
+/** The words of one language, and how it writes dates and numbers. */
+export interface Messages {
+  <Id extends MessageId>(id: Id, ...args: Arguments<Id>): string
+  readonly language: Language
+  /** The date written in an ISO time with offset or an ISO date, as wall time there: « vendredi 21 novembre 2026 ». */
+  date(iso: string, style?: DateStyle): string
+  /** `20:30` in every language; the time as written in the ISO time, whose offset is the venue's. */
+  time(iso: string): string
+  number(value: number, options?: Intl.NumberFormatOptions): string
+  /** « 12 € », "€12" */
+  money(amount: number, currency: string): string
+  /** « fr, en et nl » */
+  list(items: string[]): string
+  /** The name of a language, a region or a currency in this language. */
+  nameOf(kind: "language" | "region" | "currency", code: string): string
+}
+
+const dateStyles = {
+  full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  long: { weekday: "long", day: "numeric", month: "long" },
+  short: { weekday: "short", day: "numeric", month: "short" },
+  medium: { day: "numeric", month: "long", year: "numeric" },
+  dayMonth: { day: "numeric", month: "short" },
+  weekday: { weekday: "long" },
+  weekdayShort: { weekday: "short" },
+  month: { month: "long" },
+  monthYear: { month: "long", year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateStyle = keyof typeof dateStyles
+
+const intlLocales: Record<Language, string> = { fr: "fr-BE", en: "en-GB", nl: "nl-BE" }
+
+export function makeMessages(language: Language, catalogue: Catalogue): Messages {
+  const i18n = setupI18n({ locale: language, messages: { [language]: catalogue } })
+  const locale = intlLocales[language]
+  const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+  const format = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F) => {
+    let found = formats.get(key) as F | undefined
+    if (!found) formats.set(key, (found = make()))
+    return found
+  }
+
+  return Object.assign(
+    <Id extends MessageId>(id: Id, ...[args]: Arguments<Id>) => i18n._(id, args as Record<string, unknown> | undefined),
+    {
+      language,
+      // Only the date as written counts, so it is read and formatted as if in UTC.
+      date: (iso: string, style: DateStyle = "full") =>
+        format(style, () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: "UTC" })).format(
+          new Date(`${iso.slice(0, 10)}T00:00:00Z`),
+        ),
+      time: (iso: string) => iso.slice(11, 16),
+      number: (value: number, options: Intl.NumberFormatOptions = {}) =>
+        format(`number${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value),
+      money: (amount: number, currency: string) =>
+        format(
+          `money${currency}${Number.isInteger(amount)}`,
+          () =>
+            new Intl.NumberFormat(locale, {
+              style: "currency",
+              currency,
+              minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+            }),
+        ).format(amount),
+      list: (items: string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
+      nameOf: (kind: "language" | "region" | "currency", code: string) =>
+        new Intl.DisplayNames(locale, { type: kind }).of(code) ?? code,
+    },
+  )
+}

@@ -1,0 +1,58 @@
+// Times cross the API as ISO 8601 with the offset of the venue, so the wall time can be read off the text itself.
+
+const offsets = new Map<string, Intl.DateTimeFormat>()
+
+/** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
+export function offsetMinutes(at: Date, timezone: string): number {
+  let format = offsets.get(timezone)
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" })
+    offsets.set(timezone, format)
+  }
+  const text = format.format(at)
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text)
+  if (!match) return 0
+  return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
+}
+
+/** `2026-11-21T20:30:00+01:00`: wall time at the venue, with its offset. */
+export function isoAt(at: Date, timezone: string): string {
+  const minutes = offsetMinutes(at, timezone)
+  const wall = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19)
+  const size = Math.abs(minutes)
+  const two = (value: number) => String(value).padStart(2, "0")
+  return `${wall}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** The date on the wall of `timezone` at `at`: `2026-11-21`. */
+export function dateAt(at: Date, timezone: string): string {
+  return isoAt(at, timezone).slice(0, 10)
+}
+
+/** `days` later (or earlier): dates only, no clock. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * The instant of a wall time (`2026-03-29T02:30[:00]`) in `timezone`. A time that does not exist (the hour skipped in
+ * spring) moves later by the gap; of a time that comes twice the first is meant (RFC 5545 §3.3.5).
+ */
+export function instantOf(wall: string, timezone: string): Date {
+  const asUtc = Date.parse(`${wall}${wall.length === 10 ? "T00:00" : ""}Z`)
+  const before = asUtc - offsetMinutes(new Date(asUtc - 86_400_000), timezone) * 60_000
+  const after = asUtc - offsetMinutes(new Date(asUtc + 86_400_000), timezone) * 60_000
+  const holds = (instant: number) => instant + offsetMinutes(new Date(instant), timezone) * 60_000 === asUtc
+  const fitting = [before, after].filter(holds)
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : before)
+}
+
+/** Is this an IANA time zone that this machine knows? */
+export function isTimezone(name: string): boolean {
+  try {
+    offsetMinutes(new Date(0), name)
+    return true
+  } catch {
+    return false
+  }
+}
