@@ -1,4 +1,4 @@
-/** Every way this application says no, and its HTTP status. The words live in i18n/messages/*/errors.json. */
+/** Every way this application says no, and its HTTP status. The words live in the messages, errors.json. */
 export const refusals = {
   not_found: 404,
   event_not_found: 404,

@@ -1,0 +1,73 @@
+import type { Access } from "#features/places/access.ts"
+import type { Language, Translated } from "#i18n/languages.ts"
+import type { Category } from "./categories.ts"
+import type { Event } from "./event.ts"
+
+/** A place that has no page here. Coordinates in degrees (WGS 84). */
+export type LocationDraft = {
+  name?: string | null
+  street?: string | null
+  postal_code?: string | null
+  locality?: string | null
+  region?: string | null
+  country?: string | null
+  lat?: number | null
+  lon?: number | null
+  precision?: "exact" | "street" | "locality" | "unknown"
+}
+
+/** One date of an event, as instants. */
+export type OccurrenceDraft = {
+  starts_at: Date
+  ends_at: Date | null
+  status?: "scheduled" | "cancelled" | "moved"
+  /** The start its rule gave, when it was moved (RFC 5545 RECURRENCE-ID). */
+  recurrence_id?: Date | null
+}
+
+/** All that makes an event, ready to be written. Actors are named by their database id. */
+export type EventDraft = {
+  uid?: string
+  language: Language
+  title: Translated
+  summary?: Translated
+  /** HTML; sanitised when written. */
+  description?: Translated
+  category: Category
+  tags?: string[]
+  /** IANA; wall time at the venue. */
+  timezone: string
+  all_day?: boolean
+  doors_minutes?: number | null
+  /** RFC 5545 lines the occurrences were expanded from. */
+  recurrence?: string | null
+  /** At least one, at most 1,000. */
+  occurrences: OccurrenceDraft[]
+  status?: Event["status"]
+  status_reason?: string | null
+  mode?: Event["mode"]
+  online_url?: string | null
+  place_id?: number | null
+  room_id?: number | null
+  location?: LocationDraft | null
+  parent_id?: number | null
+  /** The host first. */
+  organizer_ids?: number[]
+  lineup?: { actor_id?: number | null; name: string; role?: string | null; confirmed?: boolean }[]
+  prices?: {
+    label?: string | null
+    amount?: number | null
+    currency?: string
+    free?: boolean
+    pay_what_you_can?: boolean
+  }[]
+  ticket_url?: string | null
+  capacity?: number | null
+  age_min?: number | null
+  age_max?: number | null
+  languages?: string[]
+  access?: Access
+  workflow?: Event["workflow"]
+  publish_at?: Date | null
+  poster_roll?: number
+}

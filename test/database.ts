@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto"
+import { type Kysely, sql } from "kysely"
+import { inject } from "vitest"
+import { openDb, openPool } from "#db/connection.ts"
+import type { DB } from "#db/schema.ts"
+import { databaseNamed } from "./global-setup.ts"
+
+export type TestDatabase = { db: Kysely<DB>; url: string; drop(): Promise<void> }
+
+/** A migrated, empty PostgreSQL database of the test's own. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject("databaseUrl")
+  const name = `test_${randomBytes(6).toString("hex")}`
+  const admin = openDb(openPool(server, 1, () => {}))
+  await sql`create database ${sql.id(name)} template template_foyer`.execute(admin)
+  const url = databaseNamed(server, name)
+  const db = openDb(openPool(url, 5, () => {}))
+
+  return {
+    db,
+    url,
+    async drop() {
+      await db.destroy()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { TestProject } from "vitest/node"
+import { openDb, openPool } from "#db/connection.ts"
+import { startEmbedded } from "#db/embedded.ts"
+import { migrate } from "#db/migrate.ts"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject) {
+  const directory = mkdtempSync(join(tmpdir(), "foyer-test-"))
+  const server = await startEmbedded(directory)
+  const admin = openDb(openPool(server.url, 1, () => {}))
+  await sql`alter system set fsync = off`.execute(admin)
+  await sql`select pg_reload_conf()`.execute(admin)
+  await sql`create database template_foyer`.execute(admin)
+  const template = openDb(openPool(databaseNamed(server.url, "template_foyer"), 1, () => {}))
+  await migrate(template as never)
+  await template.destroy()
+  await admin.destroy()
+  project.provide("databaseUrl", server.url)
+
+  return async () => {
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+export function databaseNamed(url: string, name: string) {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
