@@ -1,0 +1,247 @@
+import { sql } from "kysely"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#db/connection.ts"
+import { sanitise } from "#lib/html.ts"
+import { refuse } from "#lib/refusal.ts"
+import type { EventDraft, LocationDraft } from "./draft.ts"
+import { type StoredOccurrence, storedOccurrences } from "./occurrences.ts"
+import { refreshSearch } from "./search.server.ts"
+
+/**
+ * Writes events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
+ * event, what a draft leaves undefined stays as it is; null or an empty list clears it. A date keeps its row (and what
+ * hangs on it) as long as its start, or the start its rule gave, stays the same.
+ * Organizers are written as accepted, unless they had said otherwise: who may name whom is for the caller to decide.
+ */
+export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[]): Promise<number[]> {
+  if (drafts.length === 0) return []
+  if (!db.isTransaction) return db.transaction().execute((tx) => saveEvents(tx, drafts))
+
+  const events = drafts.map((draft) => ({ ...columnsOf(draft), occurrences: occurrencesOf(draft) }))
+  const locations = await findOrCreateLocations(
+    db,
+    drafts.flatMap(({ location }) => (location ? [location] : [])),
+  )
+  for (const [index, { location }] of drafts.entries()) {
+    if (location !== undefined)
+      Object.assign(events[index] as object, { location_id: location && locations.get(keyOf(location)) })
+  }
+
+  const known = events.filter((event) => event.id !== undefined)
+  const added = events.filter((event) => event.id === undefined)
+  if (known.length > 0) await updateEvents(db, known)
+  if (added.length > 0) await insertEvents(db, added)
+  const ids = events.map((event) => event.id as number)
+
+  await writeOccurrences(db, ids, events)
+  await writeOrganizers(db, ids, drafts)
+  await writeLineup(db, ids, drafts)
+  await writePrices(db, ids, drafts)
+  await refreshSearch(db, ids)
+  return ids
+}
+
+type EventColumns = ReturnType<typeof columnsOf> & { occurrences: StoredOccurrence[] }
+
+/** The columns a draft says something about. Undefined ones are left out of the JSON and so stay as they are. */
+function columnsOf(draft: EventDraft & { id?: number }) {
+  const { location: _, occurrences: __, organizer_ids: ___, lineup: ____, prices, description, ...columns } = draft
+  return {
+    ...columns,
+    uid: draft.uid ?? (draft.id === undefined ? uuidv7() : undefined),
+    description: description && sanitised(description),
+    // Free is what nobody pays for: a price that is free for some is not.
+    is_free: prices && prices.length > 0 && prices.every((price) => price.free || price.amount === 0),
+  }
+}
+
+function sanitised(description: NonNullable<EventDraft["description"]>) {
+  return Object.fromEntries(
+    Object.entries(description)
+      .map(([language, html]) => [language, sanitise(html)])
+      .filter(([, html]) => html),
+  )
+}
+
+function occurrencesOf(draft: EventDraft) {
+  return storedOccurrences(draft.occurrences, draft.timezone, draft.all_day ?? false)
+}
+
+/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters. */
+function json(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    typeof each === "string" ? each.toWellFormed().replaceAll("\0", "") : each,
+  )
+}
+
+const columns = sql.raw(
+  `uid, language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence, status,
+  status_reason, mode, online_url, place_id, room_id, location_id, parent_id, ticket_url, capacity, age_min, age_max,
+  languages, access, workflow, publish_at, poster_roll, is_free`,
+)
+
+async function insertEvents(db: Db, events: EventColumns[]) {
+  const defaults = {
+    summary: {},
+    description: {},
+    tags: [],
+    all_day: false,
+    status: "scheduled",
+    mode: "onsite",
+    languages: [],
+    access: {},
+    workflow: "draft",
+    poster_roll: 0,
+    is_free: false,
+  }
+  const inserted = await sql<{ id: number; uid: string }>`
+    insert into events (${columns})
+    select ${columns}
+    from jsonb_array_elements(${json(events)}::jsonb) with ordinality as given(draft, position),
+      jsonb_populate_record(null::events, ${json(defaults)}::jsonb || (draft - 'occurrences'))
+    order by position
+    returning id, uid
+  `.execute(db)
+  const ids = new Map(inserted.rows.map(({ id, uid }) => [uid, id]))
+  for (const event of events) event.id = ids.get((event.uid as string).toLowerCase())
+}
+
+async function updateEvents(db: Db, events: EventColumns[]) {
+  const updated = await sql`
+    update events set (${columns}, sequence, version, updated_at) = (
+      select ${columns}, events.sequence + case when
+          (place_id, room_id, location_id, status, timezone, all_day, mode, online_url) is distinct from (
+            events.place_id, events.room_id, events.location_id, events.status,
+            events.timezone, events.all_day, events.mode, events.online_url)
+          or (select array_agg((starts_at, ends_at, occurrences.status) order by starts_at)
+              from occurrences where event_id = events.id)
+            is distinct from
+            (select array_agg((starts_at, ends_at, dates.status) order by starts_at)
+              from jsonb_to_recordset(draft->'occurrences')
+                as dates(starts_at timestamptz, ends_at timestamptz, status text))
+          then 1 else 0 end,
+        events.version + 1, now()
+      from jsonb_populate_record(events, draft - 'occurrences')
+    )
+    from jsonb_array_elements(${json(events)}::jsonb) as given(draft)
+    where events.id = (draft->>'id')::bigint
+    returning 1
+  `.execute(db)
+  if (updated.rows.length < events.length) refuse("event_not_found")
+}
+
+async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
+  const given = json(
+    events.flatMap((event) => event.occurrences.map((one) => Object.assign({ event_id: event.id }, one))),
+  )
+  const dates = sql`jsonb_to_recordset(${given}::jsonb) as given(event_id bigint, starts_at timestamptz,
+    ends_at timestamptz, until_at timestamptz, next_from timestamptz, status text, recurrence_id timestamptz)`
+
+  if (events.some((event) => event.occurrences.some((one) => one.recurrence_id))) {
+    // A date that was moved stays the same date.
+    await sql`
+      update occurrences set starts_at = given.starts_at, ends_at = given.ends_at, until_at = given.until_at
+      from ${dates}
+      where occurrences.event_id = given.event_id and occurrences.starts_at <> given.starts_at
+        and coalesce(occurrences.recurrence_id, occurrences.starts_at) = given.recurrence_id
+        and not exists (
+          select from occurrences taken where taken.event_id = given.event_id and taken.starts_at = given.starts_at)
+    `.execute(db)
+  }
+  await sql`
+    delete from occurrences where event_id = any(${ids}::bigint[])
+      and (event_id, starts_at) not in (select event_id, starts_at from ${dates})
+  `.execute(db)
+  await sql`
+    insert into occurrences (event_id, listed, category, starts_at, ends_at, until_at, next_from, status, recurrence_id)
+    select given.event_id, events.listed, events.category,
+      given.starts_at, given.ends_at, given.until_at, given.next_from, given.status, given.recurrence_id
+    from ${dates} join events on events.id = given.event_id
+    order by given.event_id, given.starts_at
+    on conflict (event_id, starts_at) do update set
+      ends_at = excluded.ends_at, until_at = excluded.until_at, next_from = excluded.next_from,
+      status = excluded.status, recurrence_id = excluded.recurrence_id
+    where (occurrences.ends_at, occurrences.until_at, occurrences.next_from, occurrences.status, occurrences.recurrence_id)
+      is distinct from
+      (excluded.ends_at, excluded.until_at, excluded.next_from, excluded.status, excluded.recurrence_id)
+  `.execute(db)
+}
+
+async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
+  const touched = ids.filter((_, index) => drafts[index]?.organizer_ids)
+  if (touched.length === 0) return
+  const rows = drafts.flatMap(({ organizer_ids }, index) =>
+    [...new Set(organizer_ids)].map((actor_id, position) => ({ event_id: ids[index], actor_id, position })),
+  )
+  const before = await sql<{ event_id: number; actor_id: number; status: string }>`
+    delete from event_organizers where event_id = any(${touched}::bigint[]) returning event_id, actor_id, status
+  `.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into event_organizers (event_id, actor_id, position, status)
+    select given.event_id, given.actor_id, given.position, coalesce(before.status, 'accepted')
+    from jsonb_to_recordset(${json(rows)}::jsonb) as given(event_id bigint, actor_id bigint, position int)
+    left join jsonb_to_recordset(${json(before.rows)}::jsonb) as before(event_id bigint, actor_id bigint, status text)
+      on before.event_id = given.event_id and before.actor_id = given.actor_id
+  `.execute(db)
+}
+
+async function writeLineup(db: Db, ids: number[], drafts: EventDraft[]) {
+  const touched = ids.filter((_, index) => drafts[index]?.lineup)
+  if (touched.length === 0) return
+  const rows = drafts.flatMap(({ lineup = [] }, index) =>
+    lineup.map((one, position) => ({ confirmed: false, ...one, event_id: ids[index], position })),
+  )
+  await sql`delete from event_lineup where event_id = any(${touched}::bigint[])`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into event_lineup (event_id, position, actor_id, name, role, confirmed)
+    select event_id, position, actor_id, name, role, confirmed
+    from jsonb_populate_recordset(null::event_lineup, ${json(rows)}::jsonb)
+  `.execute(db)
+}
+
+async function writePrices(db: Db, ids: number[], drafts: EventDraft[]) {
+  const touched = ids.filter((_, index) => drafts[index]?.prices)
+  if (touched.length === 0) return
+  const rows = drafts.flatMap(({ prices = [] }, index) =>
+    prices.map((price, position) => ({
+      currency: "EUR",
+      free: false,
+      pay_what_you_can: false,
+      ...price,
+      event_id: ids[index],
+      position,
+    })),
+  )
+  await sql`delete from event_prices where event_id = any(${touched}::bigint[])`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into event_prices (event_id, position, label, amount, currency, free, pay_what_you_can)
+    select event_id, position, label, amount, currency, free, pay_what_you_can
+    from jsonb_populate_recordset(null::event_prices, ${json(rows)}::jsonb)
+  `.execute(db)
+}
+
+const locationColumns = ["name", "street", "postal_code", "locality", "region", "country", "lat", "lon"] as const
+
+/** Two locations are one when all that is said of them is the same. */
+function keyOf(location: LocationDraft): string {
+  return json(locationColumns.map((column) => location[column] ?? null))
+}
+
+async function findOrCreateLocations(db: Db, drafts: LocationDraft[]): Promise<Map<string, number>> {
+  if (drafts.length === 0) return new Map()
+  const different = [...new Map(drafts.map((draft) => [keyOf(draft), { precision: "unknown", ...draft }])).values()]
+  const written = await sql<LocationDraft & { id: number }>`
+    insert into locations (name, street, postal_code, locality, region, country, lat, lon, precision)
+    select name, street, postal_code, locality, region, country, lat, lon, precision
+    from jsonb_populate_recordset(null::locations, ${json(different)}::jsonb)
+    -- In order, so that two writers never wait for each other.
+    order by name, street, postal_code, locality, region, country, lat, lon
+    on conflict (name, street, postal_code, locality, region, country, lat, lon) do update
+      set precision = case excluded.precision when 'unknown' then locations.precision else excluded.precision end
+    returning *
+  `.execute(db)
+  return new Map(written.rows.map((row) => [keyOf(row), row.id]))
+}

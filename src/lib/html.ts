@@ -1,0 +1,104 @@
+import sanitizeHtml from "sanitize-html"
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "b", "i", "ul", "ol", "li", "h2", "h3", "h4", "a", "blockquote"],
+  allowedAttributes: { a: ["href", "rel"] },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  // What stands inside these is not text: with the tag goes its content.
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "title", "xmp", "noembed", "noframes"],
+  transformTags: {
+    a: (_tag, attributes) => ({
+      tagName: "a",
+      attribs: attributes.href ? { href: attributes.href, rel: "nofollow noopener" } : ({} as Record<string, string>),
+    }),
+    // The page has its own h1; a block is a paragraph.
+    h1: "h2",
+    h5: "h4",
+    h6: "h4",
+    div: "p",
+  },
+  nestingLimit: 32,
+}
+
+/** Keeps text, links and simple structure of foreign HTML; everything that could run or load goes. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, allowed).trim()
+}
+
+const blocks = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th|table|section|article)\b[^>]*>/gi
+
+/** The words of an HTML text, entities resolved, blocks separated by a space. */
+export function plainText(html: string): string {
+  const words = sanitizeHtml(html.replace(blocks, " $& "), { ...allowed, allowedTags: [], allowedAttributes: {} })
+  return decodeEntities(words).replaceAll(/\s+/g, " ").trim()
+}
+
+/** Plain text as HTML: what is not markup stays text, empty lines make paragraphs. */
+export function htmlOfText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br />")}</p>`)
+    .join("")
+}
+
+/** Does this text look like HTML rather than plain words? */
+export function isHtml(text: string): boolean {
+  return /<\/?(?:p|br|div|span|a|b|i|strong|em|ul|ol|li|h[1-6]|blockquote|table|img|u|font)\b[^<>]*>/i.test(text)
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+}
+
+const named: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  laquo: "«",
+  raquo: "»",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  euro: "€",
+  deg: "°",
+  eacute: "é",
+  egrave: "è",
+  ecirc: "ê",
+  euml: "ë",
+  agrave: "à",
+  acirc: "â",
+  auml: "ä",
+  ccedil: "ç",
+  icirc: "î",
+  iuml: "ï",
+  ocirc: "ô",
+  ouml: "ö",
+  oelig: "œ",
+  ugrave: "ù",
+  ucirc: "û",
+  uuml: "ü",
+  Eacute: "É",
+  Egrave: "È",
+  Agrave: "À",
+  Ccedil: "Ç",
+}
+
+/** Resolves the entities that turn up in titles: `&amp;`, `&#039;`, `&eacute;`. Unknown ones stay as written. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name) return named[name] ?? named[name.toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ""
+  })
+}
