@@ -10,9 +10,9 @@ create extension if not exists earthdistance;
 create function plain(words text) returns text language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', words));
 
--- What a search reads: every word of it, unaccented, in no language in particular.
+-- What a search reads: every word of it, unaccented, in no language in particular; punctuation only parts words.
 create function search_document(words text) returns tsvector language sql immutable strict parallel safe
-  return to_tsvector('pg_catalog.simple', plain(words));
+  return to_tsvector('pg_catalog.simple', regexp_replace(plain(words), '[][\s!-/:-@\\^_`{-~«»‹›“”„‘’…–—·]+', ' ', 'g'));
 
 -- A text in several languages: an object of the three languages, each at most `longest` characters.
 create function is_translated(texts jsonb, longest int) returns boolean language sql immutable strict parallel safe
@@ -72,7 +72,7 @@ create table actors (
   location_id bigint references locations,
   access jsonb not null default '{}' check (is_access(access)),
   search tsvector not null generated always as (
-    search_document(name || ' ' || fid || ' ' || translate(fid, '_.-', '   '))
+    search_document(name || ' ' || fid)
   ) stored,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -83,6 +83,7 @@ create index actors_by_type on actors (type, sort_name, id) where status = 'publ
 create index actors_search on actors using gin (search) where status = 'published';
 create index actors_location on actors (location_id) where location_id is not null;
 create index actors_plain_name on actors (plain(name));
+create index actors_name_like on actors using gin (plain(name) gin_trgm_ops) where status = 'published';
 create index actors_tags on actors using gin (tags);
 
 -- An address once given is never given to another: a renamed page redirects for ever.
@@ -297,6 +298,7 @@ create table event_sources (
 
 -- Every word that a search can find, for the reader who misspelt one.
 create table search_words (word text primary key check (length(word) <= 100));
+create index search_words_prefix on search_words (word text_pattern_ops);
 create index search_words_like on search_words using gin (word gin_trgm_ops);
 
 -- The instance's own facts: its secret, when it was founded.

@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
-import { actorReference, translated } from "#features/events/representation.server.ts"
+import { translated } from "#http/translated.ts"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { actorTypes } from "./actor-types.ts"
+
+/** An actor as another thing mentions it. */
+export const actorReference = z
+  .object({
+    fid: z.string(),
+    type: z.enum(actorTypes),
+    name: z.string(),
+    url: z.string(),
+  })
+  .openapi("ActorReference")
 
 const picture = z
   .object({ url: z.string(), width: z.number().int().nullable(), height: z.number().int().nullable(), alt: z.string() })

@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi"
-import type { actorReference, eventRepresentation, occurrenceRepresentation } from "./representation.server.ts"
+import type { actorReference } from "#features/actors/representation.server.ts"
+import type { eventRepresentation, occurrenceRepresentation } from "./representation.server.ts"
 
 /** An event as the API speaks it and pages read it. */
 export type Event = z.infer<typeof eventRepresentation>

@@ -1,24 +1,11 @@
 import { z } from "@hono/zod-openapi"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { translated } from "#http/translated.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
 const isoTime = z.string().openapi({ format: "date-time", example: "2026-11-21T20:30:00+01:00" })
-
-/** Text in several languages; a missing one falls back to the main one. */
-export const translated = z
-  .object({ fr: z.string().optional(), en: z.string().optional(), nl: z.string().optional() })
-  .openapi("Translated")
-
-/** An actor as another thing mentions it. */
-export const actorReference = z
-  .object({
-    fid: z.string(),
-    type: z.enum(["person", "group", "place", "organizer"]),
-    name: z.string(),
-    url: z.string(),
-  })
-  .openapi("ActorReference")
 
 export const occurrenceRepresentation = z
   .object({

@@ -1,0 +1,73 @@
+import { OpenAPIHono } from "@hono/zod-openapi"
+import { bodyLimit } from "hono/body-limit"
+import { getCookie } from "hono/cookie"
+import { actorsApi } from "#features/actors/api.server.ts"
+import { activitiesApi } from "#features/activities/api.server.ts"
+import { documentsApi } from "#features/documents/api.server.ts"
+import { eventsApi } from "#features/events/api.server.ts"
+import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { placesApi } from "#features/places/api.server.ts"
+import { siteApi } from "#features/site/api.server.ts"
+import type { Environment } from "#http/environment.ts"
+import { problem } from "#http/problem.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { localeCookie } from "#i18n/languages.ts"
+import { negotiate } from "#i18n/negotiate.ts"
+import { apiReference } from "#http/reference.ts"
+
+/** Bodies: JSON up to 100 KB (product §2). */
+const largestBody = 100 * 1024
+
+/** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
+export function createApi(world: World) {
+  const api = new OpenAPIHono<Environment>()
+
+  api.use(async (c, next) => {
+    const language = negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+    c.set("world", world)
+    c.set("viewer", null)
+    c.set("language", language)
+    c.set("messages", messagesIn(language))
+    c.set("requestId", c.req.header("x-request-id")?.slice(0, 64) ?? "")
+    await next()
+  })
+  api.use(
+    "/api/*",
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
+    }),
+  )
+
+  for (const part of [eventsApi(), actorsApi(), activitiesApi(), documentsApi(), fediverseApi(), placesApi(), siteApi()]) {
+    api.route("/", part)
+  }
+
+  const description = {
+    openapi: "3.1.0",
+    info: {
+      title: `${world.config.siteName} API`,
+      version: world.release,
+      license: { name: "AGPL-3.0-or-later" },
+      description: "Events, actors and what belongs to them. Lists answer bare arrays; X-Total-Count and Link carry the rest.",
+    },
+    servers: [{ url: world.config.publicUrl }],
+  }
+  let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
+  api.get("/api/openapi.json", (c) => c.json((document ??= api.getOpenAPI31Document(description))))
+  api.get("/api/docs/", (c) => apiReference(c, (document ??= api.getOpenAPI31Document(description))))
+
+  // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.
+  api.notFound((c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD"
+    if (isRead && pathname.startsWith("/api/") && !pathname.endsWith("/") && pathname.length < 2000) {
+      return c.redirect(`${pathname.replaceAll(/\/{2,}/g, "/")}/${search}`, 308)
+    }
+    return c.json({ detail: c.get("messages")("errors.not_found") }, 404)
+  })
+  api.onError(problem)
+
+  return api
+}

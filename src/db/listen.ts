@@ -1,0 +1,43 @@
+import { setTimeout as pause } from "node:timers/promises"
+import pg from "pg"
+
+/**
+ * Calls `heard` on every NOTIFY of `channel`, and once after each time the connection was lost, since something may have
+ * been missed. Comes back by itself when the database does.
+ */
+export function listen(url: string, channel: string, heard: () => void): { stop(): Promise<void> } {
+  let stopped = false
+  let client: pg.Client | undefined
+
+  const connect = async () => {
+    while (!stopped) {
+      const next = new pg.Client({ connectionString: url, application_name: "foyer listen", keepAlive: true })
+      const lost = new Promise<void>((resolve) => {
+        next.on("error", () => resolve())
+        next.on("end", () => resolve())
+      })
+      next.on("notification", heard)
+      try {
+        await next.connect()
+        client = next
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+        heard()
+        await lost
+      } catch {
+        // not there yet: tried again below
+      }
+      heard()
+      await next.end().catch(() => {})
+      if (!stopped) await pause(500)
+    }
+  }
+  const running = connect()
+
+  return {
+    async stop() {
+      stopped = true
+      await client?.end().catch(() => {})
+      await running
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+
+/** An activity of the feed, in the terms of ActivityStreams 2.0. */
+export const activityRepresentation = z
+  .object({
+    id: z.number().int(),
+    type: z.string().openapi({ example: "Create" }),
+    model: z.string().openapi({ example: "contents.Event" }),
+    actor: actorReference.nullable(),
+    object: z.record(z.string(), z.unknown()),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Activity")

@@ -1,0 +1,82 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { commaList } from "#http/parameters.ts"
+import { refuse } from "#lib/refusal.ts"
+import { actorTypes } from "./actor-types.ts"
+import { actorListQuery, actorPath } from "./inputs.ts"
+import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
+import { actorRepresentation } from "./representation.server.ts"
+
+const list = createRoute({
+  method: "get",
+  path: "/api/actors/",
+  tags: ["Actors"],
+  summary: "The directory, by name (or by distance when `near` is given)",
+  request: { query: actorListQuery },
+  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid },
+})
+
+const followed = createRoute({
+  method: "get",
+  path: "/api/actors/followed/",
+  tags: ["Actors"],
+  summary: "Actors the caller follows",
+  request: { query: actorListQuery },
+  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
+})
+
+const managed = createRoute({
+  method: "get",
+  path: "/api/actors/managed/",
+  tags: ["Actors"],
+  summary: "Actors the caller manages",
+  request: { query: actorListQuery },
+  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
+})
+
+const letters = createRoute({
+  method: "get",
+  path: "/api/actors/letters/",
+  tags: ["Actors"],
+  summary: "How many names begin with each letter",
+  request: { query: z.object({ type: commaList(actorTypes).optional() }) },
+  responses: {
+    ...ok(z.array(z.object({ letter: z.string(), count: z.number().int() })), "Letters that have names."),
+    ...invalid,
+  },
+})
+
+const show = createRoute({
+  method: "get",
+  path: "/api/actors/{fid}/",
+  tags: ["Actors"],
+  summary: "One actor",
+  request: { params: actorPath },
+  responses: { ...ok(actorRepresentation, "The actor."), ...notFound },
+})
+
+export function actorsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const { start, limit, ...filters } = c.req.valid("query")
+      const { actors, total } = await listActors(db, c.get("viewer"), filters, config, { start, limit })
+      return listed(c, actors, { start, limit }, total)
+    })
+    .openapi(followed, () => refuse("followed_needs_login"))
+    .openapi(managed, () => refuse("managed_needs_login"))
+    .openapi(letters, async (c) =>
+      tagged(c, JSON.stringify(await countLetters(c.get("world").db, c.get("viewer"), c.req.valid("query").type))),
+    )
+    .openapi(show, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid } = c.req.valid("param")
+      if (fid.includes("\0") || !fid.isWellFormed() || fid.length > 400) refuse("actor_not_found")
+      const actor = await findActor(db, c.get("viewer"), fid, config)
+      if (actor) return tagged(c, JSON.stringify(actor))
+      const renamed = await findRenamed(db, c.get("viewer"), fid)
+      if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308) as never
+      return refuse("actor_not_found")
+    })
+}

@@ -1,0 +1,23 @@
+import { z } from "@hono/zod-openapi"
+import { commaList, paging, point, searchText, text } from "#http/parameters.ts"
+import { actorTypes } from "./actor-types.ts"
+
+/** How many actors a list holds at most, and when nothing else is asked (product §2). */
+export const actorListSize = 200
+
+/** What a list of actors can be asked. */
+export const actorListQuery = z.object({
+  q: searchText,
+  type: commaList(actorTypes).optional(),
+  tag: text(60).optional(),
+  near: point.optional().openapi({ description: "Then the order is by distance." }),
+  radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
+  letter: z
+    .string()
+    .regex(/^([a-z]|0)$/)
+    .optional()
+    .openapi({ description: "The letter names begin with, articles aside; 0 for all else." }),
+  ...paging(actorListSize, actorListSize),
+})
+
+export const actorPath = z.object({ fid: z.string().openapi({ example: "hangar" }) })

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { wordsOf } from "#db/search-terms.ts"
+import { isoAt } from "#lib/time.ts"
+import type { Actor } from "./actor.ts"
+import type { ActorType } from "./actor-types.ts"
+
+type Site = { publicUrl: string; timezone: string }
+
+export type ActorFilters = {
+  q?: string
+  type?: ActorType[]
+  tag?: string
+  near?: { lat: number; lon: number }
+  /** Kilometres around `near`; 25 when absent. */
+  radius?: number
+  letter?: string
+}
+
+type ActorRow = Omit<Actor, "url" | "handle" | "is_followed" | "is_managed" | "my_relation" | "created" | "updated" | "relations"> & {
+  relations: { relation: string; fid: string; type: ActorType; name: string }[]
+  created_at: Date
+  updated_at: Date
+  distance: number | null
+}
+
+/** A published actor by its fid; undefined when there is none the viewer may know of. */
+export async function findActor(db: Db, _viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
+  const { rows } = await actorRows(sql`select id, 0::bigint as position, null::float8 as distance
+    from actors where fid = ${fid} and status = 'published'`, true).execute(db)
+  return rows[0] && actorFrom(rows[0], site)
+}
+
+/** The fid an actor has now, for an address it once had; undefined when there is none. */
+export async function findRenamed(db: Db, _viewer: Viewer, formerFid: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("former_fids as former")
+    .innerJoin("actors as actor", "actor.id", "former.actor_id")
+    .select("actor.fid")
+    .where("former.fid", "=", formerFid)
+    .where("actor.status", "=", "published")
+    .executeTakeFirst()
+  return found?.fid
+}
+
+/** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
+export async function listActors(
+  db: Db,
+  _viewer: Viewer,
+  filters: ActorFilters,
+  site: Site,
+  page: { start: number; limit: number },
+): Promise<{ actors: Actor[]; total: number }> {
+  const where = await conditions(db, filters)
+  if (!where) return { actors: [], total: 0 }
+  const center = filters.near && sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
+  const distance = center ? sql`earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) / 1000` : sql`null::float8`
+  const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
+  const source = sql`from actors a ${center ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
+    where a.status = 'published' and ${sql.join(where, sql` and `)}`
+
+  const [{ rows }, total] = await Promise.all([
+    actorRows(
+      sql`select id, distance, row_number() over () as position from (
+        select a.id, ${distance} as distance ${source} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
+      false,
+    ).execute(db),
+    sql<{ count: number }>`select count(*) as count ${source}`.execute(db),
+  ])
+  return { actors: rows.map((row) => actorFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** How many published actors begin with each letter, articles aside; `0` for all else. */
+export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[]) {
+  const { rows } = await sql<{ letter: string; count: number }>`
+    select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
+      count(*)::int as count
+    from actors where status = 'published' ${types ? sql`and type = any(${types}::text[])` : sql``}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+async function conditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)
+  if (filters.tag) all.push(sql`a.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
+  if (filters.letter === "0") all.push(sql`left(a.sort_name, 1) not between 'a' and 'z'`)
+  else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
+  if (filters.near) {
+    const center = sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
+    const meters = (filters.radius ?? 25) * 1000
+    all.push(sql`earth_box(${center}, ${meters}) @> ll_to_earth(spot.lat, spot.lon)
+      and earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) <= ${meters}`)
+  }
+  if (filters.q) {
+    const words = wordsOf(filters.q)
+    if (words.length === 0) return undefined
+    const begun = words.map((word) => `'${word}':*`).join(" & ")
+    const { rows } = await sql`select from actors a where status = 'published'
+      and search @@ to_tsquery('simple', ${begun}) limit 1`.execute(db)
+    // Nothing is called that: then what is called nearly that.
+    all.push(
+      rows.length > 0
+        ? sql`a.search @@ to_tsquery('simple', ${begun})`
+        : sql`plain(a.name) %> ${words.join(" ")}`,
+    )
+  }
+  return all
+}
+
+function actorRows(chosen: RawBuilder<unknown>, whole: boolean) {
+  const contents = sql`json_build_object(
+    'upcoming_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
+      and exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
+    'past_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
+      and not exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
+    'audio', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Audio' and d.visibility = 'public'),
+    'images', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Image' and d.visibility = 'public'),
+    'documents', (select count(*) from documents d where d.actor_id = a.id and d.type in ('Document', 'Video')
+      and d.visibility = 'public'))`
+  const mine = sql`with mine as (
+      select id as event_id from events where place_id = (select id from actors_chosen)
+      union select event_id from event_organizers where status = 'accepted' and actor_id = (select id from actors_chosen)
+      union select event_id from event_lineup where actor_id = (select id from actors_chosen))`
+
+  return sql<ActorRow>`
+    ${whole ? sql`with actors_chosen as (select id from (${chosen}) as one)` : sql``}
+    select a.fid, a.type, a.name, a.language, a.summary, ${whole ? sql`a.description` : sql`null as description`},
+      null as avatar, null as banner, a.category, a.tags, a.access, a.status, a.created_at, a.updated_at, chosen.distance,
+      case when spot.id is not null then json_build_object('name', coalesce(spot.name, case when a.type = 'place' then a.name end),
+        'street', spot.street, 'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region,
+        'country', spot.country, 'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
+      array(select json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'access', r.access)
+        from rooms r where r.actor_id = a.id order by r.position, r.id) as rooms,
+      array(select json_build_object('id', l.id, 'url', l.url, 'label', l.label, 'kind', l.kind, 'verified_at', l.verified_at)
+        from links l where l.actor_id = a.id order by l.position, l.id) as links,
+      array(select json_build_object('kind', c.kind, 'label', c.label, 'value', c.value)
+        from contacts c where c.actor_id = a.id and c.is_public order by c.position, c.id) as contacts,
+      ${whole ? sql`array(select json_build_object('relation', case when r.actor_id = a.id then r.relation
+            when r.relation = 'member' then 'group' else r.relation end, 'fid', b.fid, 'type', b.type, 'name', b.name)
+        from relations r join actors b on b.id = case when r.actor_id = a.id then r.related_actor_id else r.actor_id end
+        where (r.actor_id = a.id or r.related_actor_id = a.id) and r.status = 'accepted' and r.is_visible
+          and r.relation <> 'assistant' and b.status = 'published'
+        order by r.relation, b.sort_name, b.id limit 200)` : sql`'{}'::json[]`} as relations,
+      ${whole ? sql`(${mine} select ${contents})` : sql`null`} as contents
+    from (${chosen}) as chosen
+    join actors a on a.id = chosen.id
+    left join locations spot on spot.id = a.location_id
+    order by chosen.position`
+}
+
+function actorFrom(row: ActorRow, site: Site): Actor {
+  const { created_at, updated_at, description, contents, distance, relations, ...rest } = row
+  return {
+    ...rest,
+    ...(description ? { description } : {}),
+    ...(contents ? { contents } : {}),
+    ...(distance === null ? {} : { distance: Math.round(distance * 10) / 10 }),
+    url: `${site.publicUrl}/actors/${row.fid}`,
+    handle: row.fid.includes("@") ? `@${row.fid}` : `@${row.fid}@${new URL(site.publicUrl).host}`,
+    relations: relations.map(({ relation, ...actor }) => ({
+      relation,
+      actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    })),
+    is_followed: false,
+    is_managed: false,
+    my_relation: null,
+    created: isoAt(created_at, site.timezone),
+    updated: isoAt(updated_at, site.timezone),
+  }
+}

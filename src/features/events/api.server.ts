@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { dateAt } from "#lib/time.ts"
+import { refuse } from "#lib/refusal.ts"
+import { dayStripQuery, eventListQuery, eventPath } from "./inputs.ts"
+import { countDays, eventCounter, findEvent, listEvents } from "./queries.server.ts"
+import { eventRepresentation } from "./representation.server.ts"
+import { categories } from "./categories.ts"
+
+const list = createRoute({
+  method: "get",
+  path: "/api/contents/events/",
+  tags: ["Events"],
+  summary: "Events by date, each once at its next date",
+  request: { query: eventListQuery },
+  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid },
+})
+
+const followed = createRoute({
+  method: "get",
+  path: "/api/contents/events/followed/",
+  tags: ["Events"],
+  summary: "Events of the actors the caller follows",
+  request: { query: eventListQuery },
+  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
+})
+
+const managed = createRoute({
+  method: "get",
+  path: "/api/contents/events/managed/",
+  tags: ["Events"],
+  summary: "Events the caller manages",
+  request: { query: eventListQuery },
+  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
+})
+
+const days = createRoute({
+  method: "get",
+  path: "/api/contents/events/days/",
+  tags: ["Events"],
+  summary: "What each day holds: the categories of up to nine dates",
+  request: { query: dayStripQuery },
+  responses: {
+    ...ok(z.array(z.object({ date: z.string(), categories: z.array(z.enum(categories)) })), "One entry a day."),
+    ...invalid,
+  },
+})
+
+const show = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/",
+  tags: ["Events"],
+  summary: "One event",
+  request: { params: eventPath },
+  responses: { ...ok(eventRepresentation, "The event."), ...notFound },
+})
+
+export function eventsApi() {
+  const count = eventCounter()
+
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const { start, limit, list: _list, ...filters } = c.req.valid("query")
+      const [events, total] = await Promise.all([
+        listEvents(db, c.get("viewer"), filters, config, { start, limit }),
+        count(db, filters, config),
+      ])
+      return listed(c, events, { start, limit }, total)
+    })
+    .openapi(followed, () => refuse("followed_needs_login"))
+    .openapi(managed, () => refuse("managed_needs_login"))
+    .openapi(days, async (c) => {
+      const { db, config } = c.get("world")
+      const { from, days: number } = c.req.valid("query")
+      const first = from ?? dateAt(new Date(), config.timezone)
+      return tagged(c, JSON.stringify(await countDays(db, c.get("viewer"), first, number, config.timezone)))
+    })
+    .openapi(show, async (c) => {
+      const { db, config } = c.get("world")
+      const { id } = c.req.valid("param")
+      const event = /^\d{1,15}$/.test(id) ? await findEvent(db, c.get("viewer"), Number(id), config) : undefined
+      return tagged(c, JSON.stringify(event ?? refuse("event_not_found")))
+    })
+}

@@ -1,0 +1,43 @@
+import { z } from "@hono/zod-openapi"
+import { accessFeatures } from "#features/places/access.ts"
+import { box, boolean, commaList, dateOrTime, paging, point, say, searchText, text } from "#http/parameters.ts"
+import { languages } from "#i18n/languages.ts"
+import { categories } from "./categories.ts"
+
+/** How many events a list holds at most, and when nothing else is asked (specification §7, product §2). */
+export const eventListSize = 200
+
+/** What a list of events can be asked. */
+export const eventListQuery = z.object({
+  filter: z.enum(["future", "past", "all"]).optional().openapi({ default: "future" }),
+  q: searchText,
+  from: dateOrTime.optional(),
+  to: dateOrTime.optional(),
+  category: commaList(categories).optional(),
+  tag: text(60).optional(),
+  near: point.optional(),
+  radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
+  bbox: box.optional(),
+  list: z
+    .string()
+    .optional()
+    .refine((value) => value === undefined, say("errors.list_unknown"))
+    .openapi({ description: "A published agenda." }),
+  actor: text(400).optional().openapi({ description: "fid of a place, organizer or performer" }),
+  parent: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  lang: z.enum(languages).optional(),
+  free: boolean.optional(),
+  access: commaList(accessFeatures).optional(),
+  ...paging(eventListSize, eventListSize),
+})
+
+export const eventPath = z.object({ id: z.string().openapi({ example: "42" }) })
+
+export const dayStripQuery = z.object({
+  from: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .pipe(dateOrTime)
+    .optional(),
+  days: z.coerce.number().int().min(1).max(62).default(14),
+})

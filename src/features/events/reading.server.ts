@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Language } from "#i18n/languages.ts"
+import { isoAt } from "#lib/time.ts"
+import type { ActorReference, Event, Occurrence } from "./event.ts"
+
+/** What every address and date of an answer is made with. */
+export type Site = { publicUrl: string; timezone: string }
+
+type ActorRow = { fid: string; type: ActorReference["type"]; name: string }
+type ReferenceRow = { id: number; title: Event["title"]; language: Language; timezone: string; starts_at: string }
+type OccurrenceRow = Pick<Occurrence, "id" | "status"> & {
+  starts_at: string
+  ends_at: string | null
+  recurrence_id: string | null
+  until_at: string
+}
+
+export type EventRow = {
+  [Key in
+    | "id" | "uid" | "language" | "title" | "summary" | "category" | "tags" | "timezone" | "all_day" | "recurrence"
+    | "status" | "status_reason" | "mode" | "online_url" | "room" | "location" | "ticket_url" | "capacity"
+    | "languages" | "access" | "workflow" | "poster_roll" | "sequence" | "prices"]: Event[Key]
+} & {
+  description: Event["description"] | null
+  version: number
+  doors_minutes: number | null
+  age_min: number | null
+  age_max: number | null
+  publish_at: Date | null
+  created_at: Date
+  updated_at: Date
+  occurrence_id: number | null
+  distance: number | null
+  place: ActorRow | null
+  organizers: ActorRow[]
+  lineup: { actor: ActorRow | null; name: string; role: string | null; confirmed: boolean }[]
+  parent: ReferenceRow | null
+  children: ReferenceRow[]
+  images: { file: string; width: number | null; height: number | null; alt: string | null; credit: string | null; x: number; y: number }[]
+  first: OccurrenceRow
+  occurrences: OccurrenceRow[]
+}
+
+const actorOf = (alias: string) =>
+  sql.raw(`json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name)`)
+const occurrence = sql.raw(
+  "json_build_object('id', o.id, 'status', o.status, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'recurrence_id', o.recurrence_id, 'until_at', o.until_at)",
+)
+const reference = sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
+  'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
+
+/**
+ * One query for everything a list or a page says of its events, in the order of `chosen`
+ * (event_id, occurrence_id, position, distance).
+ */
+export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number; from: Date | null; whole: boolean }) {
+  return sql<EventRow>`
+    select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
+      e.category, e.tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
+      e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, e.languages, e.access, e.workflow, e.publish_at,
+      e.poster_roll, e.sequence, e.version, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      case when place.id is not null then ${actorOf("place")} end as place,
+      case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
+      case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
+        'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
+        'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
+      array(select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
+        where eo.event_id = e.id and eo.status = 'accepted' and a.status <> 'draft' order by eo.position) as organizers,
+      array(select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
+          'role', l.role, 'confirmed', l.confirmed)
+        from event_lineup l left join actors a on a.id = l.actor_id and a.status <> 'draft'
+        where l.event_id = e.id order by l.position) as lineup,
+      array(select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
+          'pay_what_you_can', p.pay_what_you_can)
+        from event_prices p where p.event_id = e.id order by p.position) as prices,
+      array(select json_build_object('file', d.file, 'width', d.width, 'height', d.height, 'alt', d.alt, 'credit', d.credit,
+          'x', i.focal_x, 'y', i.focal_y)
+        from event_images i join documents d on d.id = i.document_id where i.event_id = e.id order by i.position) as images,
+      (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
+      array(select ${reference} from events other where other.parent_id = e.id and other.listed
+        order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200) as children,
+      (select ${occurrence} from occurrences o where o.event_id = e.id order by o.starts_at limit 1) as first,
+      array(select ${occurrence} from occurrences o where o.event_id = e.id
+        ${options.from ? sql`and (o.until_at > ${options.from} or o.id = chosen.occurrence_id)` : sql``}
+        order by o.starts_at limit ${options.dates}) as occurrences
+    from (${chosen}) as chosen
+    join events e on e.id = chosen.event_id
+    left join actors place on place.id = e.place_id and place.status <> 'draft'
+    left join rooms room on room.id = e.room_id
+    left join locations spot on spot.id = coalesce(e.location_id, place.location_id)
+    order by chosen.position`
+}
+
+/** A row as the API answers it: times at the venue's own offset, addresses absolute. */
+export function eventFrom(row: EventRow, site: Site, now: Date): Event {
+  const at = (time: string) => isoAt(new Date(time), row.timezone)
+  const dates = row.occurrences.map((one) => ({
+    id: one.id,
+    start: at(one.starts_at),
+    end: one.ends_at && at(one.ends_at),
+    status: one.status,
+    original_start: one.recurrence_id && at(one.recurrence_id),
+  }))
+  const nextAt = row.occurrences.findIndex((one) =>
+    row.occurrence_id ? one.id === row.occurrence_id : one.status !== "cancelled" && new Date(one.until_at) > now,
+  )
+  const actor = (one: ActorRow): ActorReference => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  const other = (one: ReferenceRow) => ({
+    id: one.id,
+    title: one.title,
+    language: one.language,
+    start: isoAt(new Date(one.starts_at), one.timezone),
+    url: `${site.publicUrl}/events/${one.id}`,
+  })
+
+  return {
+    id: row.id,
+    uid: row.uid,
+    url: `${site.publicUrl}/events/${row.id}`,
+    language: row.language,
+    title: row.title,
+    summary: row.summary,
+    ...(row.description ? { description: row.description } : {}),
+    category: row.category,
+    tags: row.tags,
+    start: at(row.first.starts_at),
+    end: row.first.ends_at && at(row.first.ends_at),
+    timezone: row.timezone,
+    all_day: row.all_day,
+    doors:
+      row.doors_minutes === null
+        ? null
+        : isoAt(new Date(new Date(row.first.starts_at).getTime() - row.doors_minutes * 60_000), row.timezone),
+    next: dates[nextAt] ?? null,
+    occurrences: dates,
+    recurrence: row.recurrence,
+    status: row.status,
+    status_reason: row.status_reason,
+    mode: row.mode,
+    online_url: row.online_url,
+    place: row.place && actor(row.place),
+    room: row.room,
+    location: row.location,
+    ...(row.distance === null ? {} : { distance: Math.round(row.distance * 10) / 10 }),
+    organizers: row.organizers.map(actor),
+    lineup: row.lineup.map((one) => ({ ...one, actor: one.actor && actor(one.actor) })),
+    parent: row.parent && other(row.parent),
+    children: row.children.map(other),
+    images: row.images.map((image) => ({
+      url: `${site.publicUrl}/media/${image.file}`,
+      width: image.width,
+      height: image.height,
+      alt: image.alt ?? "",
+      credit: image.credit,
+      focal_point: [image.x, image.y],
+    })),
+    prices: row.prices,
+    ticket_url: row.ticket_url,
+    capacity: row.capacity,
+    age: { min: row.age_min, max: row.age_max },
+    languages: row.languages,
+    access: row.access,
+    workflow: row.workflow,
+    publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
+    my_attendance: null,
+    poster_roll: row.poster_roll,
+    sequence: row.sequence,
+    created: isoAt(row.created_at, site.timezone),
+    updated: isoAt(row.updated_at, site.timezone),
+  }
+}

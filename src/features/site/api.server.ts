@@ -1,0 +1,96 @@
+import type { Context } from "hono"
+import { createRoute, z } from "@hono/zod-openapi"
+import { ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
+import { languages } from "#i18n/languages.ts"
+import { countSite } from "./queries.server.ts"
+
+const nodeInfoRepresentation = z
+  .object({
+    version: z.enum(["2.0", "2.1"]),
+    software: z.object({ name: z.string(), version: z.string(), repository: z.string().optional() }),
+    protocols: z.array(z.string()),
+    services: z.object({ inbound: z.array(z.string()), outbound: z.array(z.string()) }),
+    openRegistrations: z.boolean(),
+    usage: z.object({ users: z.object({ total: z.number().int().optional() }), localPosts: z.number().int() }),
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .openapi("NodeInfo")
+
+const nodeInfo = (version: "2.0" | "2.1") =>
+  createRoute({
+    method: "get",
+    path: `/nodeinfo/${version}`,
+    tags: ["Server"],
+    summary: `What this server is and holds (NodeInfo ${version})`,
+    responses: ok(nodeInfoRepresentation, "Reused by clients for up to 5 minutes."),
+  })
+
+const wellKnown = createRoute({
+  method: "get",
+  path: "/.well-known/nodeinfo",
+  tags: ["Server"],
+  summary: "Where the NodeInfo documents are (JRD, RFC 7033)",
+  responses: ok(z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) }), "Both versions."),
+})
+
+const manifest = createRoute({
+  method: "get",
+  path: "/builds/latest.json",
+  tags: ["Server"],
+  summary: "The build that is served now; polled to notice a new one",
+  responses: ok(z.object({ version: z.string() }), "The version of the build."),
+})
+
+export function siteApi() {
+  return apiApp()
+    .openapi(nodeInfo("2.0"), async (c) => answer(c, "2.0"))
+    .openapi(nodeInfo("2.1"), async (c) => answer(c, "2.1"))
+    .openapi(wellKnown, (c) => {
+      const { publicUrl } = c.get("world").config
+      c.header("Content-Type", "application/jrd+json; charset=UTF-8")
+      return c.body(
+        JSON.stringify({
+          links: ["2.0", "2.1"].map((version) => ({
+            rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
+            href: `${publicUrl}/nodeinfo/${version}`,
+          })),
+        }),
+      ) as never
+    })
+    .openapi(manifest, (c) => {
+      c.header("Cache-Control", "no-store")
+      return c.json({ version: c.get("world").version }, 200)
+    })
+}
+
+async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
+  const { config, db, release } = c.get("world")
+  const counts = await countSite(db)
+  const body = {
+    version,
+    software: { name: "foyer", version: release },
+    protocols: [],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: false,
+    usage: { users: {}, localPosts: counts.events },
+    metadata: {
+      nodeName: config.siteName,
+      languages,
+      actors: counts.actors,
+      places: counts.places,
+      events: counts.events,
+      timezone: config.timezone,
+      contact: config.contact ?? null,
+      limits: { list: 200, page: 100, body_bytes: 102_400, body_depth: 32, occurrences: 1000 },
+    },
+  }
+  c.header("Access-Control-Allow-Origin", "*")
+  const answered = tagged(c, JSON.stringify(body)) as Response
+  if (answered.status === 200) {
+    const profile = `http://nodeinfo.diaspora.software/ns/schema/${version}#`
+    answered.headers.set("Content-Type", `application/json; profile="${profile}"; charset=utf-8`)
+  }
+  return answered as never
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+
+/** How much the instance holds, as NodeInfo tells it: local posts are published events. */
+export async function countSite(db: Db) {
+  const { rows } = await sql<{ events: number; actors: number; places: number }>`
+    select (select count(*) from events where listed)::int as events,
+      (select count(*) from actors where status = 'published')::int as actors,
+      (select count(*) from actors where status = 'published' and type = 'place')::int as places`.execute(db)
+  return rows[0] as { events: number; actors: number; places: number }
+}
+
+/** When each published thing last changed, by id: what a sitemap lists. At most `limit` from `start` on. */
+export async function sitemapEvents(db: Db, start: number, limit: number) {
+  return db
+    .selectFrom("events")
+    .select(["id", "updated_at"])
+    .where("listed", "=", true)
+    .orderBy("id")
+    .offset(start)
+    .limit(limit)
+    .execute()
+}
+
+export async function sitemapActors(db: Db, start: number, limit: number) {
+  return db
+    .selectFrom("actors")
+    .select(["fid", "updated_at"])
+    .where("status", "=", "published")
+    .orderBy("id")
+    .offset(start)
+    .limit(limit)
+    .execute()
+}

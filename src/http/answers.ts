@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto"
+import { z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import type { Environment } from "./environment.ts"
+
+export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
+const fields = z.record(z.string(), z.array(z.string())).openapi("FieldErrors")
+
+const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+})
+
+/** The answers of a call: its own, and the ways it says no. */
+export const ok = <Schema extends z.ZodType>(schema: Schema, description: string) => ({ 200: json(schema, description) })
+export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
+export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
+export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
+
+/**
+ * A list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).
+ * @param total how many there are in all
+ */
+export function listed<Item>(c: Context<Environment>, items: Item[], page: { start: number; limit: number }, total: number) {
+  const address = new URL(c.req.url)
+  const link = (start: number, relation: string) => {
+    const there = new URLSearchParams(address.search)
+    there.set("start", String(start))
+    there.set("limit", String(page.limit))
+    return `<${c.get("world").config.publicUrl}${address.pathname}?${there}>; rel="${relation}"`
+  }
+  const links: string[] = []
+  if (page.start + items.length < total) links.push(link(page.start + page.limit, "next"))
+  if (page.start > 0) links.push(link(Math.max(0, page.start - page.limit), "prev"))
+
+  c.header("X-Total-Count", String(total))
+  if (links.length > 0) c.header("Link", links.join(", "))
+  return tagged(c, JSON.stringify(items))
+}
+
+/** JSON with an `ETag` of its bytes; 304 when the caller has it already (RFC 9110 §13). */
+export function tagged(c: Context<Environment>, body: string, tag = `"${digest(body)}"`) {
+  c.header("ETag", tag)
+  c.header("Vary", "Cookie, Accept-Language, Accept-Encoding")
+  c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
+  if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304) as never
+  return c.body(body, 200, { "Content-Type": "application/json; charset=UTF-8" }) as never
+}
+
+/** Does an `If-None-Match` name this tag? Weak comparison. */
+export function matches(header: string | undefined, tag: string) {
+  if (!header) return false
+  const bare = (one: string) => one.trim().replace(/^W\//, "")
+  return header.trim() === "*" || header.split(",").some((one) => bare(one) === bare(tag))
+}
+
+export function digest(body: string | Uint8Array) {
+  return createHash("sha256").update(body).digest("base64url").slice(0, 22)
+}

@@ -1,0 +1,101 @@
+import { z } from "@hono/zod-openapi"
+import type { MessageId } from "#i18n/messages.ts"
+
+/** A failed check whose words are a message. */
+export function say(message: MessageId) {
+  return { params: { message } }
+}
+
+/** Text from outside: well-formed, without NUL (PostgreSQL keeps neither), trimmed. */
+export function text(longest: number) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .trim()
+    .max(longest)
+}
+
+/** Search text: trimmed, blank means none; what is too long to be a search is cut. */
+export const searchText = z
+  .string()
+  .optional()
+  .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
+  .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
+
+/** `a,b,c` → a list of known values. */
+export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean))
+    .pipe(z.array(z.enum(values)).min(1).max(values.length))
+    .openapi({ type: "string", example: values.slice(0, 2).join(",") })
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** A date (2026-11-21), or a time with offset. */
+export const dateOrTime = z
+  .string()
+  .refine((value) => moment.test(value) && isRealDate(value), say("errors.date"))
+  .openapi({ example: "2026-11-21" })
+
+function isRealDate(value: string) {
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10))
+  return isDay && !Number.isNaN(new Date(value).getTime()) && value.slice(0, 4) >= "0100"
+}
+
+function numbers(count: number, message: MessageId, ranges: [number, number][]) {
+  return z
+    .string()
+    .transform((value) => value.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part))))
+    .refine(
+      (values) =>
+        values.length === count &&
+        values.every((value, at) => {
+          const [low, high] = ranges[at] as [number, number]
+          return Number.isFinite(value) && value >= low && value <= high
+        }),
+      say(message),
+    )
+}
+
+/** `latitude,longitude` in degrees (WGS 84). */
+export const point = numbers(2, "errors.point", [
+  [-90, 90],
+  [-180, 180],
+])
+  .transform(([lat, lon]) => ({ lat: lat as number, lon: lon as number }))
+  .openapi({ type: "string", example: "50.846,4.352" })
+
+/** `west,south,east,north` in degrees (WGS 84). */
+export const box = numbers(4, "errors.box", [
+  [-180, 180],
+  [-90, 90],
+  [-180, 180],
+  [-90, 90],
+])
+  .transform((values) => values as [number, number, number, number])
+  .openapi({ type: "string", example: "4.2,50.7,4.5,50.9" })
+
+export const boolean = z
+  .enum(["true", "false", "1", "0"])
+  .transform((value) => value === "true" || value === "1")
+  .openapi({ type: "boolean" })
+
+/** The page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
+export function paging(most: number, usual: number) {
+  const whole = z.string().regex(/^-?\d{1,9}$/).transform(Number)
+  return {
+    start: whole
+      .pipe(z.number().min(0).max(1_000_000))
+      .optional()
+      .transform((value) => value ?? 0)
+      .openapi({ type: "integer", minimum: 0, default: 0 }),
+    limit: whole
+      .pipe(z.number().min(1).max(most))
+      .optional()
+      .transform((value) => value ?? usual)
+      .openapi({ type: "integer", minimum: 1, maximum: most, default: usual }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context } from "hono"
+import { HTTPException } from "hono/http-exception"
+import type { ContentfulStatusCode } from "hono/utils/http-status"
+import type { $ZodIssue } from "zod/v4/core"
+import { Refusal } from "#lib/refusal.ts"
+import type { MessageId, Messages } from "#i18n/messages.ts"
+import type { Environment } from "./environment.ts"
+
+/** `{"field": ["…"], "non_field_errors": ["…"]}` */
+export type FieldErrors = Record<string, string[]>
+
+/** The one place where a no, a mistake or a bug becomes an answer. */
+export function problem(error: Error, c: Context<Environment>): Response {
+  const messages = c.get("messages")
+  if (error instanceof Refusal) {
+    return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
+  }
+  if (error instanceof HTTPException) {
+    return c.json({ detail: messages(statusMessage(error.status)) }, error.status as ContentfulStatusCode)
+  }
+  c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
+  return c.json({ detail: messages("errors.server") }, 500)
+}
+
+function statusMessage(status: number) {
+  if (status === 404) return "errors.not_found"
+  if (status === 413) return "errors.too_large"
+  if (status === 415) return "errors.wrong_type"
+  return status >= 500 ? "errors.server" : "errors.validation"
+}
+
+/** Issues of a validation as field lists, in the caller's language. */
+export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join(".") || "non_field_errors"
+    const list = (fields[field] ??= [])
+    const words = wordsFor(issue, messages)
+    if (!list.includes(words)) list.push(words)
+  }
+  return fields
+}
+
+function wordsFor(issue: $ZodIssue, messages: Messages): string {
+  switch (issue.code) {
+    case "too_small":
+      return issue.origin === "string"
+        ? Number(issue.minimum) <= 1
+          ? messages("errors.required")
+          : messages("errors.too_short", { minimum: Number(issue.minimum) })
+        : messages("errors.too_small", { minimum: Number(issue.minimum) })
+    case "too_big":
+      return issue.origin === "string"
+        ? messages("errors.too_long", { maximum: Number(issue.maximum) })
+        : messages("errors.too_big", { maximum: Number(issue.maximum) })
+    case "invalid_value":
+      return messages("errors.choices", { choices: issue.values.map(String).join(", ") })
+    case "invalid_type":
+      return issue.input === undefined
+        ? messages("errors.required")
+        : messages(issue.expected === "number" || issue.expected === "int" ? "errors.number" : "errors.invalid")
+    case "unrecognized_keys":
+      return messages("errors.unknown_field", { name: issue.keys.join(", ") })
+    case "custom": {
+      const id = issue.params?.message as MessageId | undefined
+      return id ? messages(id as "errors.invalid") : messages("errors.invalid")
+    }
+    default:
+      return messages("errors.invalid")
+  }
+}
