@@ -1,0 +1,151 @@
+import { onTestFinished } from "vitest"
+import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { relate, saveActors } from "#features/actors/commands.server.ts"
+import type { ActorDraft } from "#features/actors/draft.ts"
+import { saveEvents } from "#features/events/commands.server.ts"
+import type { EventDraft } from "#features/events/draft.ts"
+import type { Translated } from "#i18n/languages.ts"
+import { addDays, dateAt, instantOf } from "#lib/time.ts"
+import { testDatabase } from "./database.ts"
+
+const timezone = "Europe/Brussels"
+
+const cast = {
+  nour: {
+    fid: "nour",
+    type: "person",
+    name: "Nour Alvérane",
+    language: "fr",
+    location: brussels("7 rue des Navettes"),
+  },
+  hangar: {
+    fid: "hangar",
+    type: "place",
+    name: "Le Hangar des Vents",
+    language: "fr",
+    category: "music",
+    location: { ...brussels("12 rue des Navettes"), lat: 50.8503, lon: 4.3409, precision: "exact" },
+    rooms: [
+      { name: "Grande nef", capacity: 320 },
+      { name: "Petite nef", capacity: 90 },
+    ],
+  },
+  seuils: {
+    fid: "seuils",
+    type: "group",
+    name: "Compagnie des Seuils",
+    language: "fr",
+    category: "theatre",
+    location: { locality: "Liège", country: "BE", lat: 50.6402, lon: 5.5711, precision: "locality" },
+  },
+  rhizome: {
+    fid: "rhizome",
+    type: "organizer",
+    name: "Plateforme Rhizome",
+    language: "nl",
+    location: brussels("40 Draaiboomstraat"),
+  },
+} satisfies Record<string, ActorDraft>
+
+function brussels(street: string): NonNullable<ActorDraft["location"]> {
+  return { street, postal_code: "1000", locality: "Bruxelles", country: "BE" }
+}
+
+/** What a test says of an event; the rest is as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
+export type Said = Omit<Partial<EventDraft>, "title"> & {
+  /** In French, or in the languages given. */
+  title?: string | Translated
+  /** Wall time in the event's time zone, `2026-11-21T20:30`; several for several dates. */
+  starts?: string | string[]
+  /** How long each date lasts; null when nobody knows. */
+  minutes?: number | null
+}
+
+/** Someone of the world: their page, and what they do. */
+export type Someone = {
+  id: number
+  fid: string
+  name: string
+  /** They themselves, signed in and speaking as their page. */
+  viewer: NonNullable<Viewer>
+  /** Writes an event that everyone sees, and returns its row. */
+  publishes(said?: Said): Promise<EventRow>
+  /** Writes an event that only its managers see, and returns its row. */
+  drafts(said?: Said): Promise<EventRow>
+}
+
+export type EventRow = Awaited<ReturnType<typeof eventRow>>
+
+/**
+ * A whole small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
+ * organizer). Asked for inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
+ */
+export async function world() {
+  const database = await testDatabase()
+  const { db } = database
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= database.drop())
+  try {
+    onTestFinished(end)
+  } catch {
+    // Outside a test: whoever asked for the world ends it.
+  }
+
+  const ids = await saveActors(
+    db,
+    Object.values(cast).map((page) => ({ ...page, status: "published" as const })),
+  )
+  const [nour, hangar, seuils, rhizome] = ids as [number, number, number, number]
+  await relate(db, [{ actor_id: nour, related_actor_id: seuils, relation: "group" }])
+
+  const someone = (key: keyof typeof cast, id: number): Someone => {
+    const write = async (said: Said, workflow: EventDraft["workflow"]) => {
+      const [eventId] = await saveEvents(db, [{ place_id: hangar, organizer_ids: [id], workflow, ...eventOf(said) }])
+      return eventRow(db, eventId as number)
+    }
+    return {
+      id,
+      fid: cast[key].fid,
+      name: cast[key].name,
+      viewer: { userId: id, actorId: id },
+      publishes: (said = {}) => write(said, "published"),
+      drafts: (said = {}) => write(said, "draft"),
+    }
+  }
+
+  return {
+    db,
+    url: database.url,
+    nour: someone("nour", nour),
+    hangar: someone("hangar", hangar),
+    seuils: someone("seuils", seuils),
+    rhizome: someone("rhizome", rhizome),
+    end,
+  }
+}
+
+/** Tomorrow in Brussels, `2026-11-21`; and so many days after it. */
+export function tomorrow(later = 0): string {
+  return addDays(dateAt(new Date(), timezone), 1 + later)
+}
+
+function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: Said): EventDraft {
+  const zone = said.timezone ?? timezone
+  const dates = [starts ?? `${tomorrow()}T20:30`].flat().map((wall) => instantOf(wall, zone))
+  return {
+    language: "fr",
+    title: typeof title === "string" ? { [said.language ?? "fr"]: title } : title,
+    category: "music",
+    timezone: zone,
+    occurrences: dates.map((starts_at) => ({
+      starts_at,
+      ends_at: minutes === null ? null : new Date(starts_at.getTime() + minutes * 60_000),
+    })),
+    ...said,
+  }
+}
+
+function eventRow(db: Db, id: number) {
+  return db.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
