@@ -1,0 +1,50 @@
+/** The eleven families of ink. Each category of event prints in the family of its name. */
+export const inkNames = [
+  "music",
+  "theatre",
+  "dance",
+  "exhibition",
+  "film",
+  "talk",
+  "circus",
+  "workshop",
+  "young",
+  "party",
+  "other",
+] as const
+export type InkName = (typeof inkNames)[number]
+
+/**
+ * Ground, figure and third ink as sRGB, where no style sheet is at hand (link previews, print). The same colours as
+ * `--ink-…` in styles/tokens.css. Every one of them carries black words at 5.7:1 or more.
+ */
+export const inks: Record<InkName, readonly [ground: string, figure: string, third: string]> = {
+  music: ["#ff8135", "#fec5ca", "#f8e06a"],
+  theatre: ["#f85149", "#feb6be", "#f6b15b"],
+  dance: ["#fe9bbd", "#f86649", "#f8e5c7"],
+  exhibition: ["#60a1f2", "#9ce3f5", "#fbb8cb"],
+  film: ["#bc98ed", "#edea6a", "#f4aedc"],
+  talk: ["#79e4be", "#3eb080", "#f4ed86"],
+  circus: ["#f5af26", "#f75f4c", "#f6ecc2"],
+  workshop: ["#6ace60", "#e8ef5f", "#8bdaf3"],
+  young: ["#78d6f6", "#fee462", "#f88c48"],
+  party: ["#f65bb5", "#faaa49", "#f9e569"],
+  other: ["#c4bdb0", "#e9e4d7", "#a29a8e"],
+}
+export const posterNight = "#120f0c"
+export const posterPaper = "#f3f0e7"
+
+/** The ink a name falls on when nothing chose one: the same for everybody, everywhere. */
+export function inkOf(name: string): InkName {
+  return inkNames[hash(name) % (inkNames.length - 1)] ?? "other"
+}
+
+/** FNV-1a, 32 bits. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) {
+    value ^= character.codePointAt(0) ?? 0
+    value = Math.imul(value, 0x01000193)
+  }
+  return value >>> 0
+}
