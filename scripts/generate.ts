@@ -1,4 +1,4 @@
-// Writes what is generated and committed: the types of the database, and (once the API stands) of its calls.
+// Writes what is generated and committed: the types of the database and of the calls of the API.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -27,3 +27,19 @@ try {
   await server.stop()
   rmSync(directory, { recursive: true, force: true })
 }
+
+const { createApi } = await import("../src/api.ts")
+const { readConfig } = await import("../src/config/config.ts")
+const { contentVersion } = await import("../src/http/content-version.ts")
+const { writeApiTypes } = await import("./generate-api-types.ts")
+const api = createApi({
+  config: readConfig({}),
+  db: undefined as never,
+  log: undefined as never,
+  content: contentVersion(),
+  version: "",
+  release: "",
+  isReady: () => true,
+})
+const document = await (await api.request("/api/openapi.json")).json()
+writeApiTypes(document, "src/web/api-types.ts")

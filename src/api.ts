@@ -12,7 +12,7 @@ import type { Environment } from "#http/environment.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { localeCookie } from "#i18n/languages.ts"
+import { type Language, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
 import { apiReference } from "#http/reference.ts"
 
@@ -24,7 +24,8 @@ export function createApi(world: World) {
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
-    const language = negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+    const given = (c.env as { language?: Language } | undefined)?.language
+    const language = given ?? negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
     c.set("world", world)
     c.set("viewer", null)
     c.set("language", language)

@@ -10,4 +10,6 @@ export type World = { config: Config; db: Kysely<DB>; log: Logger; content: Cont
   version: string
   /** The version of the software, from package.json. */
   release: string
+  /** False until the database is migrated, and again from the moment the process is told to stop. */
+  isReady(): boolean
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
-import { translated } from "#http/translated.ts"
+import { orNull, translated } from "#http/schemas.ts"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { actorTypes } from "./actor-types.ts"
@@ -34,7 +34,7 @@ export const actorRepresentation = z
     banner: picture,
     category: z.enum(categories).nullable(),
     tags: z.array(z.string()),
-    location: locationRepresentation.nullable(),
+    location: orNull(locationRepresentation),
     distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
     rooms: z.array(
       z.object({

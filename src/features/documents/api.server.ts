@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi"
+import { orNull } from "#http/schemas.ts"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -22,7 +23,7 @@ const documentRepresentation = z
     alt: z.string().nullable(),
     credit: z.string().nullable(),
     licence: z.string().nullable(),
-    actor: actorReference.nullable(),
+    actor: orNull(actorReference),
     event: z.number().int().nullable(),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),

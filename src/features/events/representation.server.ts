@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { translated } from "#http/translated.ts"
+import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
@@ -38,9 +38,7 @@ export const eventRepresentation = z
     timezone: z.string().openapi({ example: "Europe/Brussels" }),
     all_day: z.boolean(),
     doors: isoTime.nullable(),
-    next: occurrenceRepresentation
-      .nullable()
-      .openapi({ description: "The date this entry of a list stands for; null when every date is over." }),
+    next: orNull(occurrenceRepresentation).openapi({ description: "The date this entry of a list stands for; null when every date is over." }),
     occurrences: z.array(occurrenceRepresentation).openapi({
       description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
     }),
@@ -49,20 +47,20 @@ export const eventRepresentation = z
     status_reason: z.string().nullable(),
     mode: z.enum(["onsite", "online", "hybrid"]),
     online_url: z.string().nullable(),
-    place: actorReference.nullable(),
+    place: orNull(actorReference),
     room: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-    location: locationRepresentation.nullable(),
+    location: orNull(locationRepresentation),
     distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
     organizers: z.array(actorReference).openapi({ description: "The host first." }),
     lineup: z.array(
       z.object({
-        actor: actorReference.nullable(),
+        actor: orNull(actorReference),
         name: z.string(),
         role: z.string().nullable(),
         confirmed: z.boolean(),
       }),
     ),
-    parent: eventReference.nullable(),
+    parent: orNull(eventReference),
     children: z.array(eventReference),
     images: z.array(
       z.object({

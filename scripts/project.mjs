@@ -1,0 +1,67 @@
+// What the scripts share. Runs on any Node ≥ 20 before anything is installed: no packages here.
+import { execFileSync, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+
+export const root = path.resolve(import.meta.dirname, "..")
+const modules = path.join(root, "node_modules")
+const stamp = path.join(modules, ".foyer-installed")
+
+/** The project's own Node, whatever the host has; the host's where no package of it exists (macOS). */
+export function projectNode() {
+  const own = path.join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node")
+  return fs.existsSync(own) ? own : process.execPath
+}
+
+export function environment(more = {}) {
+  const separator = process.platform === "win32" ? ";" : ":"
+  return { ...process.env, PATH: path.join(modules, ".bin") + separator + process.env.PATH, ...more }
+}
+
+/** Installs what package-lock.json says, unless that is what is there. */
+export function install() {
+  const lock = hashOf([path.join(root, "package-lock.json")])
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === lock) return
+  console.log("Installing packages…")
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"]
+  const result = spawnSync(npm[0], [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--include=optional"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "" },
+  })
+  if (result.status !== 0) process.exit(result.status ?? 1)
+  fs.writeFileSync(stamp, lock)
+}
+
+/** Builds, unless nothing that goes into the build has changed since. */
+export function build() {
+  const sources = ["src", "public"].flatMap((folder) => filesIn(path.join(root, folder)))
+  const configuration = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/i18n.mjs"]
+  const version = hashOf([...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")))
+  const file = path.join(root, "build/version")
+  if (fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === version) return
+  console.log("Building…")
+  fs.rmSync(file, { force: true })
+  execFileSync(projectNode(), [path.join(modules, "@react-router/dev/bin.cjs"), "build"], {
+    cwd: root,
+    stdio: ["ignore", process.env.VERBOSE ? "inherit" : "ignore", "inherit"],
+    env: environment({ NODE_ENV: "production" }),
+  })
+  execFileSync(projectNode(), [path.join(root, "scripts/compress.mjs")], { cwd: root, stdio: "inherit" })
+  fs.writeFileSync(file, `${version}\n`)
+}
+
+function filesIn(folder) {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("/i18n/gen"))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256")
+  for (const file of files) hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
+  return hash.digest("hex").slice(0, 16)
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto"
+import { serveStatic } from "@hono/node-server/serve-static"
+import { type Context, Hono } from "hono"
+import { getCookie } from "hono/cookie"
+import { isbot } from "isbot"
+import { sql } from "kysely"
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import * as build from "virtual:react-router/server-build"
+import { siteFiles } from "#features/site/files.server.ts"
+import { answerCache } from "#http/answer-cache.ts"
+import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type Language, languages, localeCookie } from "#i18n/languages.ts"
+import { negotiate } from "#i18n/negotiate.ts"
+import { makeApi } from "#web/api.ts"
+import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import { pageRequest } from "#web/request.ts"
+import { createApi } from "./api.ts"
+
+const mode = import.meta.env.PROD ? "production" : "development"
+const clientFiles = "./build/client"
+const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
+export const sessionCookie = "sessionid"
+
+/** What every request passes through, in order: health, files, the API, then pages in their language. */
+export function createApp(world: World) {
+  const { config, log } = world
+  const api = createApi(world)
+  const cache = answerCache(world.content)
+  const common = Object.entries(securityHeaders(config.publicUrl))
+  const noPages = contentSecurityPolicy([])
+  const render = pageRenderer(world, api)
+  let requests = 0
+  const start = randomBytes(4).toString("hex")
+
+  const app = new Hono()
+  app.use(async (c, next) => {
+    const from = performance.now()
+    const requestId = `${start}-${(++requests).toString(36)}`
+    c.set("requestId" as never, requestId as never)
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of common) headers.set(name, value)
+    headers.set("X-Request-Id", requestId)
+    if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
+    log.info(
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) },
+      "request",
+    )
+  })
+
+  app.get("/healthz", (c) => c.json({ status: "ok" }))
+  app.get("/readyz", async (c) => {
+    const isReady = world.isReady() && (await answers(world))
+    return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503)
+  })
+
+  if (mode === "production") {
+    app.use("/assets/*", serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
+    app.use(
+      "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
+      serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),
+    )
+  }
+  app.use(async (c, next) => {
+    if (world.isReady()) return next()
+    c.header("Retry-After", "5")
+    return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
+  })
+  app.route("/", siteFiles(world))
+
+  app.all("*", async (c) => {
+    const { method, path } = c.req
+    const isAnonymousRead = config.cache && method === "GET" && !getCookie(c, sessionCookie)
+    const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
+
+    if (machineRead.test(path)) {
+      const language = languageOf(c)
+      const call = () => Promise.resolve(api.fetch(c.req.raw, { language }))
+      if (!isAnonymousRead || path === "/builds/latest.json") {
+        const answer = await call()
+        if (method !== "GET" && method !== "HEAD") world.content.changed()
+        return answer
+      }
+      // The tag is of the whole answer, so the API must make it whole.
+      const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), { language }))
+      return cache.answer(`${language} ${c.req.url}`, request, plain)
+    }
+
+    const found = withoutPrefix(path)
+    if (found.prefix === "de" || found.prefix === "es") {
+      return moved(c, `${basenameOf(languageOf(c))}${plainPath(found.path)}${new URL(c.req.url).search}`)
+    }
+    if (path === "/") {
+      const wanted = languageOf(c)
+      c.header("Vary", "Accept-Language, Cookie")
+      if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${new URL(c.req.url).search}`)
+    }
+    const language = languageOfPrefix(found.prefix) ?? "fr"
+    const basename = found.prefix ? `/${found.prefix}` : "/"
+    if (isCrawler(c.req.header("user-agent"))) {
+      const answer = await render(c, language, basename, undefined)
+      return answer.status >= 400 ? plainError(answer.status, path) : withPolicy(answer)
+    }
+    if (!isAnonymousRead) {
+      const nonce = randomBytes(16).toString("base64")
+      const answer = await render(c, language, basename, nonce)
+      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
+      answer.headers.set("Cache-Control", "private, no-store")
+      return answer
+    }
+    return cache.answer(
+      `page ${c.req.url}`,
+      request,
+      () => render(c, language, basename, undefined),
+      (body, headers) => {
+        headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
+        headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+        headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
+      },
+    )
+  })
+
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, "request failed")
+    return c.text(messagesIn(languageOf(c))("errors.server"), 500)
+  })
+  return app
+}
+
+/** One request handler for each prefix: same build, another basename, which links and the client router follow. */
+function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
+  const { config, log } = world
+  const handlers = new Map(
+    ["/", ...languages.map((language) => `/${language}`)].map((basename) => [
+      basename,
+      createRequestHandler(
+        { ...(build as unknown as ServerBuild), basename, allowedActionOrigins: [new URL(config.publicUrl).host] },
+        mode,
+      ),
+    ]),
+  )
+  const site = { name: config.siteName, url: config.publicUrl, timezone: config.timezone, build: world.version }
+
+  return async (c: Context, language: Language, basename: string, nonce: string | undefined): Promise<Response> => {
+    const cookie = c.req.header("cookie")
+    const headers = { accept: "application/json", ...(cookie ? { cookie } : {}) }
+    const send = async (address: string): Promise<Response> => {
+      const answer = await api.fetch(new Request(new URL(address, config.publicUrl), { headers }), { language })
+      const location = answer.status === 308 && answer.headers.get("location")
+      return location ? send(location) : answer
+    }
+    const context = new RouterContextProvider()
+    context.set(pageRequest, {
+      api: makeApi(send),
+      language,
+      messages: messagesIn(language),
+      viewer: null,
+      nonce,
+      site,
+      report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
+    })
+    const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
+    return handler(c.req.raw, context)
+  }
+}
+
+function languageOf(c: Context) {
+  return negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+}
+
+/** A redirect inside this site; slashes that would lead elsewhere are folded. */
+function moved(c: Context, address: string) {
+  c.header("Cache-Control", "no-store")
+  return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
+}
+
+function plainPath(path: string) {
+  return path === "/" ? "" : path.replaceAll(/[/\\]{2,}/g, "/")
+}
+
+function withoutConditions(request: Request) {
+  const headers = new Headers(request.headers)
+  headers.delete("if-none-match")
+  return new Request(request.url, { headers })
+}
+
+function withPolicy(answer: Response) {
+  answer.headers.set("Content-Security-Policy", contentSecurityPolicy([]))
+  return answer
+}
+
+/** Programs that people run are not crawlers, though isbot counts them. */
+function isCrawler(userAgent: string | undefined) {
+  return isbot(userAgent) && !/^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)/i.test(userAgent ?? "")
+}
+
+/** What a crawler is told instead of the error page. */
+function plainError(status: number, path: string) {
+  const words = status === 404 ? `Page Not Found: ${path}` : "Error"
+  return new Response(`${status} ${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+}
+
+function keep(c: Context, seconds: number, immutable: boolean) {
+  c.header("Cache-Control", `public, max-age=${seconds}${immutable ? ", immutable" : ""}`)
+}
+
+async function answers(world: World) {
+  try {
+    await sql`select 1`.execute(world.db)
+    return true
+  } catch {
+    return false
+  }
+}

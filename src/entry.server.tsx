@@ -1,0 +1,58 @@
+import { Writable } from "node:stream"
+import { renderToPipeableStream } from "react-dom/server"
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
+import { MessagesProvider } from "#i18n/messages-context.ts"
+import { NonceProvider } from "#web/nonce.ts"
+import { pageRequest } from "#web/request.ts"
+
+export const streamTimeout = 10_000
+
+/** Renders a page whole: it is then cached, compressed and answered with its length. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, messages } = context.get(pageRequest)
+  headers.set("Content-Type", "text/html; charset=utf-8")
+
+  const page = (
+    <NonceProvider value={nonce}>
+      <MessagesProvider value={messages}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </MessagesProvider>
+    </NonceProvider>
+  )
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const whole = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        clearTimeout(timer)
+        resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers }))
+        done()
+      },
+    })
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(whole),
+      onShellError: reject,
+      onError() {
+        failed = true
+      },
+    })
+    const timer = setTimeout(abort, streamTimeout)
+  })
+}
+
+/** Errors of loaders and components; refusals are answers, not errors. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+  if (request.signal.aborted) return
+  context.get(pageRequest).report(error)
+}

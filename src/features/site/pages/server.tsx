@@ -1,0 +1,1 @@
+export default function Actors() { return <h1>Actors</h1> }

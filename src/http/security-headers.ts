@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto"
+
+/** What every answer carries (OWASP ASVS 5.0 §3.4). */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), payment=(), usb=(), geolocation=(self)",
+    ...(publicUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+  }
+}
+
+/**
+ * The policy of a page: nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
+ * allowed, since posters are placed by them; style elements are not.
+ */
+export function contentSecurityPolicy(scripts: string[]) {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(" ")}`.trim(),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** `'sha256-…'` of every inline script of a page, so that its bytes can be given again. */
+export function scriptHashes(page: string) {
+  const hashes = new Set<string>()
+  for (const [, code = ""] of page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+    hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`)
+  }
+  return [...hashes]
+}

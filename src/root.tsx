@@ -1,0 +1,94 @@
+import { useEffect } from "react"
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router"
+import type { Route } from "./+types/root"
+import { defaultLanguage, languages } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { preloadedFonts } from "#ui/fonts.ts"
+import { onRefreshed } from "#web/browser-api.ts"
+import { ErrorPage } from "#web/layout/error-page.tsx"
+import { Frame } from "#web/layout/frame.tsx"
+import { useNonce } from "#web/nonce.ts"
+import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
+import { pageRequest } from "#web/request.ts"
+import "./ui/styles/app.css"
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, site } = context.get(pageRequest)
+  return { language, site, user: null }
+}
+
+/** The frame of the page is read once; what changes is read by the pages. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root")
+  const messages = useMessages()
+  const nonce = useNonce()
+  const { pathname } = useLocation() // without the basename: the same page in every language
+  const site = root?.site
+  const path = withoutPrefix(pathname).path
+
+  return (
+    <html lang={messages.language ?? defaultLanguage} className="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script src="/theme.js" />
+        {preloadedFonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <Meta />
+        {site && (
+          <>
+            <link rel="canonical" href={site.url + inLanguagePath(path, messages.language)} />
+            {languages.map((language) => (
+              <link key={language} rel="alternate" hrefLang={language} href={site.url + inLanguagePath(path, language)} />
+            ))}
+            <link rel="alternate" hrefLang="x-default" href={site.url + path} />
+          </>
+        )}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => onRefreshed(() => void revalidate()), [revalidate])
+
+  return (
+    <Frame site={loaderData.site} user={loaderData.user}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>("root")
+  const known = isRouteErrorResponse(error) ? error : undefined
+  const page = <ErrorPage status={known?.status ?? 500} detail={known?.data?.detail} />
+  return root ? (
+    <Frame site={root.site} user={root.user}>
+      {page}
+    </Frame>
+  ) : (
+    page
+  )
+}

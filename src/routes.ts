@@ -1,0 +1,15 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes"
+
+// Each answers at /x, /fr/x, /en/x and /nl/x: the prefix is a basename, see app.ts.
+export default [
+  index("features/events/pages/home.tsx"),
+  route("events", "features/events/pages/list.tsx"),
+  route("events/:id", "features/events/pages/show.tsx"),
+  route("actors", "features/actors/pages/list.tsx"),
+  route("actors/:fid", "features/actors/pages/show.tsx"),
+  route("about", "features/site/pages/about.tsx"),
+  route("server", "features/site/pages/server.tsx"),
+  route("menu", "features/site/pages/menu.tsx"),
+  ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),
+  route("*", "features/site/pages/not-found.tsx"),
+] satisfies RouteConfig

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { getRequestListener } from "@hono/node-server"
+import { pino } from "pino"
+import type { Hono } from "hono"
+import type { Kysely } from "kysely"
+import { ConfigError, readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { type EmbeddedServer, startEmbedded } from "#db/embedded.ts"
+import { listen } from "#db/listen.ts"
+import { migrate } from "#db/migrate.ts"
+import { otherConnections } from "#db/other-connections.ts"
+import { contentVersion } from "#http/content-version.ts"
+import type { World } from "#http/world.ts"
+
+// Starts and stops the process. Run by Node itself; the application it serves is the bundle of app.ts.
+
+const root = resolve(import.meta.dirname, "..")
+const isDevelopment = process.argv.includes("--dev")
+process.env.NODE_ENV ||= isDevelopment ? "development" : "production"
+
+const config = configOrExit()
+const log = pino({ level: config.logLevel })
+const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, (line) => log.info(line))
+const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedServer).url
+const pool = openPool(databaseUrl, config.databasePool, (error) => log.warn({ err: error }, "a database connection was lost"))
+const db = openDb(pool)
+const content = contentVersion()
+const state = { isMigrated: false, isStopping: false }
+
+const world: World = {
+  config,
+  db,
+  log,
+  content,
+  version: isDevelopment ? "development" : readFileSync(resolve(root, "build/version"), "utf8").trim(),
+  release: JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")).version,
+  isReady: () => state.isMigrated && !state.isStopping,
+}
+
+const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()
+const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, headersTimeout: 20_000 }, listener)
+server.keepAliveTimeout = 65_000
+await new Promise<void>((ready, failed) => {
+  server.once("error", failed)
+  server.listen(config.port, config.host, ready)
+}).catch((error: NodeJS.ErrnoException) => {
+  const why = error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another` : error.message
+  console.error(`Foyer could not start: ${why}`)
+  process.exit(1)
+})
+
+const listening = listen(databaseUrl, "content_changed", () => content.changed())
+await prepare()
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
+
+async function prepare() {
+  for (let wait = 200; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
+    try {
+      const applied = await migrate(db as unknown as Kysely<unknown>)
+      if (applied.length > 0) log.info({ applied }, "migrated")
+      if (config.sample === "auto") await putSample()
+      state.isMigrated = true
+      console.log(`${config.siteName} is ready: ${config.publicUrl}`)
+      return
+    } catch (error) {
+      log.error({ err: error }, "the database cannot be used yet; trying again")
+      await pause(wait)
+    }
+  }
+}
+
+async function putSample() {
+  const { loadSample } = await import("#features/site/sample/load.server.ts")
+  const loaded = await loadSample(db, new Date(), config.timezone)
+  if (loaded) log.info(loaded, "sample content put in")
+}
+
+/** Stops being ready, answers what runs, then lets go of everything in order. */
+async function stop(signal: string) {
+  if (state.isStopping) process.exit(1)
+  state.isStopping = true
+  log.info({ signal }, "stopping")
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  await closed
+  await closeApp()
+  await listening.stop()
+  await db.destroy()
+  if (embedded && (await otherConnections(embedded.url)) === 0) await embedded.stop()
+  log.info("stopped")
+  process.exit(0)
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+async function builtApp(): Promise<{ listener: Listener; close(): Promise<void> }> {
+  const { createApp } = (await import(resolve(root, "build/server/index.js"))) as { createApp(world: World): Hono }
+  const app = createApp(world)
+  return { listener: getRequestListener(app.fetch), close: async () => {} }
+}
+
+/** Vite in middleware mode: pages reload on save. */
+async function developmentApp(): Promise<{ listener: Listener; close(): Promise<void> }> {
+  const { createServer: createVite } = await import("vite")
+  const vite = await createVite({ root, server: { middlewareMode: true }, appType: "custom" })
+  const answer = getRequestListener(async (request) => {
+    const { createApp } = (await vite.ssrLoadModule("/src/app.ts")) as { createApp(world: World): Hono }
+    return createApp(world).fetch(request)
+  })
+  return {
+    listener: (request, response) => vite.middlewares(request, response, () => void answer(request, response)),
+    close: () => vite.close(),
+  }
+}
+
+function configOrExit() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(`Foyer could not start. The configuration has to be mended:\n${error.message}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,52 @@
+// Generated from the OpenAPI document by `npm run generate`.
+
+export type Access = { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string }
+
+export type Activity = { "id": number; "type": string; "model": string; "actor": ActorReference | null; "object": { [key: string]: unknown }; "created": string }
+
+export type Actor = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "url": string; "handle": string; "name": string; "language": "fr" | "en" | "nl"; "summary": Translated; "description"?: Translated; "avatar": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "banner": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "tags": (string)[]; "location": Location | null; "distance"?: number; "rooms": ({ "id": number; "name": string; "capacity": number | null; "access": Access })[]; "access": Access; "links": ({ "id": number; "url": string; "label": string | null; "kind": string; "verified_at": string | null })[]; "contacts": ({ "kind": string; "label": string | null; "value": string })[]; "relations": ({ "relation": string; "actor": ActorReference })[]; "contents"?: { "upcoming_events": number; "past_events": number; "audio": number; "images": number; "documents": number }; "status": "draft" | "published" | "archived"; "is_followed": boolean; "is_managed": boolean; "my_relation": "owner" | "member" | "assistant" | "partner" | null; "created": string; "updated": string }
+
+export type ActorReference = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "url": string }
+
+export type Document = { "id": number; "type": "Audio" | "Image" | "Video" | "Document"; "title": string; "description": string | null; "file": string; "mime": string; "size": number; "duration": number | null; "width": number | null; "height": number | null; "alt": string | null; "credit": string | null; "licence": string | null; "actor": ActorReference | null; "event": number | null; "created": string; "updated": string }
+
+export type Event = { "id": number; "uid": string; "url": string; "language": "fr" | "en" | "nl"; "title": Translated; "summary": Translated; "description"?: Translated; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other"; "tags": (string)[]; "start": string; "end": string | null; "timezone": string; "all_day": boolean; "doors": string | null; "next": Occurrence | null; "occurrences": (Occurrence)[]; "recurrence": string | null; "status": "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "status_reason": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null; "place": ActorReference | null; "room": { "id": number; "name": string } | null; "location": Location | null; "distance"?: number; "organizers": (ActorReference)[]; "lineup": ({ "actor": ActorReference | null; "name": string; "role": string | null; "confirmed": boolean })[]; "parent": EventReference | null; "children": (EventReference)[]; "images": ({ "url": string; "width": number | null; "height": number | null; "alt": string; "credit": string | null; "focal_point": [number, number] })[]; "prices": ({ "label": string | null; "amount": number | null; "currency": string; "free": boolean; "pay_what_you_can": boolean })[]; "ticket_url": string | null; "capacity": number | null; "age": { "min": number | null; "max": number | null }; "languages": (string)[]; "access": Access; "workflow": "draft" | "scheduled" | "published"; "publish_at": string | null; "my_attendance": "interested" | "confirmed" | "declined" | null; "poster_roll": number; "sequence": number; "created": string; "updated": string }
+
+export type EventReference = { "id": number; "title": Translated; "language": "fr" | "en" | "nl"; "start": string; "url": string }
+
+export type FediverseAccount = { "id": number; "handle": string; "url": string; "name": string; "avatar": string | null; "host": string; "software": string | null; "local": boolean; "actor": string | null }
+
+export type FieldErrors = { [key: string]: (string)[] }
+
+export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown" }
+
+export type NodeInfo = { "version": "2.0" | "2.1"; "software": { "name": string; "version": string; "repository"?: string }; "protocols": (string)[]; "services": { "inbound": (string)[]; "outbound": (string)[] }; "openRegistrations": boolean; "usage": { "users": { "total"?: number }; "localPosts": number }; "metadata": { [key: string]: unknown } }
+
+export type Occurrence = { "id": number; "start": string; "end": string | null; "status": "scheduled" | "cancelled" | "moved"; "original_start": string | null }
+
+export type Problem = { "detail": string; "code"?: string }
+
+export type Translated = { "fr"?: string; "en"?: string; "nl"?: string }
+
+export interface Calls {
+  "/api/contents/events/": { parameters: { filter?: "future" | "past" | "all"; q?: string; from?: string; to?: string; category?: string; tag?: string; near?: string; radius?: string | number | boolean; bbox?: string; list?: string; actor?: string; parent?: string | number | boolean; lang?: "fr" | "en" | "nl"; free?: string | number | boolean; access?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Event)[] }
+  "/api/contents/events/followed/": { parameters: { filter?: "future" | "past" | "all"; q?: string; from?: string; to?: string; category?: string; tag?: string; near?: string; radius?: string | number | boolean; bbox?: string; list?: string; actor?: string; parent?: string | number | boolean; lang?: "fr" | "en" | "nl"; free?: string | number | boolean; access?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Event)[] }
+  "/api/contents/events/managed/": { parameters: { filter?: "future" | "past" | "all"; q?: string; from?: string; to?: string; category?: string; tag?: string; near?: string; radius?: string | number | boolean; bbox?: string; list?: string; actor?: string; parent?: string | number | boolean; lang?: "fr" | "en" | "nl"; free?: string | number | boolean; access?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Event)[] }
+  "/api/contents/events/days/": { parameters: { from?: string; days?: string | number | boolean }; answer: ({ "date": string; "categories": ("music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other")[] })[] }
+  "/api/contents/events/{id}/": { parameters: { id: string }; answer: Event }
+  "/api/actors/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
+  "/api/actors/followed/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
+  "/api/actors/managed/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
+  "/api/actors/letters/": { parameters: { type?: string }; answer: ({ "letter": string; "count": number })[] }
+  "/api/actors/{fid}/": { parameters: { fid: string }; answer: Actor }
+  "/api/activities/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
+  "/api/activities/followed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
+  "/api/activities/managed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
+  "/api/documents/": { parameters: { q?: string; type?: string; sort?: "created" | "-created" | "updated" | "-updated" | "name" | "-name" | "duration" | "-duration"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Document)[] }
+  "/api/fediverse/accounts/": { parameters: { q?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (FediverseAccount)[] }
+  "/api/places/": { parameters: { q: string; limit?: string | number | boolean }; answer: ({ "name": string; "country": string | null; "lat": number; "lon": number })[] }
+  "/nodeinfo/2.0": { parameters: {  }; answer: NodeInfo }
+  "/nodeinfo/2.1": { parameters: {  }; answer: NodeInfo }
+  "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }
+  "/builds/latest.json": { parameters: {  }; answer: { "version": string } }
+}

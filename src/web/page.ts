@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router"
+import { isLanguage, type Language } from "#i18n/languages.ts"
+import type { Api } from "./api.ts"
+import { browserApi } from "./browser-api.ts"
+import { pageRequest } from "./request.ts"
+
+/** What a page is read with, on both sides. */
+export type PageArguments<Params = Record<string, string>> = { api: Api; params: Params; url: URL; language: Language }
+type LoaderArguments<Params> = { params: Params; request: Request; context: Readonly<RouterContextProvider> }
+
+/**
+ * Reads a page's data with one function on both sides: `server` for the route's `loader`, `client` for its
+ * `clientLoader`, so that a navigation in the browser costs the JSON of the API and nothing else.
+ */
+export function page<Params, Data>(load: (args: PageArguments<Params>) => Promise<Data>) {
+  return {
+    server: ({ params, request, context }: LoaderArguments<Params>) => {
+      const { api, language } = context.get(pageRequest)
+      return load({ api, params, url: new URL(request.url), language })
+    },
+    client: ({ params, request }: Omit<LoaderArguments<Params>, "context">) => {
+      const written = document.documentElement.lang
+      const language = isLanguage(written) ? written : "fr"
+      return load({ api: browserApi, params, url: new URL(request.url), language })
+    },
+  }
+}

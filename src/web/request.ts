@@ -1,0 +1,23 @@
+import { createContext } from "react-router"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import type { Language } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import type { Api } from "./api.ts"
+
+/** What the server knows of a request for a page, handed to loaders. */
+export type PageRequest = {
+  api: Api
+  language: Language
+  messages: Messages
+  viewer: Viewer
+  /** Of this answer's scripts; none where the page is cached and its scripts are allowed by hash. */
+  nonce: string | undefined
+  site: Site
+  /** Logs a failure, with the id of the request. */
+  report(error: unknown): void
+}
+
+/** What every page says of the instance. */
+export type Site = { name: string; url: string; timezone: string; build: string }
+
+export const pageRequest = createContext<PageRequest>()
