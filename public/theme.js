@@ -1,4 +1,7 @@
-// Before anything is drawn: dark by default, light when this reader chose it.
+// Runs before the first paint (a blocking script in <head>): dark is what the server renders, light is what was chosen here.
 try {
-  if (localStorage.getItem("darkMode") === "false") document.documentElement.classList.remove("dark")
+  if (localStorage.getItem("darkMode") === "false") {
+    document.documentElement.classList.remove("dark")
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", "#f5f2ea")
+  }
 } catch {}

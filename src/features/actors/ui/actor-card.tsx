@@ -1,0 +1,45 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import type { Actor } from "../actor.ts"
+import { ActorAvatar } from "./actor-avatar.tsx"
+import { craftAndCity } from "./actor-craft.ts"
+import { FollowButton } from "./follow-button.tsx"
+import { TypeLabel } from "./type-label.tsx"
+
+type ActorCardProps = {
+  actor: Actor
+  level?: 2 | 3
+  /** Without it there is no button. */
+  onFollow?: ((isFollowed: boolean) => void) | undefined
+}
+
+/** An actor in a list: `<ul className="cols2">` holds them. */
+export function ActorCard({ actor, level = 3, onFollow }: ActorCardProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as const
+  const craft = craftAndCity(t, actor)
+  return (
+    <li className="acard">
+      <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="md" />
+      <div className="acard__txt">
+        <Heading>
+          <Link className="stretch" to={`/actors/${actor.fid}`}>
+            {actor.name}
+          </Link>
+        </Heading>
+        <p className="bar">
+          <TypeLabel type={actor.type} />
+          {craft && <span>{craft}</span>}
+          {actor.distance !== undefined && (
+            <span>{t("ui.distance", { distance: t.number(actor.distance, { maximumFractionDigits: 1 }) })}</span>
+          )}
+        </p>
+      </div>
+      {onFollow && (
+        <div className="acard__act">
+          <FollowButton compact name={actor.name} isFollowed={actor.is_followed} onChange={onFollow} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { classes } from "#ui/classes.ts"
+import { Link } from "#ui/link.tsx"
+import type { ActorType } from "../actor-types.ts"
+import { TypeGlyph } from "./type-glyph.tsx"
+
+type ActorChipProps = {
+  /** Without a fid there is no page to lead to: the name alone. */
+  actor: { fid?: string | null; type?: ActorType; name: string }
+  /** Stands alone: 44 px high. */
+  tap?: boolean
+}
+
+/** Shape and name, leading to the actor's page. */
+export function ActorChip({ actor: { fid, type, name }, tap }: ActorChipProps) {
+  const className = classes("actor", tap && "actor--tap")
+  const inside = (
+    <>
+      {type && <TypeGlyph type={type} />}
+      <span>{name}</span>
+    </>
+  )
+  return fid ? (
+    <Link className={className} to={`/actors/${fid}`}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={className}>{inside}</span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CopyHandle } from "#ui/copy-handle.tsx"
+import { MapPin } from "#ui/icons.tsx"
+import type { Actor } from "../actor.ts"
+import { ActorAvatar } from "./actor-avatar.tsx"
+import { craftOf } from "./actor-craft.ts"
+import { TypeLabel } from "./type-label.tsx"
+
+type ActorHeadProps = {
+  actor: Actor
+  /** Follow, share, write, more: `<Button>`s. */
+  actions?: ReactNode
+}
+
+/** The top of an actor's page. */
+export function ActorHead({ actor, actions }: ActorHeadProps) {
+  const t = useMessages()
+  const craft = craftOf(t, actor)
+  return (
+    <header className="ahead">
+      <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="xl" eager />
+      <div className="ahead__txt">
+        <div className="bar ahead__facts">
+          <TypeLabel type={actor.type} />
+          {actor.location?.locality && (
+            <span className="spot">
+              <MapPin />
+              {actor.location.locality}
+            </span>
+          )}
+          {craft && <span className="t2">{craft}</span>}
+        </div>
+        <h1 className="d1" tabIndex={-1}>
+          {actor.name}
+        </h1>
+        {actor.handle && <CopyHandle handle={actor.handle} />}
+        {actions && <div className="bar">{actions}</div>}
+      </div>
+    </header>
+  )
+}

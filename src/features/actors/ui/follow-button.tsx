@@ -1,0 +1,34 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { CheckBold, PlusBold } from "#ui/icons.tsx"
+
+type FollowButtonProps = {
+  name: string
+  isFollowed: boolean
+  onChange: (isFollowed: boolean) => void
+  /** Icon only, for lists. */
+  compact?: boolean
+}
+
+/** "+ Follow" becomes a quiet "✓ Following". Unfollowing is one press; whoever handles it offers to undo. */
+export function FollowButton({ name, isFollowed, onChange, compact }: FollowButtonProps) {
+  const t = useMessages()
+  const Mark = isFollowed ? CheckBold : PlusBold
+  return (
+    <button
+      type="button"
+      className={classes(
+        "btn",
+        "btn--follow",
+        compact && "btn--icon",
+        !isFollowed && (compact ? "btn--bare" : "btn--main"),
+      )}
+      aria-pressed={isFollowed}
+      aria-label={isFollowed ? t("ui.followed_name", { name }) : t("ui.follow_name", { name })}
+      onClick={() => onChange(!isFollowed)}
+    >
+      <Mark />
+      {!compact && (isFollowed ? t("ui.followed") : t("ui.follow"))}
+    </button>
+  )
+}

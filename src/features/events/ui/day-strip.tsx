@@ -1,0 +1,61 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { Swatch } from "#ui/swatch.tsx"
+import type { Category } from "../categories.ts"
+
+export type StripDay = {
+  /** `2026-11-21` */
+  date: string
+  /** One category per event, in the order of their time. */
+  categories: Category[]
+}
+type DayStripProps = {
+  days: StripDay[]
+  today: string
+  /** Where a day leads; by default its part of the page, `#j2026-11-21`. */
+  href?: (date: string) => string
+}
+
+const most = 8
+
+/** The id of a day's part of the page. */
+export function dayId(date: string): string {
+  return `j${date}`
+}
+
+const partOfPage = (date: string) => `#${dayId(date)}`
+
+/** Fourteen days, an ink square per event. Empty days are dimmed but lead somewhere all the same. */
+export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
+  const t = useMessages()
+  return (
+    <nav className="days" aria-label={t("ui.go_to_date")}>
+      {days.map(({ date, categories }) => {
+        const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+        const number = Number(date.slice(8))
+        const first = t.date(date, "dayMonth")
+        return (
+          <a
+            key={date}
+            href={href(date)}
+            className={classes((weekday === 0 || weekday === 6) && "we", categories.length === 0 && "none")}
+            aria-current={date === today ? "date" : undefined}
+            aria-label={t("ui.events_on", { date: t.date(date, "long"), count: categories.length })}
+          >
+            <span>
+              {number > 1 ? t.date(date, "weekdayShort") : t.language === "fr" ? first.replace(/^1 /, "1er ") : first}
+            </span>
+            <b>{number}</b>
+            <i>
+              {categories.slice(0, most).map((category, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- squares have no identity
+                <Swatch key={index} ink={category} />
+              ))}
+              {categories.length > most && "+"}
+            </i>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { XBold } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { StarButton } from "#ui/star-button.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+import { EventPoster } from "./event-poster.tsx"
+import { type EntryDate, entryDate, isCancelled, type ListedEvent, placeOf, timeOf, titleOf } from "./event-words.ts"
+
+type EventCardProps = {
+  event: ListedEvent
+  date?: EntryDate
+  level?: 2 | 3 | 4
+  /** Say the date too: in a wall that is not of one day. */
+  withDate?: boolean
+  /** In view at once. */
+  eager?: boolean
+  /** The star is shown only with it. */
+  onInterested?: ((isInterested: boolean) => void) | undefined
+}
+
+/** An event as a poster: `<ul className="wall">` holds them (`wall wall--reel` today, on the home page). */
+export function EventCard({
+  event,
+  date = entryDate(event),
+  level = 3,
+  withDate = false,
+  eager = false,
+  onInterested,
+}: EventCardProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const title = titleOf(t, event)
+  const isOff = isCancelled(event, date)
+  const day = withDate ? t.date(date.start, "short") : ""
+  const time = timeOf(t, event, date) || (withDate ? "" : t("ui.all_day"))
+  return (
+    <li className={classes("pcard", isOff && "pcard--off")}>
+      <EventPoster event={event} date={date} eager={eager} />
+      <div className="pcard__cap">
+        <Heading>
+          <Link className="stretch" to={`/events/${event.id}`} lang={title.lang}>
+            {title.text}
+          </Link>
+        </Heading>
+        <p className="num">
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+            {[day, time].filter(Boolean).join(", ")}
+          </time>
+          {` · ${placeOf(t, event).name}`}
+        </p>
+        <CategoryLabel category={event.category} />
+        {isOff && (
+          <Badge tone="err" icon={XBold}>
+            {t("ui.status_cancelled")}
+          </Badge>
+        )}
+        {onInterested && (
+          <StarButton title={title.text} isOn={event.my_attendance === "interested"} onChange={onInterested} />
+        )}
+      </div>
+    </li>
+  )
+}

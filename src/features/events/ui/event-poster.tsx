@@ -1,0 +1,38 @@
+import type { CSSProperties } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Poster } from "#ui/poster-view.tsx"
+import { type EntryDate, entryDate, type ListedEvent, posterWords } from "./event-words.ts"
+
+type EventPosterProps = {
+  event: ListedEvent
+  date?: EntryDate
+  /** On the event's own page: the image whole and described, in its own ratio. */
+  whole?: boolean
+  /** In view at once: loaded with the page. */
+  eager?: boolean
+}
+
+/** The image of an event, or the poster composed for it. */
+export function EventPoster({ event, date = entryDate(event), whole, eager }: EventPosterProps) {
+  const t = useMessages()
+  const image = event.images[0]
+  if (!image) return <Poster {...posterWords(t, event, date)} />
+  const [x, y] = image.focal_point
+  return (
+    <div
+      className={whole ? "poster poster--img poster--whole" : "poster poster--img"}
+      style={whole ? undefined : ({ "--focus-x": `${x * 100}%`, "--focus-y": `${y * 100}%` } as CSSProperties)}
+      aria-hidden={whole ? undefined : true}
+    >
+      <img
+        src={image.url}
+        width={image.width ?? undefined}
+        height={image.height ?? undefined}
+        alt={whole ? image.alt : ""}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager && whole ? "high" : undefined}
+        decoding="async"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { Link } from "#ui/link.tsx"
+import { StarButton } from "#ui/star-button.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+import { EventBadges } from "./event-badges.tsx"
+import { EventPoster } from "./event-poster.tsx"
+import {
+  actorsOf,
+  endOf,
+  type EntryDate,
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  timeOf,
+  titleOf,
+} from "./event-words.ts"
+
+type EventRowProps = {
+  event: ListedEvent
+  date?: EntryDate
+  level?: 2 | 3 | 4
+  isSelected?: boolean
+  /** In place of place and city: on a venue's own page, room and price. */
+  where?: ReactNode
+  /** The star is shown only with it. */
+  onInterested?: ((isInterested: boolean) => void) | undefined
+}
+
+/** An event in a list: `<ul className="rows">` holds them. The title's link covers the row. */
+export function EventRow({
+  event,
+  date = entryDate(event),
+  level = 3,
+  isSelected,
+  where,
+  onInterested,
+}: EventRowProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const title = titleOf(t, event)
+  const time = timeOf(t, event, date)
+  const end = endOf(t, event, date)
+  const place = placeOf(t, event)
+  const actors = actorsOf(event)
+  return (
+    <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
+      <p className="row__time num">
+        <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{time || t("ui.all_day")}</time>
+        {end && (
+          <small>
+            <span aria-hidden="true">→ </span>
+            <span className="vh"> {t("ui.until")} </span>
+            {end}
+          </small>
+        )}
+      </p>
+      <div className="row__poster">
+        <EventPoster event={event} date={date} />
+      </div>
+      <div className="row__main">
+        <Heading className="d3">
+          <Link to={`/events/${event.id}`} lang={title.lang}>
+            {title.text}
+          </Link>
+        </Heading>
+        {actors.length > 0 && (
+          <p className="row__by small">
+            {actors.map((actor) => (
+              <ActorChip key={actor.fid} actor={actor} />
+            ))}
+          </p>
+        )}
+        <CategoryLabel category={event.category} />
+        <EventBadges event={event} date={date} />
+      </div>
+      <div className="row__where">
+        {where ?? (
+          <p>
+            <strong>{place.name}</strong>
+            {place.city && <br />}
+            {place.city}
+            {event.distance !== undefined &&
+              ` · ${t("ui.distance", { distance: t.number(event.distance, { maximumFractionDigits: 1 }) })}`}
+          </p>
+        )}
+      </div>
+      {onInterested && (
+        <div className="row__act">
+          <StarButton title={title.text} isOn={event.my_attendance === "interested"} onChange={onInterested} />
+        </div>
+      )}
+    </li>
+  )
+}

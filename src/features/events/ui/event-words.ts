@@ -1,0 +1,88 @@
+import { inLanguage } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import type { PosterWords } from "#ui/poster.ts"
+import type { Event } from "../event.ts"
+
+/** What the parts of this folder need of an event: all that a list holds. */
+export type ListedEvent = Pick<
+  Event,
+  | "id"
+  | "uid"
+  | "language"
+  | "title"
+  | "category"
+  | "start"
+  | "end"
+  | "all_day"
+  | "next"
+  | "status"
+  | "mode"
+  | "place"
+  | "room"
+  | "location"
+  | "organizers"
+  | "lineup"
+  | "images"
+  | "my_attendance"
+  | "poster_roll"
+> & { distance?: number | undefined }
+
+/** The date an entry of a list stands for. */
+export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }
+
+export function entryDate(event: ListedEvent): EntryDate {
+  return event.next ?? { start: event.start, end: event.end }
+}
+
+export function titleOf(t: Messages, event: Pick<Event, "title" | "language">) {
+  const { text, language } = inLanguage(event.title, t.language, event.language)
+  return { text, lang: language === t.language ? undefined : language }
+}
+
+/** Is this entry off: the event, or only its date? */
+export function isCancelled(event: ListedEvent, date: EntryDate): boolean {
+  return event.status === "cancelled" || date.status === "cancelled"
+}
+
+/** `20:30`; nothing for an event of a whole day. */
+export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
+  return event.all_day ? "" : t.time(date.start)
+}
+
+/** `22:15`; « 30 nov. » when it ends on another day (a night that ends before six counts as its evening). */
+export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
+  const { start, end } = date
+  if (!end || end === start) return ""
+  const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000
+  if (event.all_day) return days > 0 ? t.date(end, "dayMonth") : ""
+  return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
+}
+
+export function placeOf(t: Messages, event: ListedEvent): { name: string; city: string } {
+  const name = event.place?.name ?? event.location?.name ?? ""
+  const city = event.location?.locality ?? ""
+  if (!name && event.mode === "online") return { name: t("ui.online"), city: "" }
+  return name ? { name, city } : { name: city, city: "" }
+}
+
+export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): PosterWords {
+  const place = placeOf(t, event)
+  return {
+    id: event.uid,
+    title: titleOf(t, event).text,
+    ink: event.category,
+    day: t.date(date.start, "short"),
+    time: timeOf(t, event, date),
+    place: place.name,
+    city: place.city,
+    roll: event.poster_roll,
+  }
+}
+
+/** Those who make the event, line-up first, the house left out: its name stands in the place column. */
+export function actorsOf(event: ListedEvent) {
+  const lineup = event.lineup.filter(({ actor }) => actor).map(({ actor }) => actor)
+  const all = [...lineup, ...event.organizers].filter((actor) => actor !== null)
+  const seen = new Set<string>()
+  return all.filter(({ fid }) => fid !== event.place?.fid && !seen.has(fid) && seen.add(fid)).slice(0, 4)
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from "react"
+
+// Dark by default: the server renders `<html class="dark">`; public/theme.js takes the class away before the first paint
+// when the reader chose light. The choice is `darkMode` in local storage, "true" or "false".
+
+const key = "darkMode"
+const grounds = { dark: "#120f0c", light: "#f5f2ea" }
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) addEventListener("storage", follow)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener("storage", follow)
+  }
+}
+
+/** Chosen in another tab. */
+function follow(change: StorageEvent): void {
+  if (change.key === key) show(change.newValue !== "false")
+}
+
+function show(isDark: boolean): void {
+  document.documentElement.classList.toggle("dark", isDark)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isDark ? grounds.dark : grounds.light)
+  for (const listener of listeners) listener()
+}
+
+function choose(isDark: boolean): void {
+  try {
+    localStorage.setItem(key, String(isDark))
+  } catch {
+    // Storage is refused: the choice lasts as long as the page.
+  }
+  show(isDark)
+}
+
+const isDarkNow = () => document.documentElement.classList.contains("dark")
+const isDarkOnServer = () => true
+
+/** Is the house dark, and how to change it. */
+export function useDarkMode(): [isDark: boolean, choose: (isDark: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isDarkNow, isDarkOnServer), choose]
+}

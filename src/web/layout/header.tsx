@@ -1,0 +1,67 @@
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import { List, MagnifyingGlass } from "#ui/icons.tsx"
+import { Lamp } from "./lamp.tsx"
+import { LanguageSwitcher } from "./language-switcher.tsx"
+import { ScreenLink } from "./screen-link.tsx"
+import type { ScreenName } from "./screens.ts"
+import { ThemeToggle } from "./theme-toggle.tsx"
+
+/** Who is signed in, as the header shows them. */
+export type HeaderUser = {
+  name: string
+  fid?: string
+  image?: { url: string; width: number | null; height: number | null } | null
+}
+
+type HeaderProps = {
+  /** The wordmark, from configuration. */
+  wordmark: string
+  /** The screens that exist. */
+  screens: readonly ScreenName[]
+  user?: HeaderUser | null | undefined
+}
+
+const inNavigation = ["agenda", "directory", "feed", "listen", "about"] as const
+
+export function Header({ wordmark, screens, user }: HeaderProps) {
+  const t = useMessages()
+  const has = (name: ScreenName) => screens.includes(name)
+  return (
+    <header className="top">
+      <div className="wrap top__in">
+        <Link className="brand" to="/" aria-label={t("layout.home_of", { name: wordmark })}>
+          <Lamp />
+          <span>{wordmark}</span>
+        </Link>
+        <nav className="nav" aria-label={t("layout.navigation")}>
+          {inNavigation.filter(has).map((name) => (
+            <ScreenLink key={name} name={name} className={name === "about" ? "nav__late" : undefined} />
+          ))}
+        </nav>
+        <div className="tools">
+          {has("search") && (
+            <ScreenLink name="search" className="btn btn--bare btn--icon" aria-label={t("layout.search")}>
+              <MagnifyingGlass />
+            </ScreenLink>
+          )}
+          <LanguageSwitcher />
+          <ThemeToggle />
+          {user && has("me") && (
+            <Link className="me" to="/me" aria-label={t("layout.my_space", { name: user.name })}>
+              <ActorAvatar type="person" size="sm" eager {...user} />
+              <span>{user.name}</span>
+            </Link>
+          )}
+          {!user && has("login") && <ScreenLink name="login" className="btn login" />}
+          {has("menu") && (
+            <ScreenLink name="menu" className="btn btn--bare btn--icon only-mobile" aria-label={t("layout.menu_open")}>
+              <List />
+            </ScreenLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from "react-router"
+import { languageNames, languages } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { localPath, withoutLanguage } from "#ui/link.tsx"
+
+/**
+ * The same page in each language. Plain links: they work without script, and the document is rendered anew in the other
+ * language, `lang` included. `inFull` writes the names out, for the phone menu.
+ */
+export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  const path = withoutLanguage(pathname) + search
+  return (
+    <nav className={classes(inFull ? "seg" : "lang")} aria-label={t("layout.language")}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={localPath(language, path)}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === t.language ? "true" : undefined}
+          aria-label={inFull ? undefined : languageNames[language]}
+        >
+          {inFull ? languageNames[language] : language.toUpperCase()}
+        </a>
+      ))}
+    </nav>
+  )
+}

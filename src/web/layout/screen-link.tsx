@@ -1,0 +1,33 @@
+import type { ReactNode } from "react"
+import { useLocation } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link, withoutLanguage } from "#ui/link.tsx"
+import { isCurrent, type ScreenName, screens } from "./screens.ts"
+
+type ScreenLinkProps = {
+  name: ScreenName
+  className?: string | undefined
+  "aria-label"?: string
+  /** In place of the screen's name. */
+  children?: ReactNode
+}
+
+/** A link of the frame, which knows when it leads to the page in view. */
+export function ScreenLink({ name, children, ...rest }: ScreenLinkProps) {
+  const t = useMessages()
+  const { pathname } = useLocation()
+  const { path, label } = screens[name]
+  const current = isCurrent(name, withoutLanguage(pathname)) ? "page" : undefined
+  if (path.startsWith("/api/")) {
+    return (
+      <a href={path} {...rest}>
+        {children ?? t(label)}
+      </a>
+    )
+  }
+  return (
+    <Link to={path} aria-current={current} {...rest}>
+      {children ?? t(label)}
+    </Link>
+  )
+}
