@@ -1,0 +1,8 @@
+// `npm test`: installs what is missing (packages, Debian's chromium), then runs every check in order and says how it went.
+import { install } from "./project.mjs"
+import { ensureBrowser } from "./browser.mjs"
+import { runChecks } from "./check.mjs"
+
+install()
+ensureBrowser()
+runChecks(["format", "lint", "messages", "types", "unused", "unit", "build", "browser"])

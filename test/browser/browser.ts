@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { browserPath } from "../../scripts/browser.mjs"
+
+/** Debian's chromium, silent: it asks nothing of the network. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  })
+}
+
+export type Visit = {
+  page: Page
+  /** Console errors, uncaught errors and policy violations so far. */
+  troubles: string[]
+  close(): Promise<void>
+}
+
+/** A reader's own browser window, which takes note of everything that goes wrong in it. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on("console", (message) => {
+    // The browser itself reports an answer of 404 as an error: that is what an error page is.
+    const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+    if (message.type() === "error" && !isStatus) troubles.push(`console: ${message.text()} (${page.url()})`)
+  })
+  page.on("pageerror", (error) => troubles.push(`error: ${error.message} (${page.url()})`))
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? ""
+    if (!why.includes("ERR_ABORTED")) troubles.push(`request: ${request.url()} ${why}`)
+  })
+  return { page, troubles, close: () => context.close() }
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import net from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+
+const root = resolve(import.meta.dirname, "..")
+
+export type RunningServer = {
+  url: string
+  process: ChildProcess
+  dataDir: string
+  /** Everything it printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready. */
+export async function startServer(variables: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), "foyer-server-"))
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ...variables,
+    },
+  })
+  let printed = ""
+  child.stdout.on("data", (chunk) => (printed += chunk))
+  child.stderr.on("data", (chunk) => (printed += chunk))
+
+  const deadline = Date.now() + 60_000
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${printed}`)
+    await pause(50)
+  }
+  return {
+    url,
+    process: child,
+    dataDir,
+    output: () => printed,
+    async stop() {
+      if (child.exitCode === null) {
+        const ended = new Promise((done) => child.once("exit", done))
+        child.kill("SIGTERM")
+        await ended
+      }
+      if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isReady(url: string) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Ports from 32768 on may be taken by outgoing connections at any moment. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const isFree = await new Promise<boolean>((done) => {
+      const server = net.createServer()
+      server.once("error", () => done(false))
+      server.listen(port, "127.0.0.1", () => server.close(() => done(true)))
+    })
+    if (isFree) return port
+  }
+}
