@@ -1,0 +1,74 @@
+import { useLocation } from "react-router"
+import { type Language, languages } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { inLanguagePath, withoutPrefix } from "./paths.ts"
+import { useSite } from "./site.ts"
+
+type PageMetaProps = {
+  /** Without the name of the site, which is added. */
+  title: string
+  /** Plain text; cut at 200 characters. */
+  description?: string | undefined
+  /** The picture of link previews; `url` absolute, or a path of this site. */
+  image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string | undefined } | undefined
+  /** Open Graph type: `website`, `profile`, `article`. */
+  type?: string
+  /** schema.org, as JSON-LD. */
+  jsonLd?: object | undefined
+  /** Not for search engines: what belongs to one person, or repeats another page. */
+  noindex?: boolean | undefined
+}
+
+const locales: Record<Language, string> = { fr: "fr_BE", en: "en_GB", nl: "nl_BE" }
+
+/** What a page says of itself in `<head>`: React lifts these elements there, on the server and on navigation. */
+export function PageMeta({ title, description, image, type = "website", jsonLd, noindex }: PageMetaProps) {
+  const { language } = useMessages()
+  const site = useSite()
+  const { pathname } = useLocation()
+  const whole = site ? `${title} — ${site.name}` : title
+  const address = site && site.url + inLanguagePath(withoutPrefix(pathname).path, language)
+  const text = description && shortened(description)
+  const picture = image && (image.url.startsWith("/") ? (site?.url ?? "") + image.url : image.url)
+
+  return (
+    <>
+      <title>{whole}</title>
+      {text && <meta name="description" content={text} />}
+      {noindex && <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={title} />
+      {text && <meta property="og:description" content={text} />}
+      <meta property="og:type" content={type} />
+      {address && <meta property="og:url" content={address} />}
+      {site && <meta property="og:site_name" content={site.name} />}
+      <meta property="og:locale" content={locales[language]} />
+      {languages
+        .filter((one) => one !== language)
+        .map((one) => (
+          <meta key={one} property="og:locale:alternate" content={locales[one]} />
+        ))}
+      {picture && <meta property="og:image" content={picture} />}
+      {picture && image.width && <meta property="og:image:width" content={String(image.width)} />}
+      {picture && image.height && <meta property="og:image:height" content={String(image.height)} />}
+      {picture && image.alt && <meta property="og:image:alt" content={image.alt} />}
+      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(jsonLd) }} />}
+    </>
+  )
+}
+
+/** JSON that is inert inside a `<script>`, whatever its texts hold: no `<` is left to end or open anything. */
+export function inScript(value: object): string {
+  return JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029")
+}
+
+/** At most `most` characters, ended at a word. */
+export function shortened(text: string, most = 200): string {
+  const plain = text.replaceAll(/\s+/g, " ").trim()
+  if (plain.length <= most) return plain
+  const cut = plain.slice(0, most - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2)).replace(/[\s,.;:–—-]+$/, "")}…`
+}
