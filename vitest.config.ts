@@ -19,9 +19,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "browser",
-          include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["./test/browser/global-setup.ts"],
+          name: "product",
+          include: ["test/product/**/*.test.ts"],
+          globalSetup: ["./test/product/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -11,7 +11,10 @@ export function ensureBrowser() {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo"]
   const run = (...command) => {
     const [name, ...rest] = [...sudo, ...command]
-    return spawnSync(name, rest, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status
+    return spawnSync(name, rest, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status
   }
   run("apt-get", "update")
   if (run("apt-get", "install", "-y", "--no-install-recommends", "chromium") !== 0 || !fs.existsSync(browserPath)) {

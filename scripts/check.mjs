@@ -20,7 +20,7 @@ const checks = {
     build()
     return true
   },
-  browser: () => vitest("browser"),
+  product: () => vitest("product"),
 }
 
 export function runChecks(names) {
@@ -46,7 +46,15 @@ function run(command, ...args) {
 
 function vitest(project) {
   const report = path.join(os.tmpdir(), `foyer-${project}-${process.pid}.json`)
-  const isGood = run(bin("vitest"), "run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${report}`)
+  const isGood = run(
+    bin("vitest"),
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile=${report}`,
+  )
   if (!fs.existsSync(report)) return false
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(fs.readFileSync(report, "utf8"))
   fs.rmSync(report)

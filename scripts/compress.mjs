@@ -9,6 +9,9 @@ for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: tru
   const file = path.join(entry.parentPath, entry.name)
   const bytes = fs.readFileSync(file)
   if (bytes.length < 500) continue
-  fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  fs.writeFileSync(
+    `${file}.br`,
+    zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
   fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
 }

@@ -49,7 +49,11 @@ function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) as string
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ")
   // A reference beside a description: only the reference says a type.
-  if (schema.allOf) return schema.allOf.filter((one) => one.$ref || one.type).map(typeOf).join(" & ")
+  if (schema.allOf)
+    return schema.allOf
+      .filter((one) => one.$ref || one.type)
+      .map(typeOf)
+      .join(" & ")
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ")
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   return types.map((type) => single(type, schema)).join(" | ")

@@ -20,7 +20,9 @@ export function compileMessages() {
       if (!(id in catalogues[base])) problems.push(`${language}: "${id}" is not in ${base}`)
       compiled[language][id] = compileMessage(words)
       const here = Object.keys(argumentsOf(compiled[language][id])).sort().join()
-      const there = Object.keys(argumentsOf(compileMessage(catalogues[base][id] ?? ""))).sort().join()
+      const there = Object.keys(argumentsOf(compileMessage(catalogues[base][id] ?? "")))
+        .sort()
+        .join()
       if (here !== there) problems.push(`${language}: "${id}" takes {${here}}, ${base} takes {${there}}`)
     }
   }
@@ -76,4 +78,5 @@ function write(file, text) {
   fs.writeFileSync(file, text)
 }
 
-if (process.argv[1] === import.meta.filename) console.log(`${compileMessages()} messages in ${languages.length} languages`)
+if (process.argv[1] === import.meta.filename)
+  console.log(`${compileMessages()} messages in ${languages.length} languages`)

@@ -38,7 +38,9 @@ export function install() {
 export function build() {
   const sources = ["src", "public"].flatMap((folder) => filesIn(path.join(root, folder)))
   const configuration = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/i18n.mjs"]
-  const version = hashOf([...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")))
+  const version = hashOf(
+    [...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")),
+  )
   const file = path.join(root, "build/version")
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === version) return
   console.log("Building…")
@@ -62,6 +64,7 @@ function filesIn(folder) {
 
 function hashOf(files) {
   const hash = createHash("sha256")
-  for (const file of files) hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
+  for (const file of files)
+    hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
   return hash.digest("hex").slice(0, 16)
 }

@@ -5,4 +5,4 @@ import { runChecks } from "./check.mjs"
 
 install()
 ensureBrowser()
-runChecks(["format", "lint", "messages", "types", "unused", "unit", "build", "browser"])
+runChecks(["format", "lint", "messages", "types", "unused", "unit", "build", "product"])

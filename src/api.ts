@@ -41,7 +41,15 @@ export function createApi(world: World) {
     }),
   )
 
-  for (const part of [eventsApi(), actorsApi(), activitiesApi(), documentsApi(), fediverseApi(), placesApi(), siteApi()]) {
+  for (const part of [
+    eventsApi(),
+    actorsApi(),
+    activitiesApi(),
+    documentsApi(),
+    fediverseApi(),
+    placesApi(),
+    siteApi(),
+  ]) {
     api.route("/", part)
   }
 
@@ -51,7 +59,8 @@ export function createApi(world: World) {
       title: `${world.config.siteName} API`,
       version: world.release,
       license: { name: "AGPL-3.0-or-later" },
-      description: "Events, actors and what belongs to them. Lists answer bare arrays; X-Total-Count and Link carry the rest.",
+      description:
+        "Events, actors and what belongs to them. Lists answer bare arrays; X-Total-Count and Link carry the rest.",
     },
     servers: [{ url: world.config.publicUrl }],
   }

@@ -45,7 +45,13 @@ export function createApp(world: World) {
     headers.set("X-Request-Id", requestId)
     if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
     log.info(
-      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) },
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - from),
+      },
       "request",
     )
   })
@@ -57,7 +63,10 @@ export function createApp(world: World) {
   })
 
   if (mode === "production") {
-    app.use("/assets/*", serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
+    app.use(
+      "/assets/*",
+      serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }),
+    )
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
       serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),
@@ -193,7 +202,10 @@ function withPolicy(answer: Response) {
 
 /** Programs that people run are not crawlers, though isbot counts them. */
 function isCrawler(userAgent: string | undefined) {
-  return isbot(userAgent) && !/^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)/i.test(userAgent ?? "")
+  return (
+    isbot(userAgent) &&
+    !/^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)/i.test(userAgent ?? "")
+  )
 }
 
 /** What a crawler is told instead of the error page. */

@@ -52,7 +52,10 @@ export default async function handleRequest(
 }
 
 /** Errors of loaders and components; refusals are answers, not errors. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (request.signal.aborted) return
   context.get(pageRequest).report(error)
 }

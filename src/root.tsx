@@ -52,7 +52,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <>
             <link rel="canonical" href={site.url + inLanguagePath(path, messages.language)} />
             {languages.map((language) => (
-              <link key={language} rel="alternate" hrefLang={language} href={site.url + inLanguagePath(path, language)} />
+              <link
+                key={language}
+                rel="alternate"
+                hrefLang={language}
+                href={site.url + inLanguagePath(path, language)}
+              />
             ))}
             <link rel="alternate" hrefLang="x-default" href={site.url + path} />
           </>

@@ -25,7 +25,9 @@ const config = configOrExit()
 const log = pino({ level: config.logLevel })
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, (line) => log.info(line))
 const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedServer).url
-const pool = openPool(databaseUrl, config.databasePool, (error) => log.warn({ err: error }, "a database connection was lost"))
+const pool = openPool(databaseUrl, config.databasePool, (error) =>
+  log.warn({ err: error }, "a database connection was lost"),
+)
 const db = openDb(pool)
 const content = contentVersion()
 const state = { isMigrated: false, isStopping: false }

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import type { TestProject } from "vitest/node"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
+import { temporaryDirectory } from "./temporary.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module "vitest" {
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), "foyer-test-"))
+  const directory = temporaryDirectory("test")
   const server = await startEmbedded(directory)
   const admin = openDb(openPool(server.url, 1, () => {}))
   await sql`alter system set fsync = off`.execute(admin)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import net from "node:net"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
@@ -19,7 +19,7 @@ export type RunningServer = {
 /** The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready. */
 export async function startServer(variables: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
-  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), "foyer-server-"))
+  const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ["src/server.ts"], {
     cwd: root,

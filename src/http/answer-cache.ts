@@ -104,7 +104,10 @@ async function render(
   return { version, at, status: response.status, headers, body, compressed, etag }
 }
 
-function give(entry: Entry, request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }): Response {
+function give(
+  entry: Entry,
+  request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
+): Response {
   if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers })
@@ -123,7 +126,8 @@ function give(entry: Entry, request: { acceptEncoding: string | undefined; ifNon
 
 function chooseEncoding(header: string | undefined, compressed: Entry["compressed"]) {
   if (!header) return undefined
-  const accepts = (name: string) => new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
+  const accepts = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
   if (compressed.br && accepts("br")) return "br"
   return compressed.gzip && accepts("gzip") ? "gzip" : undefined
 }

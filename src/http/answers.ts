@@ -12,7 +12,9 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) => 
 })
 
 /** The answers of a call: its own, and the ways it says no. */
-export const ok = <Schema extends z.ZodType>(schema: Schema, description: string) => ({ 200: json(schema, description) })
+export const ok = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  200: json(schema, description),
+})
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
 export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
 export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
@@ -21,7 +23,12 @@ export const notFound = { 404: json(detail, "Nothing the caller may know of is a
  * A list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).
  * @param total how many there are in all
  */
-export function listed<Item>(c: Context<Environment>, items: Item[], page: { start: number; limit: number }, total: number) {
+export function listed<Item>(
+  c: Context<Environment>,
+  items: Item[],
+  page: { start: number; limit: number },
+  total: number,
+) {
   const address = new URL(c.req.url)
   const link = (start: number, relation: string) => {
     const there = new URLSearchParams(address.search)

@@ -26,7 +26,12 @@ export const searchText = z
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .string()
-    .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.enum(values)).min(1).max(values.length))
     .openapi({ type: "string", example: values.slice(0, 2).join(",") })
 }
@@ -85,7 +90,10 @@ export const boolean = z
 
 /** The page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
 export function paging(most: number, usual: number) {
-  const whole = z.string().regex(/^-?\d{1,9}$/).transform(Number)
+  const whole = z
+    .string()
+    .regex(/^-?\d{1,9}$/)
+    .transform(Number)
   return {
     start: whole
       .pipe(z.number().min(0).max(1_000_000))

@@ -2,14 +2,26 @@ import type { Context } from "hono"
 import { html, raw } from "hono/html"
 import type { Environment } from "./environment.ts"
 
-type Schema = { $ref?: string; type?: string | string[]; enum?: unknown[]; items?: Schema; description?: string; default?: unknown; example?: unknown }
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  items?: Schema
+  description?: string
+  default?: unknown
+  example?: unknown
+}
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
 type Answer = { description?: string; content?: Record<string, { schema?: Schema }> }
 type Operation = { summary?: string; tags?: string[]; parameters?: Parameter[]; responses?: Record<string, Answer> }
 
 /** The reference that people read, drawn from the OpenAPI document itself: no script, no third party. */
 export function apiReference(c: Context<Environment>, document: object) {
-  const { info, paths = {}, components = {} } = document as {
+  const {
+    info,
+    paths = {},
+    components = {},
+  } = document as {
     info: { title: string; version: string; description?: string }
     paths?: Record<string, Record<string, Operation>>
     components?: { schemas?: Record<string, Schema & { properties?: Record<string, Schema> }> }
@@ -20,58 +32,113 @@ export function apiReference(c: Context<Environment>, document: object) {
   const groups = [...new Set(calls.map((call) => call.tags?.[0] ?? ""))]
 
   return c.html(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title} ${info.version}</title>
-<link rel="stylesheet" href="/reference.css">
-</head>
-<body>
-<main>
-<p><a href="/">${info.title.replace(/ API$/, "")}</a></p>
-<h1>${info.title}</h1>
-<p>${info.description ?? ""}</p>
-<p>Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
-<nav aria-label="Contents"><ul>${groups.map((group) => html`<li><a href="#${group}">${group}</a></li>`)}<li><a href="#schemas">Schemas</a></li></ul></nav>
-${groups.map(
-  (group) => html`<section id="${group}"><h2>${group}</h2>${calls
-    .filter((call) => call.tags?.[0] === group)
-    .map(
-      (call) => html`<article><h3><code>${call.method} ${call.path}</code></h3><p>${call.summary ?? ""}</p>
-${parametersTable(call.parameters)}
-<dl>${Object.entries(call.responses ?? {}).map(
-        ([status, answer]) =>
-          html`<dt><code>${status}</code></dt><dd>${answer.description ?? ""} ${answerSchema(answer)}</dd>`,
-      )}</dl></article>`,
-    )}</section>`,
-)}
-<section id="schemas"><h2>Schemas</h2>${Object.entries(components.schemas ?? {}).map(
-    ([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>${
-      schema.properties
-        ? html`<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${Object.entries(
-            schema.properties,
-          ).map(
-            ([field, one]) =>
-              html`<tr><td><code>${field}</code></td><td>${typeOf(one)}</td><td>${one.description ?? ""}</td></tr>`,
-          )}</tbody></table>`
-        : ""
-    }</article>`,
-  )}</section>
-</main>
-</body>
-</html>`)
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title} ${info.version}</title>
+        <link rel="stylesheet" href="/reference.css" />
+      </head>
+      <body>
+        <main>
+          <p><a href="/">${info.title.replace(/ API$/, "")}</a></p>
+          <h1>${info.title}</h1>
+          <p>${info.description ?? ""}</p>
+          <p>Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
+          <nav aria-label="Contents">
+            <ul>
+              ${groups.map((group) => html`<li><a href="#${group}">${group}</a></li>`)}
+              <li><a href="#schemas">Schemas</a></li>
+            </ul>
+          </nav>
+          ${groups.map(
+            (group) =>
+              html`<section id="${group}">
+                <h2>${group}</h2>
+                ${calls
+                  .filter((call) => call.tags?.[0] === group)
+                  .map(
+                    (call) => html`<article>
+                      <h3><code>${call.method} ${call.path}</code></h3>
+                      <p>${call.summary ?? ""}</p>
+                      ${parametersTable(call.parameters)}
+                      <dl>
+                        ${Object.entries(call.responses ?? {}).map(
+                          ([status, answer]) =>
+                            html`<dt><code>${status}</code></dt>
+                              <dd>${answer.description ?? ""} ${answerSchema(answer)}</dd>`,
+                        )}
+                      </dl>
+                    </article>`,
+                  )}
+              </section>`,
+          )}
+          <section id="schemas">
+            <h2>Schemas</h2>
+            ${Object.entries(components.schemas ?? {}).map(
+              ([name, schema]) =>
+                html`<article id="schema-${name}">
+                  <h3>${name}</h3>
+                  ${
+                    schema.properties
+                      ? html`<table>
+                          <thead>
+                            <tr>
+                              <th scope="col">Field</th>
+                              <th scope="col">Type</th>
+                              <th scope="col">Meaning</th>
+                            </tr>
+                          </thead>
+                          <tbody>
+                            ${Object.entries(schema.properties).map(
+                              ([field, one]) =>
+                                html`<tr>
+                                  <td><code>${field}</code></td>
+                                  <td>${typeOf(one)}</td>
+                                  <td>${one.description ?? ""}</td>
+                                </tr>`,
+                            )}
+                          </tbody>
+                        </table>`
+                      : ""
+                  }
+                </article>`,
+            )}
+          </section>
+        </main>
+      </body>
+    </html>`)
 }
 
 function parametersTable(parameters: Parameter[] | undefined) {
   if (!parameters?.length) return ""
-  return html`<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(
-    (one) =>
-      html`<tr><td><code>${one.name}</code></td><td>${one.in}</td><td>${typeOf(one.schema)}</td><td>${
-        one.description ?? one.schema?.description ?? ""
-      }${one.schema?.default === undefined ? "" : ` Default: ${String(one.schema.default)}.`}${
-        one.schema?.example === undefined ? "" : ` Example: ${String(one.schema.example)}`
-      }</td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Parameter</th>
+        <th scope="col">In</th>
+        <th scope="col">Type</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${parameters.map(
+        (one) =>
+          html`<tr>
+            <td><code>${one.name}</code></td>
+            <td>${one.in}</td>
+            <td>${typeOf(one.schema)}</td>
+            <td>
+              ${
+                one.description ?? one.schema?.description ?? ""
+              }${one.schema?.default === undefined ? "" : ` Default: ${String(one.schema.default)}.`}${
+                one.schema?.example === undefined ? "" : ` Example: ${String(one.schema.example)}`
+              }
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 function answerSchema(answer: Answer) {

@@ -5,7 +5,11 @@ import type { DB } from "#db/schema.ts"
 import type { ContentVersion } from "./content-version.ts"
 
 /** What lives as long as the process: made by server.ts, handed to everything. */
-export type World = { config: Config; db: Kysely<DB>; log: Logger; content: ContentVersion
+export type World = {
+  config: Config
+  db: Kysely<DB>
+  log: Logger
+  content: ContentVersion
   /** The build that is served; another one means reload. */
   version: string
   /** The version of the software, from package.json. */

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { connect, createServer } from "node:net"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { freePort, startServer } from "../server.ts"
+import { temporaryDirectory } from "../temporary.ts"
+
+test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
+  const dataDir = temporaryDirectory("process")
+  const first = await startServer({ DATA_DIR: dataDir })
+  const before = await (await fetch(`${first.url}/api/contents/events/`)).json()
+  expect(before.length).toBeGreaterThan(100)
+  first.process.kill("SIGKILL")
+  await pause(100)
+
+  const second = await startServer({ DATA_DIR: dataDir })
+  const after = await (await fetch(`${second.url}/api/contents/events/`)).json()
+  expect(after.map((event: { id: number }) => event.id)).toEqual(before.map((event: { id: number }) => event.id))
+  await second.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test("two first starts at once make one database, and both serve it", async () => {
+  const dataDir = temporaryDirectory("process")
+  const [one, two] = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })])
+  const [here, there] = await Promise.all(
+    [one, two].map(async ({ url }) => (await (await fetch(`${url}/api/actors/?limit=5`)).json()) as { fid: string }[]),
+  )
+  expect(here?.map((actor) => actor.fid)).toEqual(there?.map((actor) => actor.fid))
+  await one.stop()
+  // The other one still has its database.
+  expect((await fetch(`${two.url}/readyz`)).status).toBe(200)
+  await two.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test("SIGTERM answers what runs, then ends with 0", async () => {
+  const server = await startServer({ SAMPLE: "none" })
+  const running = Array.from({ length: 20 }, () =>
+    fetch(`${server.url}/events`, { headers: { cookie: "sessionid=x" } }),
+  )
+  await pause(5)
+  const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
+  server.process.kill("SIGTERM")
+
+  expect((await Promise.all(running)).map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(await ended).toBe(0)
+  await server.stop()
+})
+
+test("a wrong setting stops the start with a sentence that names it", async () => {
+  for (const [name, value] of [
+    ["PORT", "seventy"],
+    ["PUBLIC_URL", "foyer.example"],
+    ["SITE_TIMEZONE", "Mars/Olympus"],
+  ] as const) {
+    const child = spawn(process.execPath, ["src/server.ts"], { env: { ...process.env, [name]: value }, stdio: "pipe" })
+    let printed = ""
+    child.stderr.on("data", (chunk) => (printed += chunk))
+    const code = await new Promise((done) => child.once("exit", done))
+    expect(code).toBe(1)
+    expect(printed).toContain(name)
+    expect(printed).not.toContain("    at ")
+  }
+})
+
+test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {
+  const owner = await startServer({ SAMPLE: "none" })
+  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
+  const real = Number(readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3])
+  const [databasePort, port] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${databasePort}/postgres`,
+      LOG_LEVEL: "silent",
+    },
+    stdio: "ignore",
+  })
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status
+  await expect.poll(() => status("/healthz"), { timeout: 20_000 }).toBe(200)
+  expect(await status("/readyz")).toBe(503)
+  expect(await status("/events")).toBe(503)
+
+  const database = createServer((socket) => {
+    const there = connect(real, "127.0.0.1")
+    socket.pipe(there).pipe(socket)
+    socket.on("error", () => there.destroy())
+    there.on("error", () => socket.destroy())
+  }).listen(databasePort, "127.0.0.1")
+  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(200)
+  expect(await status("/events")).toBe(200)
+
+  const ended = new Promise((done) => child.once("exit", done))
+  child.kill("SIGTERM")
+  await ended
+  database.close()
+  await owner.stop()
+})

@@ -1,0 +1,42 @@
+/** Every screen there is, by the path without its language; those that need an id are found in the sample content. */
+export async function screens(siteUrl: string) {
+  const events = await read(`${siteUrl}/api/contents/events/?limit=100`)
+  const actors = await read(`${siteUrl}/api/actors/`)
+  const cancelled = events.find((event) => event.status === "cancelled") ?? events[0]
+  const festival = events.find((event) => event.children.length > 0) ?? events[0]
+  const repeated = events.find((event) => event.occurrences.length > 2) ?? events[0]
+  const actor = (type: string) => actors.find((one) => one.type === type)?.fid
+
+  return [
+    { name: "home", path: "/", status: 200 },
+    { name: "events", path: "/events", status: 200 },
+    { name: "events as posters", path: "/events?view=grid", status: 200 },
+    { name: "events as a month", path: "/events?view=calendar", status: 200 },
+    { name: "events searched", path: "/events?q=concert&category=music", status: 200 },
+    { name: "events searched in vain", path: "/events?q=xylophonissimo", status: 200 },
+    { name: "an event", path: `/events/${events[0]?.id}`, status: 200 },
+    { name: "a cancelled event", path: `/events/${cancelled?.id}`, status: 200 },
+    { name: "a festival", path: `/events/${festival?.id}`, status: 200 },
+    { name: "an event with several dates", path: `/events/${repeated?.id}`, status: 200 },
+    { name: "actors", path: "/actors", status: 200 },
+    { name: "actors searched in vain", path: "/actors?q=xylophonissimo", status: 200 },
+    { name: "a place", path: `/actors/${actor("place")}`, status: 200 },
+    { name: "a person", path: `/actors/${actor("person")}`, status: 200 },
+    { name: "a group", path: `/actors/${actor("group")}`, status: 200 },
+    { name: "an organizer", path: `/actors/${actor("organizer")}`, status: 200 },
+    { name: "about", path: "/about", status: 200 },
+    { name: "server", path: "/server", status: 200 },
+    { name: "menu", path: "/menu", status: 200 },
+    { name: "no such event", path: "/events/999999999", status: 404 },
+    { name: "no such actor", path: "/actors/nobody-is-called-that", status: 404 },
+    { name: "no such page", path: "/nothing/here", status: 404 },
+  ]
+}
+
+type Listed = { id: number; fid: string; type: string; status: string; children: unknown[]; occurrences: unknown[] }
+
+async function read(address: string): Promise<Listed[]> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return (await response.json()) as Listed[]
+}
