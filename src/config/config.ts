@@ -83,8 +83,7 @@ export class ConfigError extends Error {
 
 function isTimeZone(zone: string) {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: zone })
-    return true
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }))
   } catch {
     return false
   }

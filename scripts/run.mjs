@@ -1,0 +1,17 @@
+// Runs one of the scripts in TypeScript with all it needs: `node scripts/run.mjs import FILE` runs scripts/import.ts.
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { build, environment, install, projectNode, root } from "./project.mjs"
+
+const [name, ...rest] = process.argv.slice(2)
+install()
+build()
+const envFile = path.join(root, ".env")
+const child = spawn(
+  projectNode(),
+  [...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []), `scripts/${name}.ts`, ...rest],
+  { cwd: root, stdio: "inherit", env: environment() },
+)
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal))
+child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 0)))
