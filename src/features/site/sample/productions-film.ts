@@ -1,0 +1,186 @@
+import { asked, by, named, type Production, text } from "./production.ts"
+
+export const film: Production[] = [
+  {
+    key: "tram",
+    category: "film",
+    minutes: 100,
+    texts: {
+      fr: text(
+        "Le dernier tram",
+        "Une conductrice, sept passagers et un terminus qui n’apparaît pas.",
+        "Tourné en onze nuits dans une rame réformée, <em>Le dernier tram</em> suit une ligne imaginaire à travers une ville reconnaissable par morceaux. On ne descend qu’à la demande.",
+        "Séance présentée par la cabine ; le film est projeté en 35 mm, avec ses rayures.",
+      ),
+      nl: text(
+        "De laatste tram",
+        "Een bestuurster, zeven reizigers en een eindhalte die maar niet komt.",
+        "Gedraaid in elf nachten, in een afgedankte tram, op een denkbeeldige lijn door een stad die je in stukjes herkent. Uitstappen kan enkel op verzoek.",
+        "Vertoning op 35 mm, krassen inbegrepen.",
+      ),
+    },
+    lineup: [named("Edmonde Rivalin", "filmmaker"), by("semaphore", "sound"), by("aude", "hosting")],
+    tags: ["35 mm", "fiction"],
+    prices: { full: 7, reduced: 5 },
+    languages: ["fr"],
+    surtitles: ["nl"],
+    showings: [
+      { at: "parallele", room: "Salle 1", time: "21:00", today: true, with: ["rhizome"] },
+      { at: "parallele", room: "Salle 2", time: "18:00", days: ["mon", "tue", "wed"] },
+      { at: "lichthuis", room: "Atelier", time: "20:30", days: ["mon", "tue"] },
+      { at: "lisieres", room: "Salle haute", time: "19:30", days: ["mon", "tue"] },
+    ],
+  },
+  {
+    key: "courts-dici",
+    category: "film",
+    minutes: 120,
+    texts: {
+      fr: text(
+        "Courts d’ici",
+        "Neuf films tournés à moins de cent kilomètres, et neuf équipes dans la salle.",
+        "Le plus court dure quarante secondes et se passe dans un ascenseur ; le plus long, quatorze minutes, dans un champ de betteraves. Entre les deux, une soupe.",
+        "Le public note sur un ticket de tombola ce qu’il voudrait revoir. Il n’y a rien à gagner.",
+      ),
+      nl: text(
+        "Kort van hier",
+        "Negen films van minder dan honderd kilometer ver, en negen ploegen in de zaal.",
+        "De kortste duurt veertig seconden en speelt in een lift; de langste veertien minuten, in een bietenveld. Tussendoor is er soep.",
+        "Het publiek schrijft op een tombolalotje wat het wil terugzien. Er valt niets te winnen.",
+      ),
+    },
+    lineup: [by("aude", "hosting"), asked("duinveld", "guest")],
+    tags: ["courts métrages", "rencontre"],
+    prices: { each: 6 },
+    showings: [
+      { at: "parallele", room: "Salle 1", time: "14:00", days: ["sat"], with: ["courts", "rhizome"] },
+      { at: "brumes", room: "Mezzanine", time: "18:30", days: ["thu", "sun"], with: ["courts"] },
+      { at: "droogzolder", room: "Zolder", time: "19:00", days: ["wed", "sun"], with: ["courts"] },
+    ],
+  },
+  {
+    key: "digue-avril",
+    category: "film",
+    minutes: 82,
+    texts: {
+      fr: text(
+        "La digue, avril",
+        "Un mois sur la digue avec celles et ceux qui la balaient, la peignent et l’ouvrent.",
+        "Avant les vacances, quelqu’un repeint six cents cabines. Aude Ramponelle a filmé sans équipe, en échange d’un coup de main : chaque plan a été payé d’une heure de pinceau.",
+        "Projection suivie d’une rencontre avec la réalisatrice et deux peintres.",
+      ),
+      nl: text(
+        "De dijk, april",
+        "Een maand op de zeedijk met wie hem veegt, schildert en opent.",
+        "Voor de vakantie begint, schildert iemand zeshonderd strandcabines. Aude Ramponelle filmde zonder ploeg en betaalde elk beeld met een uur schilderwerk.",
+        "Nadien een gesprek met de maakster en twee schilders.",
+      ),
+      en: text(
+        "The Sea Wall, April",
+        "A month with the people who sweep, paint and open up the seafront.",
+        "Before the holidays someone repaints six hundred beach huts. Aude Ramponelle filmed alone, and paid for each shot with an hour of painting.",
+        "Followed by a conversation with the director and two of the painters.",
+      ),
+    },
+    lineup: [by("aude", "filmmaker"), by("digue", "music")],
+    tags: ["documentaire"],
+    prices: { full: 7, reduced: 5 },
+    languages: ["fr", "nl"],
+    surtitles: ["fr", "nl", "en"],
+    showings: [
+      { at: "parallele", room: "Salle 1", time: "20:00", days: ["tue", "wed"] },
+      { at: "peilschaal", room: "Sluiswachterskamer", time: "20:00", days: ["mon", "wed"] },
+      { at: "backkitchen", room: "Kitchen", time: "19:00", days: ["sun", "mon"] },
+      { at: "brumes", room: "Halle", time: "18:00", days: ["wed"] },
+    ],
+  },
+  {
+    key: "nachtbus",
+    category: "film",
+    minutes: 68,
+    texts: {
+      nl: text(
+        "Nachtbus 58",
+        "Zeven nachten op dezelfde bus, tussen het ziekenhuis en de veiling.",
+        "Priya Duinveld vraagt aan elke reiziger hetzelfde: wat ben je vandaag vergeten? De antwoorden zijn kort. De stiltes ertussen zijn de film.",
+        "De chauffeur is er na de vertoning bij, tot zijn dienst begint.",
+      ),
+      en: text(
+        "Night Bus 58",
+        "Seven nights on the same bus, between the hospital and the flower market.",
+        "Priya Duinveld asks every passenger the same thing: what did you forget today? The answers are short. The silences between them are the film.",
+        "The driver joins us afterwards until his shift begins.",
+      ),
+      fr: text(
+        "Bus de nuit 58",
+        "Sept nuits dans le même bus, entre l’hôpital et la criée.",
+        "Priya Duinveld pose à chaque passager la même question : qu’avez-vous oublié aujourd’hui ? Les réponses sont brèves. Les silences entre elles font le film.",
+      ),
+    },
+    lineup: [by("duinveld", "filmmaker"), named("Eelco Rauwaert", "camera"), by("wannes", "music")],
+    tags: ["documentaire", "nacht"],
+    prices: { full: 8, reduced: 6 },
+    languages: ["nl"],
+    surtitles: ["fr", "en"],
+    showings: [
+      { at: "lichthuis", room: "Zaal", time: "20:00", days: ["mon", "tue"] },
+      { at: "weerlicht", room: "Kelder", time: "19:30", days: ["mon", "wed"] },
+      { at: "parallele", room: "Salle 2", time: "20:30", days: ["tue", "wed"] },
+      { at: "signalbox", room: "Platform", time: "19:30", days: ["mon", "tue"], mode: "hybrid" },
+    ],
+  },
+  {
+    key: "phare-muet",
+    category: "film",
+    minutes: 75,
+    texts: {
+      fr: text(
+        "Ciné-concert : Le phare muet",
+        "Un film muet retrouvé sans fin, accompagné par six radiateurs et une scie.",
+        "La dernière bobine manque. Les Six Radiateurs jouent donc jusqu’à l’endroit où l’image s’arrête, et continuent.",
+        "Chaque séance a reçu une autre fin ; celle-ci sera improvisée dans le noir.",
+      ),
+      nl: text(
+        "Filmconcert: De stomme vuurtoren",
+        "Een teruggevonden stomme film zonder einde, begeleid door zes radiatoren en een zaag.",
+        "De laatste spoel is zoek. Les Six Radiateurs spelen tot waar het beeld ophoudt, en spelen dan verder.",
+        "Elke vertoning kreeg een ander slot; dit keer ontstaat het in het donker.",
+      ),
+    },
+    lineup: [by("radiateurs", "music"), by("aude", "hosting")],
+    tags: ["ciné-concert", "muet"],
+    prices: { full: 12, reduced: 8 },
+    showings: [
+      { at: "parallele", room: "Salle 1", time: "19:00", days: ["sun"] },
+      { at: "aubes", room: "Salle des Aubes", time: "20:00", days: ["fri"] },
+      { at: "peilschaal", room: "Loods", time: "20:30", days: ["fri", "thu"] },
+    ],
+  },
+  {
+    key: "super8",
+    category: "film",
+    minutes: 120,
+    texts: {
+      en: text(
+        "Home Movies Night",
+        "Bring a reel, we bring the projector; you do the voice-over.",
+        "Super 8, 9.5 mm, 16 mm, any holiday, any uncle. Reels are checked at the door by someone with white gloves, then shown in the order they arrive.",
+        "The rule is that whoever brings a film also talks over it. Ten minutes each, dogs first.",
+      ),
+      fr: text(
+        "La nuit des films de famille",
+        "Apportez une bobine, on apporte le projecteur ; c’est vous qui commentez.",
+        "Super 8, 9,5 mm, 16 mm, toutes vacances, tous oncles. Les bobines sont vérifiées à l’entrée par quelqu’un en gants blancs, puis montrées dans l’ordre d’arrivée.",
+        "Qui apporte un film le raconte. Dix minutes chacun, les chiens d’abord.",
+      ),
+    },
+    lineup: [by("aude", "hosting"), named("Tabitha Greaves-Moon", "hosting")],
+    tags: ["super 8", "archives"],
+    prices: "free",
+    showings: [
+      { at: "backkitchen", room: "Kitchen", time: "20:00", days: ["tue", "wed"] },
+      { at: "parallele", room: "Salle 2", time: "16:00", days: ["sun"] },
+      { at: "lamarge", room: "Arrière-boutique", time: "20:00", days: ["mon", "thu"] },
+    ],
+  },
+]

@@ -1,0 +1,146 @@
+import { by, named, type Production, text } from "./production.ts"
+
+export const young: Production[] = [
+  {
+    key: "tempete",
+    category: "young",
+    minutes: 50,
+    age_min: 4,
+    texts: {
+      fr: text(
+        "Papier, ciseaux, tempête",
+        "Une île découpée sous vos yeux, un bateau trop grand, et un ventilateur.",
+        "Il était une fois une feuille blanche. On y taille une île, une maison, une vieille dame qui attend le courrier. Puis quelqu’un branche le ventilateur.",
+        "Dès 4 ans, et pour tous les grands qui ont déjà perdu un chapeau.",
+      ),
+      nl: text(
+        "Blad, schaar, storm",
+        "Een eiland dat voor je ogen wordt uitgeknipt, een te grote boot en een ventilator.",
+        "Er was eens een wit blad. Daaruit knippen we een eiland, een huis, een oude dame die op de post wacht. En dan steekt iemand de stekker in.",
+        "Vanaf 4 jaar, en voor alle groten die ooit een hoed kwijtraakten.",
+      ),
+    },
+    lineup: [by("petitbruit", "puppets")],
+    tags: ["théâtre d’objets", "dès 4 ans"],
+    prices: { full: 9, child: 6 },
+    access: { relaxed: "yes" },
+    showings: [
+      { at: "manivelle", room: "Petit théâtre", time: "19:00", today: true },
+      { at: "manivelle", room: "Petit théâtre", time: "15:00", days: ["wed", "sat"], dates: 2 },
+      { at: "lisieres", room: "Salle haute", time: "11:00", days: ["sun"] },
+      { at: "lichthuis", room: "Atelier", time: "15:00", days: ["wed"] },
+    ],
+  },
+  {
+    key: "grandes-oreilles",
+    category: "young",
+    minutes: 40,
+    age_min: 3,
+    texts: {
+      fr: text(
+        "Grandes oreilles",
+        "Un concert couché, pour enfants et peluches, avec un violoncelle et des objets qui grincent.",
+        "On s’allonge en étoile autour d’Ysolde Carminet. Elle joue la porte, le chat, la neige, le frigo. Les enfants devinent, les parents s’endorment.",
+        "Coussins fournis ; apportez une peluche qui aime la musique.",
+      ),
+    },
+    lineup: [by("ysolde", "cello")],
+    tags: ["concert", "dès 3 ans"],
+    prices: { full: 8, child: 5 },
+    access: { relaxed: "yes" },
+    showings: [
+      { at: "manivelle", room: "Petit théâtre", time: "10:30", days: ["sat", "sun"] },
+      { at: "aubes", room: "Salon", time: "14:00", days: ["wed", "sun"] },
+      { at: "sainteaube", room: "Nef", time: "15:00", days: ["wed", "sun"] },
+      { at: "brumes", room: "Mezzanine", time: "10:30", days: ["sat", "sun"] },
+    ],
+  },
+  {
+    key: "knikker-rollen",
+    category: "young",
+    minutes: 45,
+    age_min: 4,
+    age_max: 9,
+    texts: {
+      nl: text(
+        "De knikker die niet wou rollen",
+        "Alle knikkers rollen. Eén niet. Die gaat liever te voet.",
+        "Twee spelers, een gootsteen, tweehonderd knikkers. Terwijl de anderen naar beneden suizen, klimt de kleinste naar boven om te zien waar alles vandaan komt.",
+        "Na de voorstelling mag iedereen de baan één keer verbouwen.",
+      ),
+    },
+    lineup: [by("knikker", "acting")],
+    tags: ["jeugdtheater", "vanaf 4 jaar"],
+    prices: { full: 9, child: 7 },
+    languages: ["nl"],
+    showings: [
+      { at: "weerlicht", room: "Kelder", time: "14:00", days: ["wed", "sun"] },
+      { at: "lichthuis", room: "Zaal", time: "15:00", days: ["sun", "wed"] },
+      { at: "droogzolder", room: "Zolder", time: "11:00", days: ["sat", "sun"] },
+    ],
+  },
+  {
+    key: "ours",
+    category: "young",
+    minutes: 55,
+    age_min: 6,
+    texts: {
+      fr: text(
+        "L’ours qui dormait mal",
+        "C’est l’hiver, tout le monde dort, sauf lui : commence une enquête en pyjama.",
+        "Le voisin ronfle, la lune est trop forte, il y a ce bruit. De terrier en terrier, l’ours demande comment on fait. Chacun a son truc ; aucun ne marche.",
+        "On vient en pyjama si l’on veut. Les grands aussi.",
+      ),
+      nl: text(
+        "De beer die slecht sliep",
+        "Het is winter, iedereen slaapt, behalve hij: een speurtocht in pyjama.",
+        "De buur snurkt, de maan staat te fel, en dan dat geluid. Van hol tot hol vraagt de beer hoe je dat doet, slapen. Iedereen heeft een trucje; geen enkel werkt.",
+        "Je mag in pyjama komen. Ook als je groot bent.",
+      ),
+      en: text(
+        "The Bear Who Slept Badly",
+        "It is winter and everyone is asleep but him: an investigation in pyjamas.",
+        "The neighbour snores, the moon is too bright, and there is that noise. From den to den the bear asks how it is done. Everyone has a trick; none of them works.",
+        "Come in pyjamas if you like. That goes for grown-ups too.",
+      ),
+    },
+    lineup: [by("petitbruit"), named("Hilaire Duvetin", "acting"), by("radiateurs", "music")],
+    tags: ["familles", "dès 6 ans"],
+    prices: { full: 10, child: 6, family: 27 },
+    showings: [
+      { at: "manivelle", room: "Petit théâtre", time: "17:00", days: ["fri", "sat"] },
+      { at: "quairouge", room: "Salle de répétition", time: "15:00", days: ["wed", "sat"] },
+      { at: "peilschaal", room: "Loods", time: "11:00", days: ["sun"] },
+      { at: "backkitchen", room: "Kitchen", time: "11:00", days: ["sat", "sun"] },
+    ],
+  },
+  {
+    key: "draak",
+    category: "young",
+    minutes: 90,
+    age_min: 6,
+    age_max: 12,
+    capacity: 20,
+    texts: {
+      nl: text(
+        "Teken je eigen draak (samen met negentien anderen)",
+        "Twintig kinderen, één rol papier van dertig meter, één draak.",
+        "Hanneke Vlierbloem tekent de neus. De rest is voor jullie: schubben, poten, wat hij gegeten heeft. Op het eind dragen we hem samen rond het blok.",
+        "Kleren die vuil mogen worden, zijn een goed idee.",
+      ),
+      fr: text(
+        "Dessine ton dragon (avec dix-neuf autres)",
+        "Vingt enfants, un rouleau de trente mètres, un seul dragon.",
+        "Hanneke Vlierbloem dessine le museau. Le reste est à vous : les écailles, les pattes, ce qu’il a mangé. À la fin, on le porte ensemble autour du pâté de maisons.",
+      ),
+    },
+    lineup: [by("hanneke", "teaching")],
+    tags: ["tekenen", "6–12"],
+    prices: { each: 6 },
+    showings: [
+      { at: "droogzolder", room: "Naaikamer", time: "14:00", days: ["wed", "sat"] },
+      { at: "lichthuis", room: "Atelier", time: "10:30", days: ["sun"] },
+      { at: "lisieres", room: "Jardin d’hiver", time: "14:00", days: ["wed", "sun"] },
+    ],
+  },
+]
