@@ -7,7 +7,7 @@ const wanted = {
   regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
     CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
-    FileText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag`,
+    FileText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info`,
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
   fill: "Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
 }

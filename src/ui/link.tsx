@@ -1,6 +1,5 @@
 import { Link as RouterLink, type LinkProps } from "react-router"
 import { defaultLanguage, type Language } from "#i18n/languages.ts"
-import { useMessages } from "#i18n/messages-context.ts"
 
 const prefixed = /^\/(?:fr|en|nl)(?=\/|$|[?#])/
 
@@ -18,8 +17,7 @@ export function withoutLanguage(path: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`
 }
 
-/** A link to a screen, in the language of the page. `to` is written without prefix. */
+/** A link to a screen. `to` is written without prefix: the router's basename adds the language. */
 export function Link({ to, ...rest }: Omit<LinkProps, "to"> & { to: string }) {
-  const { language } = useMessages()
-  return <RouterLink prefetch="none" {...rest} to={localPath(language, to)} />
+  return <RouterLink prefetch="none" {...rest} to={to} />
 }

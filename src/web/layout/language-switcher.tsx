@@ -1,7 +1,6 @@
 import { useLocation } from "react-router"
 import { languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { classes } from "#ui/classes.ts"
 import { localPath, withoutLanguage } from "#ui/link.tsx"
 
 /**
@@ -12,8 +11,9 @@ export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const path = withoutLanguage(pathname) + search
+  const Group = inFull ? "div" : "nav" // two landmarks of one name would be one too many
   return (
-    <nav className={classes(inFull ? "seg" : "lang")} aria-label={t("layout.language")}>
+    <Group className={inFull ? "seg" : "lang"} role={inFull ? "group" : undefined} aria-label={t("layout.language")}>
       {languages.map((language) => (
         <a
           key={language}
@@ -26,6 +26,6 @@ export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
           {inFull ? languageNames[language] : language.toUpperCase()}
         </a>
       ))}
-    </nav>
+    </Group>
   )
 }

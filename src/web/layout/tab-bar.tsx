@@ -2,25 +2,21 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ScreenLink } from "./screen-link.tsx"
 import { type ScreenName, screens as known } from "./screens.ts"
 
-const inTabBar = ["agenda", "directory", "feed", "listen", "me"] as const
-
-/** Navigation under the thumb, on phones. The icon of the current page is filled (frame.css shows one of the two). */
+/** Navigation under the thumb, on phones: these screens in this order. The icon of the current page is filled (frame.css shows one of the two). */
 export function TabBar({ screens }: { screens: readonly ScreenName[] }) {
   const t = useMessages()
   return (
     <nav className="tabbar" aria-label={t("layout.navigation")}>
-      {inTabBar
-        .filter((name) => screens.includes(name))
-        .map((name) => {
-          const { icon: Rest, iconOn: On, label } = known[name]
-          return (
-            <ScreenLink key={name} name={name}>
-              {Rest && <Rest />}
-              {On && <On />}
-              <span>{t(label)}</span>
-            </ScreenLink>
-          )
-        })}
+      {screens.map((name) => {
+        const { icon: Rest, iconOn: On, label } = known[name]
+        return (
+          <ScreenLink key={name} name={name}>
+            {Rest && <Rest />}
+            {On && <On />}
+            <span>{t(label)}</span>
+          </ScreenLink>
+        )
+      })}
     </nav>
   )
 }

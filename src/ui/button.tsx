@@ -1,0 +1,84 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react"
+import type { LinkProps } from "react-router"
+import { classes } from "./classes.ts"
+import type { Icon } from "./icons.tsx"
+import { Link } from "./link.tsx"
+
+type ButtonLook = {
+  kind?: "main" | "quiet" | "bare" | "danger"
+  size?: "normal" | "large"
+  icon?: Icon
+  /** What the button does. With `iconOnly` it is the accessible name and is not shown. */
+  children: ReactNode
+  iconOnly?: boolean
+}
+
+function lookOf({ kind = "quiet", size, iconOnly }: Omit<ButtonLook, "children">, className?: string): string {
+  return classes(
+    "btn",
+    kind !== "quiet" && `btn--${kind}`,
+    size === "large" && "btn--lg",
+    iconOnly && "btn--icon",
+    className,
+  )
+}
+
+function Inside({ icon: Mark, iconOnly, children }: ButtonLook) {
+  return (
+    <>
+      {Mark && <Mark />}
+      {iconOnly ? <span className="vh">{children}</span> : children}
+    </>
+  )
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
+    /** Keeps its place and its focus, and does nothing, while what it started goes on. */
+    isBusy?: boolean
+  }
+
+export function Button({ kind, size, icon, iconOnly, isBusy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookOf({ kind, size, iconOnly } as ButtonLook, className)}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={(press) => {
+        if (isBusy) press.preventDefault()
+        else onClick?.(press)
+      }}
+    >
+      <Inside icon={icon as Icon} iconOnly={iconOnly as boolean}>
+        {children}
+      </Inside>
+    </button>
+  )
+}
+
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, "to" | "children"> & { to: string }
+
+/** Looks like a button, goes somewhere. Addresses elsewhere and files are plain links. */
+export function ButtonLink({ kind, size, icon, iconOnly, className, children, to, ...rest }: ButtonLinkProps) {
+  const look = lookOf({ kind, size, iconOnly } as ButtonLook, className)
+  const inside = (
+    <Inside icon={icon as Icon} iconOnly={iconOnly as boolean}>
+      {children}
+    </Inside>
+  )
+  const isElsewhere = !to.startsWith("/") || to.startsWith("/api/") || /\.(ics|rss|atom|xml|pdf)$/.test(to)
+  if (isElsewhere) {
+    return (
+      <a href={to} className={look} lang={rest.lang} target={rest.target} rel={rest.rel} download={rest.download}>
+        {inside}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} {...rest} className={look}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense } from "react"
+
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** A question that has to be answered: no close button, a press outside does nothing. */
+  isQuestion?: boolean
+}
+
+const load = () => import("./dialog-modal.tsx")
+const DialogModal = lazy(load)
+
+/** Fetches the dialog before it is asked for: on the first sign that someone is about to press. */
+export function preloadDialog(): void {
+  void load()
+}
+
+/** A dialog; a full sheet on phones. Nothing of it is loaded until it opens. */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? (
+    <Suspense>
+      <DialogModal {...props} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+
+type FoldProps = {
+  id?: string
+  /** The giant sign in the margin: a day, a letter, a year. */
+  sign: ReactNode
+  /** The full words, for those who do not see the margin: « Aujourd’hui, vendredi 21 novembre ». */
+  title: ReactNode
+  /** Small, under the sign. */
+  label?: ReactNode
+  children: ReactNode
+  /** Below what is first seen: drawn when it comes near. */
+  isFar?: boolean
+}
+
+/** A giant sign in the margin, then rows. */
+export function Fold({ id, sign, title, label, children, isFar = false }: FoldProps) {
+  return (
+    <section className={isFar ? "fold fold--far" : "fold"} id={id}>
+      <header className="fold__side">
+        <h2 className="vh">{title}</h2>
+        <Glyph>{sign}</Glyph>
+        {label && (
+          <div className="lab" aria-hidden="true">
+            {label}
+          </div>
+        )}
+      </header>
+      <div className="fold__body">{children}</div>
+    </section>
+  )
+}
+
+/** The giant sign alone. Decorative: a heading beside it says it in words. */
+export function Glyph({ children }: { children: ReactNode }) {
+  return (
+    <p className="glyph" aria-hidden="true">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react"
+import { useLocation } from "react-router"
+
+// The page last arrived at, in this document: an error page has a frame of its own, so a ref would forget.
+let arrivedAt: string | undefined
+
+/** After a change of page: focus on its title, and its name said. A search or a tab is not another page. */
+export function Arrival() {
+  const { pathname, hash } = useLocation()
+  const [words, say] = useState("")
+
+  useEffect(() => {
+    const isAnother = arrivedAt !== undefined && arrivedAt !== pathname
+    arrivedAt = pathname
+    if (!isAnother) return
+    say(document.title)
+    const title = document.querySelector<HTMLElement>("main h1")
+    if (!title || hash) return
+    if (!title.hasAttribute("tabindex")) title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [pathname, hash])
+
+  return (
+    <p className="vh" role="status" aria-live="polite">
+      {words}
+    </p>
+  )
+}
