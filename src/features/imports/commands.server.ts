@@ -1,0 +1,206 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { saveEvents } from "#features/events/commands.server.ts"
+import type { EventDraft } from "#features/events/draft.ts"
+import { refuse } from "#lib/refusal.ts"
+import { matchPlaces } from "./places.server.ts"
+import { readInWorker } from "./reader.server.ts"
+import type { Format, Reading, ReadOptions, Reason } from "./record.ts"
+import { openSource, type Source } from "./source.server.ts"
+
+export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
+  /** IANA zone of times that do not say theirs. */
+  timezone?: string
+  /** The fid of the actor that becomes the host. */
+  as?: string
+  /** Reads and compares, writes nothing: the preview. */
+  dryRun?: boolean
+  /** For tests: addresses of this machine may be read. */
+  allowPrivate?: boolean
+}
+
+export type Refused = { position: number; title?: string; external_id?: string; reason: Reason }
+export type ImportProgress = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+  occurrences: number
+}
+export type ImportReport = Omit<ImportProgress, "refused"> & {
+  formats: Format[]
+  /** One for each record that was refused, and why; position 0 is the whole. */
+  refused: Refused[]
+  /** What was left out of records that were taken. */
+  notes: Refused[]
+}
+
+/**
+ * Imports events from a file, an address or bytes, in any format known here, and yields how far it is after each batch;
+ * its last word is the report. A record that is known and has not changed is not touched; one that changed keeps its id.
+ * The operator of the instance may import for anyone; others only as an actor that they manage.
+ */
+export async function* importEvents(
+  db: Db,
+  viewer: Viewer | "operator",
+  source: Source,
+  options: ImportOptions = {},
+): AsyncGenerator<ImportProgress, ImportReport> {
+  const host = await hostOf(db, viewer, options.as)
+  const report: ImportReport = {
+    read: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    occurrences: 0,
+    formats: [],
+    refused: [],
+    notes: [],
+  }
+  const opened = await openSource(source, options.allowPrivate)
+  if ("refused" in opened) {
+    report.refused.push({ position: 0, reason: opened.refused })
+    return report
+  }
+
+  const { language, format, now = Date.now(), timezone = "Europe/Brussels" } = options
+  for await (const readings of readInWorker({ ...opened, options: { language, format, now, timezone } })) {
+    const events = readings.filter((reading): reading is Taken => "event" in reading)
+    for (const reading of readings) count(report, reading)
+    await saveBatch(db, events, host, options.dryRun ?? false, report)
+    yield { ...report, refused: report.refused.length }
+  }
+  return report
+}
+
+type Taken = Extract<Reading, { event: unknown }>
+type Host = { id: number; fid: string } | undefined
+
+async function hostOf(db: Db, viewer: Viewer | "operator", as: string | undefined): Promise<Host> {
+  if (viewer === null) return refuse("sign_in_needed")
+  if (as === undefined) return viewer === "operator" ? undefined : refuse("import_forbidden")
+  const actor = await db.selectFrom("actors").select(["id", "fid"]).where("fid", "=", as).executeTakeFirst()
+  if (!actor) return refuse("actor_not_found")
+  if (viewer === "operator" || viewer.actorId === actor.id) return actor
+  const managed = await db
+    .selectFrom("relations")
+    .select("id")
+    .where("actor_id", "=", viewer.actorId ?? 0)
+    .where("related_actor_id", "=", actor.id)
+    .where("relation", "in", ["owner", "member", "assistant"])
+    .where("status", "=", "accepted")
+    .executeTakeFirst()
+  return managed ? actor : refuse("import_forbidden")
+}
+
+function count(report: ImportReport, reading: Reading) {
+  const { position, title, external_id } = reading
+  if (position > 0) report.read++
+  if ("refused" in reading) {
+    report.refused.push({ position, title, external_id, reason: reading.refused })
+    return
+  }
+  if (!report.formats.includes(reading.format)) report.formats.push(reading.format)
+  if (reading.note) report.notes.push({ position, title, external_id, reason: reading.note })
+}
+
+function originOf(format: Format, host: Host) {
+  return host ? `${format}:${host.fid}` : format
+}
+
+/** Writes what is new or changed, in one transaction; if that fails, one by one, so that one record costs no other. */
+async function saveBatch(db: Db, events: Taken[], host: Host, dryRun: boolean, report: ImportReport): Promise<void> {
+  if (events.length === 0) return
+  try {
+    const done = await db.transaction().execute((tx) => saveChanged(tx, events, host, dryRun))
+    report.created += done.created
+    report.updated += done.updated
+    report.unchanged += done.unchanged
+    report.occurrences += events.reduce((sum, { event }) => sum + event.occurrences.length, 0)
+  } catch (error) {
+    if (!isAboutData(error)) throw error
+    if (events.length > 1) {
+      for (const event of events) await saveBatch(db, [event], host, dryRun, report)
+      return
+    }
+    const { position, title, external_id } = events[0] as Taken
+    const detail = String((error as Error).message).slice(0, 200)
+    report.refused.push({ position, title, external_id, reason: { id: "not_saved", args: { detail } } })
+  }
+}
+
+/** PostgreSQL's classes 22 (data), 23 (constraints) and 54 (limits) speak of the record; all else is our trouble. */
+function isAboutData(error: unknown) {
+  return /^(22|23|54)/.test(String((error as { code?: unknown }).code ?? ""))
+}
+
+async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean) {
+  const origins = [...new Set(events.map(({ format }) => originOf(format, host)))]
+  // Two imports of one origin take turns, so that neither doubles what the other is writing.
+  for (const origin of origins.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
+  const known = await tx
+    .selectFrom("event_sources")
+    .select(["origin", "external_id", "event_id", "digest"])
+    .where("origin", "in", origins)
+    .where(
+      "external_id",
+      "in",
+      events.map(({ event }) => event.external_id),
+    )
+    .execute()
+  const sources = new Map(known.map((row) => [`${row.origin} ${row.external_id}`, row]))
+  const sourceOf = ({ format, event }: Taken) => sources.get(`${originOf(format, host)} ${event.external_id}`)
+
+  const changed = events.filter((event) => sourceOf(event)?.digest !== event.digest)
+  const updated = changed.filter((event) => sourceOf(event)).length
+  const counts = { created: changed.length - updated, updated, unchanged: events.length - changed.length }
+  if (dryRun || changed.length === 0) return counts
+
+  const places = await matchPlaces(
+    tx,
+    changed.map(({ event }) => event.location ?? null),
+  )
+  const ids = await saveEvents(
+    tx,
+    changed.map((taken, at) => draftOf(taken, sourceOf(taken)?.event_id, places[at], host)),
+  )
+  await tx
+    .insertInto("event_sources")
+    .values(
+      changed.map(({ format, event, digest }, at) => ({
+        event_id: ids[at] as number,
+        origin: originOf(format, host),
+        external_id: event.external_id,
+        digest,
+        url: event.url ?? null,
+      })),
+    )
+    .onConflict((existing) =>
+      existing.columns(["origin", "external_id"]).doUpdateSet((set) => ({
+        digest: set.ref("excluded.digest"),
+        url: set.ref("excluded.url"),
+        imported_at: sql`now()`,
+      })),
+    )
+    .execute()
+  return counts
+}
+
+function draftOf(
+  taken: Taken,
+  id: number | undefined,
+  placeId: number | undefined,
+  host: Host,
+): EventDraft & { id?: number } {
+  const { external_id: _, url: __, workflow, ...event } = taken.event
+  return {
+    ...event,
+    place_id: placeId ?? null,
+    location: placeId ? null : (event.location ?? null),
+    // Whom people added since, and what they have hidden, stays so when the source changes.
+    ...(id === undefined ? { workflow, organizer_ids: host ? [host.id] : [] } : { id }),
+  }
+}

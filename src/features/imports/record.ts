@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import type { EventDraft } from "#features/events/draft.ts"
+import type { Language } from "#i18n/languages.ts"
+import type { MessageId } from "#i18n/messages.ts"
+
+/** Why a record was refused, or what was left out of it; said in the reader's language. */
+export type ReasonId = Extract<MessageId, `imports.${string}`> extends `imports.${infer Name}` ? Name : never
+export type Reason = { id: ReasonId; args?: Record<string, string | number> }
+
+/** Who numbers the records: part of their identity here, so that importing again finds them. */
+export type Format = "openagenda" | "ical" | "schema" | "datatourisme" | "uitdatabank" | "table"
+
+/** What reading needs to know beside the bytes. */
+export type ReadOptions = {
+  /** The main language of texts that do not say theirs; guessed for each record when absent. */
+  language?: Language
+  /** IANA zone of times that do not say theirs. */
+  timezone: string
+  /** Milliseconds; decides how far recurring events are expanded. */
+  now: number
+  /** Forces how the bytes are read. */
+  format?: "ical" | "json" | "csv" | "html"
+}
+
+/** A record as the file tells it, in the terms of the domain. */
+export type ImportedEvent = Omit<EventDraft, "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids"> & {
+  external_id: string
+  url?: string
+}
+
+/** What came of one record of the file. Positions count from 1. */
+export type Reading = { position: number; title?: string; external_id?: string } & (
+  | { format: Format; event: ImportedEvent; digest: string; note?: Reason }
+  | { refused: Reason }
+)
+
+/** Thrown by the readers of a format for a record that they cannot understand. */
+export class Unreadable extends Error {
+  readonly reason: Reason
+  constructor(id: ReasonId, args?: Reason["args"]) {
+    super(id)
+    this.reason = { id, args }
+  }
+}
+
+export function unreadable(id: ReasonId, args?: Reason["args"]): never {
+  throw new Unreadable(id, args)
+}
+
+/** The same text for the same content: what tells an unchanged record from a changed one. */
+export function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 27)
+}

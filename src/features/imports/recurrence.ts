@@ -1,0 +1,210 @@
+import { unreadable } from "./record.ts"
+
+// RFC 5545 recurrence rules, DAILY and slower, day by day: bounded by the days looked at, so that no rule can hang.
+// Days are counted from 1970-01-01; wall times are milliseconds as if in UTC.
+
+export type Rule = {
+  freq: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY"
+  interval: number
+  count?: number
+  /** As written: a date, or a time in UTC or on the wall. */
+  until?: string
+  months: number[]
+  weeks: number[]
+  yearDays: number[]
+  monthDays: number[]
+  weekdays: { day: number; nth: number }[]
+  hours: number[]
+  minutes: number[]
+  seconds: number[]
+  positions: number[]
+  /** 0 is Sunday. */
+  weekStart: number
+}
+
+const weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+export const dayLength = 86_400_000
+
+/** Reads the value of an RRULE; refuses what is not understood rather than guessing dates. */
+export function ruleOf(text: string): Rule {
+  const given = new Map<string, string>()
+  for (const part of text.split(";").filter((part) => part.trim())) {
+    const [name = "", value = ""] = part.split("=")
+    given.set(name.trim().toUpperCase(), value.trim().toUpperCase())
+  }
+  const freq = given.get("FREQ") ?? ""
+  if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(freq)) unreadable("recurrence_too_fine", { rule: text.slice(0, 100) })
+  const wrong = () => unreadable("recurrence_invalid", { rule: text.slice(0, 100) })
+  if (!/^(DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(freq) || given.has("RSCALE")) wrong()
+
+  const numbers = (name: string, from: number, to: number, signed = false) => {
+    const list = given.get(name)
+    if (!list) return []
+    return list.split(",").map((each) => {
+      const number = Number(each)
+      const size = signed ? Math.abs(number) : number
+      return /^[+-]?\d+$/.test(each.trim()) && size >= from && size <= to ? number : wrong()
+    })
+  }
+  const one = (name: string, from: number, to: number) => numbers(name, from, to)[0]
+  const until = given.get("UNTIL")
+  if (until !== undefined && !/^\d{8}(T\d{6}Z?)?$/.test(until)) wrong()
+  const weekdays = (given.get("BYDAY")?.split(",") ?? []).map((each) => {
+    const match = /^([+-]?\d{1,2})?(SU|MO|TU|WE|TH|FR|SA)$/.exec(each.trim())
+    return match ? { day: weekdayNames.indexOf(match[2] as string), nth: Number(match[1] ?? 0) } : wrong()
+  })
+  const weekStart = weekdayNames.indexOf(given.get("WKST") ?? "MO")
+
+  return {
+    freq: freq as Rule["freq"],
+    interval: one("INTERVAL", 1, 100_000) ?? 1,
+    count: one("COUNT", 1, 1_000_000),
+    until,
+    months: numbers("BYMONTH", 1, 12),
+    weeks: numbers("BYWEEKNO", 1, 53, true),
+    yearDays: numbers("BYYEARDAY", 1, 366, true),
+    monthDays: numbers("BYMONTHDAY", 1, 31, true),
+    weekdays,
+    hours: numbers("BYHOUR", 0, 23),
+    minutes: numbers("BYMINUTE", 0, 59),
+    seconds: numbers("BYSECOND", 0, 59),
+    positions: numbers("BYSETPOS", 1, 366, true),
+    weekStart: weekStart < 0 ? 1 : weekStart,
+  }
+}
+
+/**
+ * The wall times of a rule that began at `start`, in order, `start` itself always first (it is the first instance,
+ * whether the rule names it or not), until `horizon` (exclusive), the rule's count or `until` (inclusive).
+ */
+export function* expand(rule: Rule, start: number, until: number | undefined, horizon: number): Generator<number> {
+  const first = Math.floor(start / dayLength)
+  const times = timesOf(rule, start - first * dayLength)
+  const last = Math.min(until ?? Infinity, horizon - 1)
+  let left = rule.count ?? Infinity
+  if (left-- > 0) yield start
+
+  for (const days of periods(rule, first, last)) {
+    let set = days.flatMap((day) => times.map((time) => day * dayLength + time))
+    if (rule.positions.length > 0) set = positioned(set, rule.positions)
+    for (const time of set) {
+      if (time <= start) continue
+      if (time > last || left-- <= 0) return
+      yield time
+    }
+    if (left <= 0) return
+  }
+}
+
+function timesOf(rule: Rule, clock: number): number[] {
+  const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(clock / 3_600_000)]
+  const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(clock / 60_000) % 60]
+  const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(clock / 1000) % 60]
+  // A day of more than 1,440 dates is not an agenda.
+  if (hours.length * minutes.length * seconds.length > 1440) unreadable("recurrence_too_fine", { rule: rule.freq })
+  return hours
+    .flatMap((hour) =>
+      minutes.flatMap((minute) => seconds.map((second) => (hour * 3600 + minute * 60 + second) * 1000)),
+    )
+    .sort((a, b) => a - b)
+}
+
+function positioned(set: number[], positions: number[]) {
+  const chosen = positions.map((position) => set.at(position > 0 ? position - 1 : position))
+  return [...new Set(chosen.filter((time) => time !== undefined))].sort((a, b) => a - b)
+}
+
+/** The matching days of each day, week, month or year that the rule visits. */
+function* periods(rule: Rule, first: number, lastTime: number): Generator<number[]> {
+  const last = Math.floor(lastTime / dayLength)
+  const matches = matcher(rule, first)
+  const range = (from: number, to: number) => {
+    const days: number[] = []
+    for (let day = from; day < to; day++) if (matches(day)) days.push(day)
+    return days
+  }
+  const from = new Date(first * dayLength)
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
+
+  if (rule.freq === "DAILY") {
+    for (let day = first; day <= last; day += rule.interval) yield range(day, day + 1)
+  } else if (rule.freq === "WEEKLY") {
+    const monday = first - ((weekdayOf(first) - rule.weekStart + 7) % 7)
+    for (let week = monday; week <= last; week += 7 * rule.interval) yield range(week, week + 7)
+  } else if (rule.freq === "MONTHLY") {
+    for (let at = month; dayOf(year, at, 1) <= last; at += rule.interval) {
+      yield range(dayOf(year, at, 1), dayOf(year, at + 1, 1))
+    }
+  } else {
+    for (let at = year; dayOf(at, 0, 1) <= last; at += rule.interval) {
+      if (rule.months.length === 1 && rule.weeks.length + rule.yearDays.length === 0) {
+        const only = (rule.months[0] as number) - 1
+        yield range(dayOf(at, only, 1), dayOf(at, only + 1, 1)) // most rules by far: one month of each year
+      } else yield range(dayOf(at, 0, 1), dayOf(at + 1, 0, 1))
+    }
+  }
+}
+
+/** Whether a day fits every BY… part; what the rule leaves open comes from the day it began. */
+function matcher(rule: Rule, first: number): (day: number) => boolean {
+  let { months, monthDays } = rule
+  let { weekdays } = rule
+  const start = new Date(first * dayLength)
+  if (rule.yearDays.length + monthDays.length + weekdays.length === 0) {
+    if (rule.weeks.length > 0 || rule.freq === "WEEKLY") weekdays = [{ day: weekdayOf(first), nth: 0 }]
+    else if (rule.freq !== "DAILY") monthDays = [start.getUTCDate()]
+    if (rule.freq === "YEARLY" && rule.weeks.length === 0 && months.length === 0) months = [start.getUTCMonth() + 1]
+  }
+  if (rule.freq === "YEARLY" && rule.months.length === 0 && months.length === 1) rule.months = months
+  const nthInMonth = rule.freq === "MONTHLY" || months.length > 0
+
+  return (day) => {
+    const at = new Date(day * dayLength)
+    const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+    if (months.length > 0 && !months.includes(month + 1)) return false
+    if (monthDays.length > 0) {
+      const length = dayOf(year, month + 1, 1) - dayOf(year, month, 1)
+      if (!monthDays.includes(date) && !monthDays.includes(date - length - 1)) return false
+    }
+    if (rule.yearDays.length > 0) {
+      const [begin, end] = [dayOf(year, 0, 1), dayOf(year + 1, 0, 1)]
+      if (!rule.yearDays.includes(day - begin + 1) && !rule.yearDays.includes(day - end)) return false
+    }
+    if (rule.weeks.length > 0 && !inWeeks(day, year, rule.weeks, rule.weekStart)) return false
+    if (weekdays.length === 0) return true
+    const [begin, end] = nthInMonth
+      ? [dayOf(year, month, 1), dayOf(year, month + 1, 1)]
+      : [dayOf(year, 0, 1), dayOf(year + 1, 0, 1)]
+    const [nth, nthFromEnd] = [Math.floor((day - begin) / 7) + 1, -Math.floor((end - 1 - day) / 7) - 1]
+    const counted = rule.freq === "MONTHLY" || rule.freq === "YEARLY"
+    return weekdays.some(
+      (wanted) =>
+        wanted.day === weekdayOf(day) &&
+        (!counted || wanted.nth === 0 || wanted.nth === nth || wanted.nth === nthFromEnd),
+    )
+  }
+}
+
+/** Week 1 is the first with at least four days in the year (ISO 8601, with the rule's own first weekday). */
+function inWeeks(day: number, year: number, weeks: number[], weekStart: number) {
+  const firstOf = (of: number) => {
+    const begin = dayOf(of, 0, 1)
+    const into = (weekdayOf(begin) - weekStart + 7) % 7
+    return into <= 3 ? begin - into : begin - into + 7
+  }
+  const [begin, end] = [firstOf(year), firstOf(year + 1)]
+  if (day < begin || day >= end) return false
+  const week = Math.floor((day - begin) / 7) + 1
+  return weeks.includes(week) || weeks.includes(week - (end - begin) / 7 - 1)
+}
+
+function weekdayOf(day: number) {
+  return (((day + 4) % 7) + 7) % 7
+}
+
+function dayOf(year: number, month: number, date: number) {
+  const at = new Date(Date.UTC(2000, month, date))
+  at.setUTCFullYear(year + at.getUTCFullYear() - 2000)
+  // 2000 is a leap year: only whole months are asked for, so the first of a month never rolls over.
+  return at.getTime() / dayLength
+}

@@ -1,0 +1,65 @@
+import iconv from "iconv-lite"
+
+/**
+ * Bytes as text, whatever wrote them: byte order marks (also doubled), UTF-16 with or without one, the character set an
+ * HTML or XML head declares, UTF-8; what is not UTF-8 is read as windows-1252, line by line, so that one bad line of a
+ * mixed file costs no accents elsewhere.
+ */
+export function decode(bytes: Uint8Array): string {
+  return withoutMark(decoded(bytes))
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
+  const bare = bareUtf16(bytes)
+  if (bare) return new TextDecoder(bare).decode(bytes)
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    const declared = declaredCharset(bytes)
+    return declared ? iconv.decode(Buffer.from(bytes), declared) : lineByLine(bytes)
+  }
+}
+
+/** ASCII in UTF-16 has a zero in every second byte. */
+function bareUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const head = bytes.subarray(0, 512)
+  if (head.length < 16) return undefined
+  const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length
+  const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length
+  const half = head.length / 2
+  if (odd > half * 0.7 && even < half * 0.1) return "utf-16le"
+  if (even > half * 0.7 && odd < half * 0.1) return "utf-16be"
+  return undefined
+}
+
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048))
+  if (!/^\s*</.test(head)) return undefined
+  const name = /(?:charset|encoding)\s*=\s*["']?([\w:-]+)/i.exec(head)?.[1]
+  return name && !/^utf-?8$/i.test(name) && iconv.encodingExists(name) ? name : undefined
+}
+
+function lineByLine(bytes: Uint8Array): string {
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+  const western = new TextDecoder("windows-1252")
+  const lines: string[] = []
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(10, from)
+    const to = end < 0 ? bytes.length : end + 1
+    const line = bytes.subarray(from, to)
+    try {
+      lines.push(utf8.decode(line))
+    } catch {
+      lines.push(western.decode(line))
+    }
+    from = to
+  }
+  return lines.join("")
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff+/, "")
+}
