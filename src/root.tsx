@@ -43,6 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#120f0c" suppressHydrationWarning />
         <script src="/theme.js" />
         {preloadedFonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -85,15 +86,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Also stands in for a root that could not be read: then the name of the site is not known. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
   const known = isRouteErrorResponse(error) ? error : undefined
-  const page = <ErrorPage status={known?.status ?? 500} detail={known?.data?.detail} />
-  return root ? (
-    <Frame site={root.site} user={root.user}>
-      {page}
+  const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }
+  return (
+    <Frame site={root?.site} user={root?.user ?? null} layout="error">
+      <ErrorPage status={known?.status ?? 500} detail={detail} code={code} />
     </Frame>
-  ) : (
-    page
   )
 }

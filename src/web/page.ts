@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import type { Api } from "./api.ts"
 import { browserApi } from "./browser-api.ts"
+import { checkPage, type PageHandle } from "./page-handle.ts"
 import { pageRequest } from "./request.ts"
 
 /** What a page is read with, on both sides. */
@@ -11,17 +12,23 @@ type LoaderArguments<Params> = { params: Params; request: Request; context: Read
 /**
  * Reads a page's data with one function on both sides: `server` for the route's `loader`, `client` for its
  * `clientLoader`, so that a navigation in the browser costs the JSON of the API and nothing else.
+ * With the route's `handle`, its check decides whether what was read is shown.
  */
-export function page<Params, Data>(load: (args: PageArguments<Params>) => Promise<Data>) {
+export function page<Params, Data>(load: (args: PageArguments<Params>) => Promise<Data>, handle?: PageHandle<Data>) {
+  const checked = async (args: PageArguments<Params>) => {
+    const loaded = await load(args)
+    checkPage(handle, loaded, args.url)
+    return loaded
+  }
   return {
     server: ({ params, request, context }: LoaderArguments<Params>) => {
       const { api, language } = context.get(pageRequest)
-      return load({ api, params, url: new URL(request.url), language })
+      return checked({ api, params, url: new URL(request.url), language })
     },
     client: ({ params, request }: Omit<LoaderArguments<Params>, "context">) => {
       const written = document.documentElement.lang
       const language = isLanguage(written) ? written : "fr"
-      return load({ api: browserApi, params, url: new URL(request.url), language })
+      return checked({ api: browserApi, params, url: new URL(request.url), language })
     },
   }
 }

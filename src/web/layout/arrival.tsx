@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
 // The page last arrived at, in this document: an error page has a frame of its own, so a ref would forget.
@@ -7,22 +7,18 @@ let arrivedAt: string | undefined
 /** After a change of page: focus on its title, and its name said. A search or a tab is not another page. */
 export function Arrival() {
   const { pathname, hash } = useLocation()
-  const [words, say] = useState("")
+  const said = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
     const isAnother = arrivedAt !== undefined && arrivedAt !== pathname
     arrivedAt = pathname
     if (!isAnother) return
-    say(document.title)
+    if (said.current) said.current.textContent = document.title
     const title = document.querySelector<HTMLElement>("main h1")
     if (!title || hash) return
     if (!title.hasAttribute("tabindex")) title.tabIndex = -1
     title.focus({ preventScroll: true })
   }, [pathname, hash])
 
-  return (
-    <p className="vh" role="status" aria-live="polite">
-      {words}
-    </p>
-  )
+  return <p className="vh" role="status" ref={said} />
 }

@@ -1,8 +1,70 @@
-export function ErrorPage({ status, detail }: { status: number; detail: string | undefined }) {
+import { useLocation } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { CalendarBlank } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { pageNotFound } from "#web/page-handle.ts"
+import { Stage } from "./stage.tsx"
+import { StatusCode } from "./status-code.tsx"
+
+type ErrorPageProps = {
+  status: number
+  /** What the API says of it, in the reader's language. */
+  detail?: string | undefined
+  /** What the reader may be told apart: `event_not_found`, `page_not_found`. */
+  code?: string | undefined
+}
+
+/** The status code stands on an empty stage, the lamp is on, and one link leads home. */
+export function ErrorPage({ status, detail, code }: ErrorPageProps) {
+  const t = useMessages()
+  const { pathname } = useLocation()
+  const message = messageOf(t, status, detail, code)
   return (
-    <main>
-      <h1>{status}</h1>
-      <p>{detail}</p>
-    </main>
+    <Stage>
+      <PageMeta title={code === "page_not_found" ? pageNotFound({ pathname }) : `${status} · ${message}`} noindex />
+      <div className="wrap errorpage">
+        <h1 tabIndex={-1}>
+          <StatusCode status={status} />
+        </h1>
+        <div className="errorpage__txt">
+          <p className="d2">{message}</p>
+          <p className="lead t2">{hintOf(t, status, code)}</p>
+          <p className="code code--line">{readable(pathname)}</p>
+          <div className="bar">
+            <Link className="btn btn--main btn--lg" to="/">
+              {t("site.back_home")}
+            </Link>
+            <Link className="btn btn--lg" to="/events">
+              <CalendarBlank />
+              {t("site.tonight")}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Stage>
   )
+}
+
+function messageOf(t: Messages, status: number, detail: string | undefined, code: string | undefined): string {
+  if (code === "page_not_found") return t("errors.page_not_found")
+  if (detail) return detail
+  if (status === 404) return t("errors.not_found")
+  return status >= 500 ? t("errors.server") : t("errors.default")
+}
+
+function hintOf(t: Messages, status: number, code: string | undefined): string {
+  if (code === "event_not_found") return t("site.event_not_found_hint")
+  if (code === "actor_not_found") return t("site.actor_not_found_hint")
+  if (status === 404) return t("site.page_not_found_hint")
+  return status >= 500 ? t("site.server_hint") : t("site.default_hint")
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

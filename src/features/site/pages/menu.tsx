@@ -1,1 +1,15 @@
-export default function Actors() { return <h1>Actors</h1> }
+import { useMessages } from "#i18n/messages-context.ts"
+import { existingScreens } from "#web/layout/frame.tsx"
+import { PhoneMenu } from "#web/layout/phone-menu.tsx"
+import { PageMeta } from "#web/meta.tsx"
+
+/** What has no place in the tab bar of phones; a page, so that it works without script. */
+export default function MenuPage() {
+  const t = useMessages()
+  return (
+    <>
+      <PageMeta title={t("layout.menu")} noindex />
+      <PhoneMenu screens={existingScreens} />
+    </>
+  )
+}

@@ -1,8 +1,9 @@
 import { data } from "react-router"
+import { pageNotFound } from "#web/page-handle.ts"
 
-/** Any unknown route: 404, Page Not Found plus the path (specification §2). */
+/** Any unknown address: 404, Page Not Found plus the path (specification §2). */
 export function loader({ request }: { request: Request }) {
-  throw data({ code: "page_not_found" }, { status: 404, statusText: `Page Not Found: ${new URL(request.url).pathname}` })
+  throw data({ code: "page_not_found" }, { status: 404, statusText: pageNotFound(new URL(request.url)) })
 }
 
 export default function NotFound() {

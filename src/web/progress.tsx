@@ -1,0 +1,24 @@
+import { useEffect } from "react"
+import { useFetchers, useNavigation } from "react-router"
+
+/** Is a page being loaded, is something on this page being fetched. */
+export function useActivity(): { isLoading: boolean; isFetching: boolean } {
+  const isLoading = useNavigation().state !== "idle"
+  const isFetching = useFetchers().some((fetcher) => fetcher.state !== "idle")
+  return { isLoading, isFetching }
+}
+
+/** The line on top while a page loads. It stays empty for the first 300 ms (frame.css), so that a quick page shows none. */
+export function Progress() {
+  const { isLoading, isFetching } = useActivity()
+
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (isLoading) dataset.loading = ""
+    else delete dataset.loading
+    if (isFetching) dataset.fetching = ""
+    else delete dataset.fetching
+  }, [isLoading, isFetching])
+
+  return isLoading ? <div className="progress" aria-hidden="true" /> : null
+}
