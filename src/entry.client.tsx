@@ -15,13 +15,16 @@ const written = document.documentElement.lang
 const language = isLanguage(written) ? written : defaultLanguage
 const { messages } = await catalogues[language]()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <MessagesProvider value={makeMessages(language, messages)}>
-        <HydratedRouter />
-      </MessagesProvider>
-    </StrictMode>,
-  )
-})
+// A crawler keeps the page as the server made it: nothing that fails here can take it away (specification §2).
+if (!/bot\b|crawl|spider|slurp/i.test(navigator.userAgent)) {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <MessagesProvider value={makeMessages(language, messages)}>
+          <HydratedRouter />
+        </MessagesProvider>
+      </StrictMode>,
+    )
+  })
+}

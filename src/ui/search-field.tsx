@@ -12,12 +12,14 @@ type SearchFieldProps = {
   onSearch?: (text: string) => void
   /** Where the form goes without script. */
   action?: string
+  /** What else the address says, kept by a search without script. */
+  keep?: Record<string, string | undefined>
 }
 
 const patience = 250
 
 /** Search as one types. A form of its own, so that it works before script arrives. */
-export function SearchField({ label, placeholder, name = "q", value = "", onSearch, action }: SearchFieldProps) {
+export function SearchField({ label, placeholder, name = "q", value = "", onSearch, action, keep }: SearchFieldProps) {
   const t = useMessages()
   const id = useId()
   const [text, setText] = useState(value)
@@ -43,6 +45,9 @@ export function SearchField({ label, placeholder, name = "q", value = "", onSear
 
   return (
     <form className="search" role="search" aria-label={label} action={action} onSubmit={submit}>
+      {Object.entries(keep ?? {}).map(
+        ([name, kept]) => kept && <input key={name} type="hidden" name={name} value={kept} />,
+      )}
       <MagnifyingGlass />
       <label className="vh" htmlFor={id}>
         {label}

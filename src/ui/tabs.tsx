@@ -26,16 +26,23 @@ function goTo(id: string): void {
   dispatchEvent(new Event("foyer:tab"))
 }
 
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  /** The tab that shows when the hash names none; the first one when this is none of them. */
+  initial?: string | undefined
+}
+
 /**
  * Tabs whose choice is in the hash of the address. Rendered as links to parts of the page: without script the style sheet
  * shows the part a link leads to (`:target`), with script they become the tabs of ARIA, with roving focus.
  */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, initial }: TabsProps) {
   const t = useMessages()
   const hash = useSyncExternalStore<string | null>(subscribe, hashNow, hashOnServer)
   const list = useRef<HTMLDivElement>(null)
   const isLive = hash !== null
-  const current = tabs.find(({ id }) => id === hash)?.id ?? tabs[0]?.id
+  const current = (tabs.find(({ id }) => id === hash) ?? tabs.find(({ id }) => id === initial) ?? tabs[0])?.id
   const move = (key: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key.key]
@@ -80,7 +87,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           <section
             key={id}
             id={id}
-            className="panel"
+            className={id === current ? "panel panel--on" : "panel"}
             aria-labelledby={`tab-${id}`}
             role={isLive ? "tabpanel" : undefined}
             hidden={isLive && id !== current}

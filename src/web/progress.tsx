@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { useFetchers, useNavigation } from "react-router"
+import { ProgressLine } from "#ui/progress-line.tsx"
 
 /** Is a page being loaded, is something on this page being fetched. */
 export function useActivity(): { isLoading: boolean; isFetching: boolean } {
@@ -20,5 +21,5 @@ export function Progress() {
     else delete dataset.fetching
   }, [isLoading, isFetching])
 
-  return isLoading ? <div className="progress" aria-hidden="true" /> : null
+  return <ProgressLine isLoading={isLoading} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useLocation, useMatches } from "react-router"
+import { NotificationRegion } from "#ui/notification-region.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
 import { Progress, useActivity } from "#web/progress.tsx"
 import type { Site } from "#web/request.ts"
@@ -51,6 +52,7 @@ export function Frame({ site, layout, children }: FrameProps) {
       </main>
       {name === "base" && <Footer screens={existingScreens} />}
       <TabBar screens={tabs} />
+      <NotificationRegion />
       <NewBuildNote build={site?.build} />
       <Arrival />
     </>

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router"
-import { languageNames, languages } from "#i18n/languages.ts"
+import { type Language, languageNames, languages, localeCookie } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { localPath, withoutLanguage } from "#ui/link.tsx"
 
 /**
- * The same page in each language. Plain links: they work without script, and the document is rendered anew in the other
- * language, `lang` included. `inFull` writes the names out, for the phone menu.
+ * The same page in each language, query included. Plain links: they work without script, and the document is rendered
+ * anew in the other language, `lang` included. `inFull` writes the names out, for the phone menu.
  */
 export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
   const t = useMessages()
@@ -17,7 +17,8 @@ export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
       {languages.map((language) => (
         <a
           key={language}
-          href={localPath(language, path)}
+          href={addressIn(language, path)}
+          onClick={() => remember(language)}
           lang={language}
           hrefLang={language}
           aria-current={language === t.language ? "true" : undefined}
@@ -28,4 +29,16 @@ export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
       ))}
     </Group>
   )
+}
+
+/** `/` alone follows the browser's languages, so that French has to be asked for there. */
+function addressIn(language: Language, path: string) {
+  const isHome = path === "/" || path.startsWith("/?")
+  return isHome && language === "fr" ? `/fr${path.slice(1)}` : localPath(language, path)
+}
+
+function remember(language: Language) {
+  const age = localeCookie.days * 86_400
+  // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
+  document.cookie = `${localeCookie.name}=${language}; max-age=${age}; path=${localeCookie.path}; SameSite=Lax`
 }
