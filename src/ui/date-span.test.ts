@@ -1,0 +1,9 @@
+import { expect, test } from "vitest"
+import { weekendOf, weekOf } from "./date-span.ts"
+
+test("the weekend is Friday to Sunday, or what is left of it", () => {
+  expect(weekendOf("2026-11-18")).toEqual({ from: "2026-11-20", to: "2026-11-22" })
+  expect(weekendOf("2026-11-21")).toEqual({ from: "2026-11-21", to: "2026-11-22" })
+  expect(weekendOf("2026-11-22")).toEqual({ from: "2026-11-22", to: "2026-11-22" })
+  expect(weekOf("2026-12-28")).toEqual({ from: "2026-12-28", to: "2027-01-03" })
+})
