@@ -1,0 +1,167 @@
+// `npm run bench [-- --large]`: speed and size, in one run on one machine, as ratios to what the same stack does with a
+// ready string. `--large` also compares lists and search over 10,000 dates with those over 1,000,000 (about five minutes).
+import { spawn } from "node:child_process"
+import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { gzipSync } from "node:zlib"
+import { sql } from "kysely"
+import { openDb, openPool } from "../src/db/connection.ts"
+import { startEmbedded } from "../src/db/embedded.ts"
+import { migrate } from "../src/db/migrate.ts"
+import { fillAgenda } from "../test/load/fill.ts"
+import { freePort, startServer } from "../test/server.ts"
+import { temporaryDirectory } from "../test/temporary.ts"
+import { type Load, load, memory } from "./bench-load.ts"
+
+const rows: { name: string; load: Load; share: number }[] = []
+
+console.log("Starting…")
+const starts = await measureStarts()
+const { url, stop: stopDatabase } = await databaseWith(10_000)
+const cached = await startServer({ DATABASE_URL: url, SAMPLE: "none" })
+const uncached = await startServer({ DATABASE_URL: url, SAMPLE: "none", CACHE: "0" })
+await pause(1000)
+const atRest = memory(cached.process.pid as number)
+
+const homeHtml = await (await fetch(`${cached.url}/`)).text()
+const [event] = (await (await fetch(`${cached.url}/api/contents/events/?limit=1`)).json()) as { id: number }[]
+const eventPath = `/events/${event?.id}`
+const ceiling = await measureCeiling(Buffer.byteLength(homeHtml))
+
+const words = ["concert", "polonaise", "word17x", "rare170x", "bruxelles", "house", "polonase", "word 500", "artist", "liege"]
+const searches = words.map((word) => `/api/contents/events/?limit=20&q=${encodeURIComponent(word)}`)
+const list = ["/api/contents/events/?limit=20"]
+const apiEvent = [`/api/contents/events/${event?.id}/`]
+
+await row("home, anonymous", cached, ["/"])
+await row("home, rendered each time", uncached, ["/"])
+await row("event page, anonymous", cached, [eventPath])
+await row("event page, rendered each time", uncached, [eventPath])
+await row("event API, anonymous", cached, apiEvent)
+await row("event API, read each time", uncached, apiEvent)
+await row("list API of 20, anonymous", cached, list)
+await row("list API of 20, read each time", uncached, list)
+await row("search, anonymous", cached, searches)
+await row("search, read each time", uncached, searches)
+
+const fullRate = rows.find((one) => one.name === "home, rendered each time")?.load.requestsPerSecond ?? 0
+const half = await load(uncached.url, uncached.process.pid as number, { paths: ["/"], rate: Math.round(fullRate / 2), seconds: 8 })
+const afterLoad = memory(cached.process.pid as number)
+const afterLoadUncached = memory(uncached.process.pid as number)
+
+report()
+await cached.stop()
+await uncached.stop()
+await stopDatabase()
+if (process.argv.includes("--large")) await compareSizes()
+
+async function row(name: string, server: Awaited<ReturnType<typeof startServer>>, paths: string[]) {
+  const measured = await load(server.url, server.process.pid as number, { paths })
+  rows.push({ name, load: measured, share: measured.requestsPerSecond / ceiling.requestsPerSecond })
+  console.log(`  ${name}: ${measured.requestsPerSecond} req/s`)
+}
+
+function report() {
+  console.log(`\n| what | req/s | of the ceiling | p50 ms | p99 ms | CPU ms | bytes |\n|---|--:|--:|--:|--:|--:|--:|`)
+  const line = (name: string, one: Load, share: number) =>
+    `| ${name} | ${one.requestsPerSecond} | ${Math.round(share * 100)} % | ${one.p50} | ${one.p99} | ${one.cpu} | ${one.bytes} |`
+  console.log(line("ceiling: a ready string of home's size", ceiling, 1))
+  for (const one of rows) console.log(line(one.name, one.load, one.share))
+  console.log(line("home, rendered each time, at half load", half, half.requestsPerSecond / ceiling.requestsPerSecond))
+  console.log(`\n| | |\n|---|--:|`)
+  console.log(`| first start: packages there, database made, sample put in | ${starts.first} ms |`)
+  console.log(`| warm start | ${starts.warm} ms |`)
+  console.log(`| memory at rest | ${atRest} MB |`)
+  console.log(`| memory after the load, answers cached | ${afterLoad} MB |`)
+  console.log(`| memory after the load, nothing cached | ${afterLoadUncached} MB |`)
+  console.log(`| home: HTML gz / JS gz / CSS gz | ${sizes(homeHtml)} |`)
+  console.log(`| fonts before the first text | ${kilobytes(fontBytes(homeHtml))} |`)
+}
+
+function sizes(html: string) {
+  const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1] as string))]
+  const weigh = (names: string[]) =>
+    names.reduce((sum, name) => sum + gzipSync(readFileSync(join("build/client", name)), { level: 9 }).length, 0)
+  const scripts = weigh(files(/(?:href|src|import)(?:=|\s)*"(\/(?:assets\/[^"]+|theme)\.js)"/g))
+  const styles = weigh(files(/href="(\/assets\/[^"]+\.css)"/g))
+  return `${kilobytes(gzipSync(html).length)} / ${kilobytes(scripts)} / ${kilobytes(styles)}`
+}
+
+function fontBytes(html: string) {
+  const names = [...html.matchAll(/href="(\/assets\/[^"]+\.woff2)"/g)].map((match) => match[1] as string)
+  const folder = readdirSync("build/client/assets")
+  return [...new Set(names)].reduce(
+    (sum, name) => sum + (folder.includes(name.split("/").at(-1) as string) ? readFileSync(join("build/client", name)).length : 0),
+    0,
+  )
+}
+
+function kilobytes(bytes: number) {
+  return `${(bytes / 1000).toFixed(1)} KB`
+}
+
+async function measureStarts() {
+  const directory = temporaryDirectory("bench-start")
+  const time = async () => {
+    const from = performance.now()
+    const server = await startServer({ DATA_DIR: directory })
+    const taken = Math.round(performance.now() - from)
+    await server.stop()
+    return taken
+  }
+  const first = await time()
+  const warm = await time()
+  rmSync(directory, { recursive: true, force: true })
+  return { first, warm }
+}
+
+async function measureCeiling(bytes: number) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ["scripts/bench-ceiling.ts", String(port), String(bytes)], { stdio: "inherit" })
+  const address = `http://127.0.0.1:${port}`
+  while (!(await fetch(address).catch(() => undefined))) await pause(50)
+  const measured = await load(address, child.pid as number, { paths: ["/"] })
+  child.kill()
+  console.log(`  ceiling: ${measured.requestsPerSecond} req/s with ${bytes} bytes`)
+  return measured
+}
+
+async function databaseWith(events: number) {
+  const directory = temporaryDirectory("bench")
+  const server = await startEmbedded(directory)
+  const db = openDb(openPool(`${server.url}?options=-c%20statement_timeout%3D0`, 2, () => {}))
+  await migrate(db as never)
+  await sql`set statement_timeout = 0`.execute(db)
+  await fillAgenda(db, events)
+  await sql`vacuum analyze`.execute(db)
+  await db.destroy()
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same questions over 10,000 and 1,000,000 dates: what must not grow with the agenda. */
+async function compareSizes() {
+  const measure = async (events: number) => {
+    const database = await databaseWith(events)
+    const server = await startServer({ DATABASE_URL: database.url, SAMPLE: "none", CACHE: "0" })
+    const pid = server.process.pid as number
+    const listed = await load(server.url, pid, { paths: list, connections: 4, seconds: 8 })
+    const searched = await load(server.url, pid, { paths: searches, connections: 4, seconds: 8 })
+    await server.stop()
+    await database.stop()
+    return { list: listed, search: searched }
+  }
+  const small = await measure(1_000)
+  const large = await measure(100_000)
+  console.log(`\n| read each time, 4 connections | 10,000 dates p50 / p99 ms | 1,000,000 dates p50 / p99 ms | p99 ratio |\n|---|--:|--:|--:|`)
+  for (const name of ["list", "search"] as const) {
+    const [a, b] = [small[name], large[name]]
+    console.log(`| ${name} of 20 | ${a.p50} / ${a.p99} | ${b.p50} / ${b.p99} | ${(b.p99 / a.p99).toFixed(2)} |`)
+  }
+}
