@@ -22,15 +22,24 @@ export function words(summary: string, ...paragraphs: string[]): Words {
 
 /** Paragraphs as HTML; one that is a list or a quotation already stays as it is. */
 export function html(paragraphs: string[]): string {
-  return paragraphs.map((each) => (/^<(ul|ol|blockquote|h[2-4])>/.test(each) ? each : `<p>${each}</p>`)).join("")
+  return paragraphs
+    .map((each) => each.replaceAll(" & ", " &amp; "))
+    .map((each) => (/^<(ul|ol|blockquote)>/.test(each) ? each : `<p>${each}</p>`))
+    .join("")
 }
 
-/** What stands under `key` in every language there is. */
+/** What stands under `key` in every language there is, with the spaces French print has. */
 export function inAll<Text extends object>(texts: Partial<Record<Language, Text>>, key: keyof Text): Translated {
-  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, (text as Text)[key]]))
+  const entries = Object.entries(texts).map(([language, text]) => [language, String((text as Text)[key])] as const)
+  return Object.fromEntries(entries.map(([language, text]) => [language, language === "fr" ? french(text) : text]))
 }
 
 /** The main language: the one written first. */
 export function mainLanguage(texts: Partial<Record<Language, unknown>>): Language {
   return Object.keys(texts)[0] as Language
+}
+
+/** No line breaks before : ; ! ? » or after «. */
+export function french(text: string): string {
+  return text.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00a0")
 }

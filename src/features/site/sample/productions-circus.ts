@@ -56,7 +56,7 @@ export const circus: Production[] = [
     tags: ["bascule", "tout public"],
     prices: { full: 14, reduced: 9, family: 36 },
     showings: [
-      { at: "berges", room: "Chapiteau", time: "20:00", days: ["fri", "sat"], dates: 2 },
+      { at: "berges", room: "Chapiteau", time: "20:00", days: ["thu", "fri"], dates: 3 },
       { at: "brumes", room: "Halle", time: "20:30", days: ["sat"] },
       { at: "weerlicht", room: "Grote zaal", time: "19:30", days: ["thu", "sun"] },
     ],

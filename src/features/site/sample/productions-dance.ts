@@ -30,7 +30,7 @@ export const dance: Production[] = [
     prices: { full: 15, reduced: 9 },
     showings: [
       { at: "studio_du_canal", room: "Grand plateau", time: "20:00", dates: 2, today: true },
-      { at: "peilschaal", room: "Loods", time: "20:00", days: ["thu", "fri"], dates: 2 },
+      { at: "peilschaal", room: "Loods", time: "20:00", days: ["tue", "thu"], dates: 3 },
       { at: "brumes", room: "Halle", time: "20:00", days: ["tue", "wed"] },
       { at: "quairouge", room: "Grande salle", time: "20:00", days: ["thu"] },
     ],

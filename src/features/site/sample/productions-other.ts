@@ -97,6 +97,7 @@ export const others: Production[] = [
         },
         time: "19:00",
         days: ["mon", "thu", "sun"],
+        with: ["rutger"],
       },
       { at: "lichthuis", time: "18:30", days: ["mon", "tue"] },
       { at: "signalbox", time: "17:30", days: ["mon", "sat"] },

@@ -44,7 +44,7 @@ export const theatre: Production[] = [
         access: { audio_description: "yes" },
         with: ["seuils"],
       },
-      { at: "lichthuis", room: "Zaal", time: "20:00", days: ["thu", "fri"], dates: 2, with: ["rhizome"] },
+      { at: "lichthuis", room: "Zaal", time: "20:00", days: ["wed", "thu"], dates: 3, with: ["rhizome"] },
       { at: "lisieres", room: "Salle haute", time: "20:00", days: ["wed", "thu"], dates: 2, with: ["rhizome"] },
     ],
   },
@@ -253,7 +253,7 @@ export const theatre: Production[] = [
     surtitles: ["fr"],
     showings: [
       { at: "signalbox", room: "Lever Room", time: "20:00", days: ["wed", "thu"], dates: 2 },
-      { at: "backkitchen", room: "Kitchen", time: "20:00", days: ["fri", "sat"], dates: 2 },
+      { at: "backkitchen", room: "Kitchen", time: "20:00", days: ["wed", "thu"], dates: 4 },
       {
         at: "aubes",
         room: "Salon",

@@ -48,7 +48,7 @@ export const weekly: Weekly[] = [
     day: "thu",
     time: "08:00",
     minutes: 60,
-    weeks: 8,
+    weeks: 7,
     texts: {
       fr: text(
         "Danser avant le travail",

@@ -1,0 +1,55 @@
+import { type Day, days } from "./production.ts"
+
+/** The first and the last day of the sample, counted from today. */
+export const firstDay = -7
+export const lastDay = 49
+/** No day holds more. */
+export const fullDay = 8
+
+const evening: Record<Day, number> = { mon: 2, tue: 4, wed: 5, thu: 6, fri: 8, sat: 8, sun: 7 }
+
+/** What is taken on each day: how many events, which rooms, which people, which productions. */
+export type Diary = {
+  today: string
+  /** The one Monday of the next fortnight when every house is dark. */
+  dark: number
+  counts: Map<number, number>
+  taken: Map<number, Set<string>>
+}
+
+export function emptyDiary(today: string): Diary {
+  const dark = [1, 2, 3, 4, 5, 6, 7].find((day) => dayOf(today, day) === "mon") as number
+  return { today, dark, counts: new Map(), taken: new Map() }
+}
+
+/** The day of the week, so many days from today. */
+export function dayOf(today: string, day: number): Day {
+  // The first day of 1970 was a Thursday.
+  const since = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + 3 + day
+  return days[((since % 7) + 7) % 7] as Day
+}
+
+export function countOn(diary: Diary, day: number): number {
+  return diary.counts.get(day) ?? 0
+}
+
+/** How many events this day should have, by its place in the week; `chance` from 0 to 1 takes some away. */
+export function wantedOn(diary: Diary, day: number, chance: number): number {
+  if (day === diary.dark) return 0
+  const usual = evening[dayOf(diary.today, day)]
+  return usual > 2 && chance < 0.4 ? usual - 1 : usual
+}
+
+/** Is there room on this day, and is none of these (rooms, people, productions) taken? */
+export function isOpen(diary: Diary, day: number, wanted: string[]): boolean {
+  if (day < firstDay || day > lastDay || day === diary.dark || countOn(diary, day) >= fullDay) return false
+  const taken = diary.taken.get(day)
+  return !taken || !wanted.some((one) => taken.has(one))
+}
+
+export function take(diary: Diary, day: number, wanted: string[]): void {
+  diary.counts.set(day, countOn(diary, day) + 1)
+  const taken = diary.taken.get(day) ?? new Set()
+  for (const one of wanted) taken.add(one)
+  diary.taken.set(day, taken)
+}

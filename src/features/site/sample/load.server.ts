@@ -1,0 +1,67 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { relate, saveActors } from "#features/actors/commands.server.ts"
+import type { RelationDraft } from "#features/actors/draft.ts"
+import { saveEvents } from "#features/events/commands.server.ts"
+import { dateAt } from "#lib/time.ts"
+import { actorDraft, eventDraft, type Ids, pages } from "./drafts.ts"
+import { planSample } from "./planner.ts"
+
+/**
+ * Puts the sample content into a network that holds nothing yet: invented houses, artists and organizers, and eight weeks
+ * of events around `now`, as a reader in `timezone` (IANA) reads the calendar. Says how much was written; undefined when
+ * there was something already.
+ */
+export async function loadSample(
+  db: Db,
+  now: Date,
+  timezone: string,
+): Promise<{ actors: number; events: number } | undefined> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => loadSample(tx, now, timezone))
+
+  // Of two processes that start at once, one waits and then finds the network filled.
+  await sql`select pg_advisory_xact_lock(hashtext('sample content'))`.execute(db)
+  if (await isInUse(db)) return undefined
+
+  const actorIds = await saveActors(db, pages.map(actorDraft))
+  const ids: Ids = { pages: new Map(pages.map(({ fid }, index) => [fid, actorIds[index] as number])), rooms: new Map() }
+  await relate(db, relationsOf(ids))
+  const rooms = await db
+    .selectFrom("rooms")
+    .innerJoin("actors", "actors.id", "rooms.actor_id")
+    .select(["rooms.id", "rooms.name", "actors.fid"])
+    .execute()
+  for (const room of rooms) ids.rooms.set(`${room.fid}/${room.name}`, room.id)
+
+  const plan = planSample(dateAt(now, timezone))
+  const [festival] = await saveEvents(
+    db,
+    plan.filter((each) => each.isFestival).map((each) => eventDraft(each, ids)),
+  )
+  const rest = plan.filter((each) => !each.isFestival)
+  await saveEvents(
+    db,
+    rest.map((each) => eventDraft(each, { ...ids, festival })),
+  )
+  return { actors: pages.length, events: plan.length }
+}
+
+async function isInUse(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from actors) or exists (select from events) as used
+  `.execute(db)
+  return rows[0]?.used ?? false
+}
+
+function relationsOf(ids: Ids): RelationDraft[] {
+  const between = (from: string, to: string, relation: RelationDraft["relation"]) => ({
+    actor_id: ids.pages.get(from) as number,
+    related_actor_id: ids.pages.get(to) as number,
+    relation,
+  })
+  return pages.flatMap((page) => [
+    ...(page.plays_in ?? []).map((group) => between(page.fid, group, "group")),
+    ...(page.works_at ?? []).map((house) => between(page.fid, house, "member")),
+    ...(page.partners ?? []).map((partner) => between(partner, page.fid, "partner")),
+  ])
+}
