@@ -56,7 +56,7 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
           )}
           {!user && has("login") && <ScreenLink name="login" className="btn login" />}
           {has("menu") && (
-            <ScreenLink name="menu" className="btn btn--bare btn--icon only-mobile" aria-label={t("layout.menu_open")}>
+            <ScreenLink name="menu" className="btn btn--bare btn--icon menu-open" aria-label={t("layout.menu_open")}>
               <List />
             </ScreenLink>
           )}
