@@ -22,7 +22,7 @@ try {
       "src/db/schema.ts",
       "--numeric-parser",
       "number",
-    ].concat(["--type-mapping", JSON.stringify({ int8: "number" }), "--exclude-pattern", "kysely_*"]),
+    ].concat(["--type-mapping", JSON.stringify({ int8: "number" }), "--exclude-pattern", "{kysely_*,pgboss.*}"]),
     { stdio: "inherit" },
   )
 } finally {
@@ -42,7 +42,7 @@ const api = createApi({
   content: contentVersion(),
   version: "",
   release: "",
-  isReady: () => true,
+  phase: () => "serving",
 })
 const document = await (await api.request("/api/openapi.json")).json()
 writeApiTypes(document, "src/web/api-types.ts")

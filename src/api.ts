@@ -8,9 +8,13 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
+import { clientAddress } from "#http/client-address.ts"
 import type { Environment } from "#http/environment.ts"
+import { gate } from "#http/gate.ts"
+import { jsonBody } from "#http/json-body.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
@@ -19,15 +23,19 @@ import { apiReference } from "#http/reference.ts"
 /** Bodies: JSON up to 100 KB (product §2). */
 const largestBody = 100 * 1024
 
+/** What app.ts knows of a request already; a call from outside says none of it. */
+export type Known = { language?: Language; viewer?: Viewer; address?: string }
+
 /** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
-    const given = (c.env as { language?: Language } | undefined)?.language
-    const language = given ?? negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+    const known = (c.env ?? {}) as Known
+    const language = known.language ?? negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
     c.set("world", world)
-    c.set("viewer", null)
+    c.set("viewer", known.viewer ?? null)
+    c.set("address", clientAddress(known.address, c.req.header("x-forwarded-for"), world.config.trustProxy))
     c.set("language", language)
     c.set("messages", messagesIn(language))
     c.set("requestId", c.req.header("x-request-id")?.slice(0, 64) ?? "")
@@ -40,6 +48,8 @@ export function createApi(world: World) {
       onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
     }),
   )
+
+  api.use("/api/*", jsonBody, gate)
 
   for (const part of [
     eventsApi(),

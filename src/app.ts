@@ -8,20 +8,23 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import * as build from "virtual:react-router/server-build"
 import { siteFiles } from "#features/site/files.server.ts"
 import { answerCache } from "#http/answer-cache.ts"
+import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
 import type { World } from "#http/world.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
 import { makeApi } from "#web/api.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
-import { createApi } from "./api.ts"
+import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
 const clientFiles = "./build/client"
+/** Writes here change nothing that others see. */
+const personal = /^\/api\/(auth|me)\//
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
-export const sessionCookie = "sessionid"
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
 export function createApp(world: World) {
@@ -58,7 +61,7 @@ export function createApp(world: World) {
 
   app.get("/healthz", (c) => c.json({ status: "ok" }))
   app.get("/readyz", async (c) => {
-    const isReady = world.isReady() && (await answers(world))
+    const isReady = world.phase() === "serving" && (await answers(world))
     return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503)
   })
 
@@ -73,7 +76,7 @@ export function createApp(world: World) {
     )
   }
   app.use(async (c, next) => {
-    if (world.isReady()) return next()
+    if (world.phase() !== "starting") return next()
     c.header("Retry-After", "5")
     return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
   })
@@ -81,19 +84,22 @@ export function createApp(world: World) {
 
   app.all("*", async (c) => {
     const { method, path } = c.req
-    const isAnonymousRead = config.cache && method === "GET" && !getCookie(c, sessionCookie)
+    const session = getCookie(c, sessionCookie)
+    const isAnonymousRead = config.cache && method === "GET" && !session && !c.req.header("authorization")
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
 
     if (machineRead.test(path)) {
       const language = languageOf(c)
-      const call = () => Promise.resolve(api.fetch(c.req.raw, { language }))
+      const known: Known = { language, address: socketAddress(c) }
+      const call = () => Promise.resolve(api.fetch(c.req.raw, known))
       if (!isAnonymousRead || path === "/builds/latest.json") {
         const answer = await call()
-        if (method !== "GET" && method !== "HEAD") world.content.changed()
+        const isWrite = method !== "GET" && method !== "HEAD"
+        if (isWrite && answer.ok && !personal.test(path)) world.content.changed()
         return answer
       }
       // The tag is of the whole answer, so the API must make it whole.
-      const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), { language }))
+      const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), known))
       return cache.answer(`${language} ${c.req.url}`, request, plain)
     }
 
@@ -108,13 +114,15 @@ export function createApp(world: World) {
     }
     const language = languageOfPrefix(found.prefix) ?? "fr"
     const basename = found.prefix ? `/${found.prefix}` : "/"
+    const { viewer, setCookie } = await whoAsks(world.db, config, { cookie: session, authorization: undefined })
     if (isCrawler(c.req.header("user-agent"))) {
-      const answer = await render(c, language, basename, undefined)
+      const answer = await render(c, language, basename, undefined, viewer)
       return answer.status >= 400 ? plainError(answer.status, path) : withPolicy(answer)
     }
     if (!isAnonymousRead) {
       const nonce = randomBytes(16).toString("base64")
-      const answer = await render(c, language, basename, nonce)
+      const answer = await render(c, language, basename, nonce, viewer)
+      if (setCookie) answer.headers.append("Set-Cookie", setCookie)
       answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
       answer.headers.set("Cache-Control", "private, no-store")
       return answer
@@ -122,7 +130,7 @@ export function createApp(world: World) {
     return cache.answer(
       `page ${c.req.url}`,
       request,
-      () => render(c, language, basename, undefined),
+      () => render(c, language, basename, undefined, null),
       (body, headers) => {
         headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
         headers.set("Cache-Control", "public, max-age=0, must-revalidate")
@@ -152,11 +160,18 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
   )
   const site = { name: config.siteName, url: config.publicUrl, timezone: config.timezone, build: world.version }
 
-  return async (c: Context, language: Language, basename: string, nonce: string | undefined): Promise<Response> => {
+  return async (
+    c: Context,
+    language: Language,
+    basename: string,
+    nonce: string | undefined,
+    viewer: Viewer,
+  ): Promise<Response> => {
     const cookie = c.req.header("cookie")
     const headers = { accept: "application/json", ...(cookie ? { cookie } : {}) }
+    const known: Known = { language, viewer, address: socketAddress(c) }
     const send = async (address: string): Promise<Response> => {
-      const answer = await api.fetch(new Request(new URL(address, config.publicUrl), { headers }), { language })
+      const answer = await api.fetch(new Request(new URL(address, config.publicUrl), { headers }), known)
       const location = answer.status === 308 && answer.headers.get("location")
       return location ? send(location) : answer
     }
@@ -165,7 +180,7 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
       api: makeApi(send),
       language,
       messages: messagesIn(language),
-      viewer: null,
+      viewer,
       nonce,
       site,
       report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
@@ -173,6 +188,11 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
     return handler(c.req.raw, context)
   }
+}
+
+/** The address at the other end of the connection; none in tests. */
+function socketAddress(c: Context): string | undefined {
+  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 }
 
 function languageOf(c: Context) {

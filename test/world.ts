@@ -98,6 +98,37 @@ export async function world() {
   )
   const [nour, hangar, seuils, rhizome] = ids as [number, number, number, number]
   await relate(db, [{ actor_id: nour, related_actor_id: seuils, relation: "group" }])
+  const users = await db
+    .insertInto("users")
+    .values(
+      Object.values(cast).map(({ fid, language }, at) => ({
+        username: fid,
+        password: "$argon2id$nobody signs in here",
+        language,
+        timezone,
+        identity_id: ids[at] as number,
+      })),
+    )
+    .returning(["id", "username"])
+    .execute()
+  const userIds = ids.map((_, at) => users.find((user) => user.username === Object.values(cast)[at]?.fid)?.id as number)
+  await db
+    .insertInto("emails")
+    .values(
+      users.map(({ id, username }) => ({
+        user_id: id,
+        email: `${username}@foyer.example`,
+        is_primary: true,
+        verified_at: new Date(),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto("relations")
+    .values(
+      ids.map((actor_id, at) => ({ actor_id, user_id: userIds[at] as number, relation: "owner", status: "accepted" })),
+    )
+    .execute()
 
   const someone = (key: keyof typeof cast, id: number): Someone => {
     const write = async (said: Said, workflow: EventDraft["workflow"]) => {
@@ -108,7 +139,18 @@ export async function world() {
       id,
       fid: cast[key].fid,
       name: cast[key].name,
-      viewer: { userId: id, actorId: id },
+      viewer: {
+        userId: userIds[ids.indexOf(id)] as number,
+        username: cast[key].fid,
+        name: cast[key].name,
+        actorId: id,
+        fid: cast[key].fid,
+        isVerified: true,
+        isModerator: false,
+        isAdmin: false,
+        sessionId: null,
+        scopes: null,
+      },
       publishes: (said = {}) => write(said, "published"),
       drafts: (said = {}) => write(said, "draft"),
     }

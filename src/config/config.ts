@@ -39,6 +39,10 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CACHE: flag.default(true),
+  LIMITS: flag.default(true),
+  REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -73,6 +77,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
+    limits: env.LIMITS,
+    registrations: env.REGISTRATIONS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
   } as const
 }
 

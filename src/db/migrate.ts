@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
+import { installQueues } from "#queue/install.ts"
 
 const folder = join(import.meta.dirname, "migrations")
 
@@ -12,6 +13,7 @@ export async function migrate(db: Kysely<unknown>): Promise<string[]> {
     provider: { getMigrations: async () => migrations() },
   }).migrateToLatest()
   if (error) throw error
+  await installQueues(db as never)
   return (results ?? []).map((result) => result.migrationName)
 }
 

@@ -29,6 +29,7 @@ export interface Actors {
   access: Generated<Json>;
   category: string | null;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   description: Generated<Json>;
   fid: string;
   id: Generated<number>;
@@ -43,6 +44,18 @@ export interface Actors {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  hint: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  user_id: number;
 }
 
 export interface Contacts {
@@ -74,6 +87,15 @@ export interface Documents {
   updated_at: Generated<Timestamp>;
   visibility: Generated<string>;
   width: number | null;
+}
+
+export interface Emails {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  is_primary: Generated<boolean>;
+  user_id: number;
+  verified_at: Timestamp | null;
 }
 
 export interface EventImages {
@@ -158,10 +180,27 @@ export interface EventSources {
   url: string | null;
 }
 
+export interface Follows {
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface FormerFids {
   actor_id: number | null;
   created_at: Generated<Timestamp>;
   fid: string;
+}
+
+export interface Identities {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  handle: string | null;
+  id: Generated<number>;
+  state: Generated<string>;
+  url: string;
+  user_id: number;
+  verified_at: Timestamp | null;
 }
 
 export interface Links {
@@ -188,6 +227,15 @@ export interface Locations {
   street: string | null;
 }
 
+export interface MailedTokens {
+  created_at: Generated<Timestamp>;
+  email_id: number;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  user_id: number;
+}
+
 export interface Occurrences {
   category: string;
   ends_at: Timestamp | null;
@@ -201,14 +249,26 @@ export interface Occurrences {
   until_at: Timestamp;
 }
 
+export interface RateLimits {
+  bucket: Buffer;
+  resets_at: Timestamp;
+  used: number;
+}
+
+export interface RecoveryCodes {
+  hash: Buffer;
+  user_id: number;
+}
+
 export interface Relations {
   actor_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_visible: Generated<boolean>;
-  related_actor_id: number;
+  related_actor_id: number | null;
   relation: string;
   status: Generated<string>;
+  user_id: number | null;
 }
 
 export interface Rooms {
@@ -220,8 +280,29 @@ export interface Rooms {
   position: Generated<number>;
 }
 
+export interface SavedPlaces {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lat: number;
+  lon: number;
+  name: string;
+  radius: Generated<number>;
+  user_id: number;
+}
+
 export interface SearchWords {
   word: string;
+}
+
+export interface Sessions {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
+  user_agent: string | null;
+  user_id: number;
 }
 
 export interface Settings {
@@ -229,22 +310,55 @@ export interface Settings {
   value: Json;
 }
 
+export interface Users {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  identity_id: number | null;
+  is_admin: Generated<boolean>;
+  is_moderator: Generated<boolean>;
+  language: string;
+  name: string | null;
+  newsletter_frequency: Generated<string>;
+  newsletter_hour: Generated<number>;
+  newsletter_language: string | null;
+  newsletter_weekday: Generated<number>;
+  notify: Generated<string[]>;
+  password: string;
+  password_changed_at: Generated<Timestamp>;
+  timezone: string;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: string | null;
+  updated_at: Generated<Timestamp>;
+  username: string;
+}
+
 export interface DB {
   actors: Actors;
+  api_tokens: ApiTokens;
   contacts: Contacts;
   documents: Documents;
+  emails: Emails;
   event_images: EventImages;
   event_lineup: EventLineup;
   event_organizers: EventOrganizers;
   event_prices: EventPrices;
   event_sources: EventSources;
   events: Events;
+  follows: Follows;
   former_fids: FormerFids;
+  identities: Identities;
   links: Links;
   locations: Locations;
+  mailed_tokens: MailedTokens;
   occurrences: Occurrences;
+  rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   relations: Relations;
   rooms: Rooms;
+  saved_places: SavedPlaces;
   search_words: SearchWords;
+  sessions: Sessions;
   settings: Settings;
+  users: Users;
 }

@@ -11,5 +11,7 @@ export type Environment = {
     language: Language
     messages: Messages
     requestId: string
+    /** The IP address of who is asking, as far as it can be trusted; empty within the process. */
+    address: string
   }
 }

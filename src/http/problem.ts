@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { $ZodIssue } from "zod/v4/core"
-import { Refusal } from "#lib/refusal.ts"
+import { InvalidFields, Refusal, type Sentence } from "#lib/refusal.ts"
 import type { MessageId, Messages } from "#i18n/messages.ts"
 import type { Environment } from "./environment.ts"
 
@@ -12,7 +12,12 @@ export type FieldErrors = Record<string, string[]>
 /** The one place where a no, a mistake or a bug becomes an answer. */
 export function problem(error: Error, c: Context<Environment>): Response {
   const messages = c.get("messages")
+  if (error instanceof InvalidFields) {
+    const say = (sentences: Sentence[]) => sentences.map((sentence) => wordsOf(sentence, messages))
+    return c.json(Object.fromEntries(Object.entries(error.fields).map(([name, list]) => [name, say(list)])), 400)
+  }
   if (error instanceof Refusal) {
+    if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
     return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
   }
   if (error instanceof HTTPException) {
@@ -20,6 +25,11 @@ export function problem(error: Error, c: Context<Environment>): Response {
   }
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
+}
+
+function wordsOf(sentence: Sentence, messages: Messages): string {
+  const say = messages as unknown as (id: MessageId, args?: object) => string
+  return typeof sentence === "string" ? say(sentence) : say(sentence.id, sentence.with)
 }
 
 function statusMessage(status: number) {

@@ -14,6 +14,6 @@ export type World = {
   version: string
   /** The version of the software, from package.json. */
   release: string
-  /** False until the database is migrated, and again from the moment the process is told to stop. */
-  isReady(): boolean
+  /** `starting` until the database is migrated; `draining` from the moment the process is told to stop. */
+  phase(): "starting" | "serving" | "draining"
 }

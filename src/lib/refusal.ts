@@ -1,3 +1,5 @@
+import type { MessageArguments } from "#i18n/gen/ids.ts"
+
 /** Every way this application says no, and its HTTP status. The words live in the messages, errors.json. */
 export const refusals = {
   not_found: 404,
@@ -8,6 +10,22 @@ export const refusals = {
   managed_needs_login: 403,
   fid_taken: 409,
   import_forbidden: 403,
+  csrf_failed: 403,
+  not_allowed: 403,
+  actor_needed: 403,
+  email_unverified: 403,
+  token_invalid: 403,
+  scope_missing: 403,
+  session_needed: 403,
+  registrations_closed: 403,
+  second_factor_needed: 400,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  email_primary: 409,
+  email_not_verified: 409,
+  too_many: 409,
+  too_many_requests: 429,
+  busy: 429,
 } as const
 export type RefusalCode = keyof typeof refusals
 
@@ -15,14 +33,39 @@ export type RefusalCode = keyof typeof refusals
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: (typeof refusals)[RefusalCode]
-  constructor(code: RefusalCode) {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+  constructor(code: RefusalCode, retryAfter?: number) {
     super(code)
     this.name = "Refusal"
     this.code = code
     this.status = refusals[code]
+    this.retryAfter = retryAfter
   }
 }
 
-export function refuse(code: RefusalCode): never {
-  throw new Refusal(code)
+/** @param retryAfter seconds after which trying again makes sense */
+export function refuse(code: RefusalCode, retryAfter?: number): never {
+  throw new Refusal(code, retryAfter)
+}
+
+type WithoutArguments = {
+  [Id in keyof MessageArguments]: MessageArguments[Id] extends undefined ? Id : never
+}[keyof MessageArguments]
+/** A message, or one and what it is filled with. */
+export type Sentence = WithoutArguments | { id: keyof MessageArguments; with: Record<string, string | number> }
+
+/** Fields that are not as they must be, each with its sentences: status 400. */
+export class InvalidFields extends Error {
+  readonly fields: Record<string, Sentence[]>
+  constructor(fields: Record<string, Sentence[]>) {
+    super(`invalid: ${Object.keys(fields).join(", ")}`)
+    this.name = "InvalidFields"
+    this.fields = fields
+  }
+}
+
+/** Refuses what was given, field by field; `non_field_errors` is for what concerns no single one. */
+export function refuseFields(fields: Record<string, Sentence[]>): never {
+  throw new InvalidFields(fields)
 }

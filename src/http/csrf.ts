@@ -1,0 +1,78 @@
+import { randomInt, timingSafeEqual } from "node:crypto"
+
+// As Django does it (django.middleware.csrf): a cookie that scripts can read, repeated in a header, which only pages of
+// this origin can do; and the browser's own word on where the request comes from.
+
+export const csrfCookie = "csrftoken"
+export const csrfHeader = "x-csrftoken"
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+const secretLength = 32
+const maxAge = 60 * 60 * 24 * 7 * 52
+const safe = new Set(["GET", "HEAD", "OPTIONS", "TRACE"])
+
+export type CsrfRequest = {
+  method: string
+  cookie: string | undefined
+  header: string | undefined
+  origin: string | undefined
+  referer: string | undefined
+}
+
+/** May this request be carried out, as far as forgery goes? */
+export function passesCsrf(request: CsrfRequest, publicUrl: string): boolean {
+  if (safe.has(request.method.toUpperCase())) return true
+  return comesFromHere(request, publicUrl) && tokensMatch(request.cookie, request.header)
+}
+
+export function newCsrfToken(): string {
+  return Array.from({ length: secretLength }, () => letters[randomInt(letters.length)]).join("")
+}
+
+/** Is this a token we could have given? Plain (32 characters) or masked (64). */
+export function isCsrfToken(token: string | undefined): token is string {
+  return token !== undefined && /^[a-zA-Z0-9]+$/.test(token) && (token.length === 32 || token.length === 64)
+}
+
+/** The `Set-Cookie` that gives a token. */
+export function csrfSetCookie(token: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : ""
+  return `${csrfCookie}=${token}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+}
+
+function tokensMatch(cookie: string | undefined, header: string | undefined) {
+  if (!isCsrfToken(cookie) || !isCsrfToken(header)) return false
+  return timingSafeEqual(Buffer.from(secretOf(cookie)), Buffer.from(secretOf(header)))
+}
+
+/** A masked token is a mask, then the secret shifted by it, letter by letter. */
+function secretOf(token: string): string {
+  if (token.length === secretLength) return token
+  const at = (position: number) => letters.indexOf(token[position] as string)
+  return Array.from({ length: secretLength }, (_, position) => {
+    const shift = at(position + secretLength) - at(position)
+    return letters[(shift + letters.length) % letters.length]
+  }).join("")
+}
+
+function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
+  if (origin !== undefined) return isHere(origin, publicUrl)
+  if (!publicUrl.startsWith("https:")) return true
+  // Under https a page always says where it is, unless it hides it.
+  return referer !== undefined && URL.canParse(referer) && isHere(new URL(referer).origin, publicUrl)
+}
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+function isHere(origin: string, publicUrl: string) {
+  const here = new URL(publicUrl)
+  if (origin === here.origin) return true
+  if (!loopback.has(here.hostname) || !URL.canParse(origin)) return false
+  // On one's own machine the same server has three names.
+  const there = new URL(origin)
+  return (
+    there.origin === origin &&
+    there.protocol === here.protocol &&
+    there.port === here.port &&
+    loopback.has(there.hostname)
+  )
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono"
+import { getCookie } from "hono/cookie"
+import { matchedRoutes } from "hono/route"
+import { scopeOf } from "#features/accounts/rights.ts"
+import { refuse } from "#lib/refusal.ts"
+import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
+import type { Environment } from "./environment.ts"
+import { bearerToken, sessionCookie, whoAsks } from "./session.ts"
+
+/**
+ * Lets a call in: finds out who asks, holds a token to its scopes, and refuses what another site made the browser send.
+ * What is answered to somebody in particular is kept by nobody.
+ */
+export const gate: MiddlewareHandler<Environment> = async (c, next) => {
+  const { db, config } = c.get("world")
+  const { method, path } = c.req
+  const cookie = getCookie(c, sessionCookie)
+  const authorization = c.req.header("authorization")
+
+  if (!c.get("viewer") && (cookie || authorization)) {
+    const { viewer, setCookie } = await whoAsks(db, config, { cookie, authorization })
+    c.set("viewer", viewer)
+    if (setCookie) c.header("Set-Cookie", setCookie, { append: true })
+  }
+  const scopes = c.get("viewer")?.scopes
+  if (scopes) {
+    const needed = scopeOf(method, path)
+    if (needed === "session") refuse("session_needed")
+    if (!scopes.includes(needed)) refuse("scope_missing")
+  }
+  // Where there is no such call, "not found" says more than "forbidden".
+  const isCall = matchedRoutes(c).some((route) => route.method === method)
+  if (isCall && bearerToken(authorization) === undefined) {
+    const request = {
+      method,
+      cookie: getCookie(c, csrfCookie),
+      header: c.req.header(csrfHeader),
+      origin: c.req.header("origin"),
+      referer: c.req.header("referer"),
+    }
+    if (!passesCsrf(request, config.publicUrl)) refuse("csrf_failed")
+  }
+  await next()
+  if (cookie || authorization) c.header("Cache-Control", "private, no-store")
+}

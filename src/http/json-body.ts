@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from "hono"
+import { HTTPException } from "hono/http-exception"
+import type { Environment } from "./environment.ts"
+
+/** How deep a body may be nested (product §2). */
+const deepest = 32
+/** Files are sent here, which their own routes check. */
+const takesFiles = /^\/api\/(documents|imports)\//
+
+/** What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. */
+export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD" || !c.req.raw.body) return next()
+  const type = c.req.header("content-type") ?? ""
+  if (takesFiles.test(c.req.path) && /^(multipart\/form-data|text\/|application\/octet-stream)/i.test(type))
+    return next()
+
+  const bytes = await c.req.arrayBuffer() // kept by Hono for whoever reads it next
+  if (bytes.byteLength === 0) return next()
+  if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json\s*(;|$)/i.test(type)) throw new HTTPException(415)
+  if (isTooDeep(textOf(bytes))) throw new HTTPException(400)
+  return next()
+}
+
+function textOf(bytes: ArrayBuffer) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw new HTTPException(400)
+  }
+}
+
+/** Counts brackets outside of strings; what is no JSON at all is left for the parser to refuse. */
+function isTooDeep(text: string) {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (inString) {
+      if (character === 92) at++
+      else if (character === 34) inString = false
+    } else if (character === 34) inString = true
+    else if (character === 91 || character === 123) {
+      if (++depth > deepest) return true
+    } else if (character === 93 || character === 125) depth--
+  }
+  return false
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto"
+import type { Context } from "hono"
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { Refusal } from "#lib/refusal.ts"
+import type { Environment } from "./environment.ts"
+
+export type Limit = { name: string; most: number; seconds: number }
+
+/**
+ * How often, for whom. Counted in PostgreSQL, so that all processes count together and a restart forgives nothing; one
+ * small statement beside the 50 ms that a password costs.
+ */
+export const limits = {
+  login: { name: "login", most: 25, seconds: 300 },
+  loginToAccount: { name: "login-to-account", most: 25, seconds: 3600 },
+  register: { name: "register", most: 10, seconds: 3600 },
+  reset: { name: "reset", most: 5, seconds: 1800 },
+  /** Links opened: a guess at one is hopeless, many are a nuisance. */
+  link: { name: "link", most: 30, seconds: 300 },
+  /** Mails that a stranger can have sent to one address. */
+  mailTo: { name: "mail-to", most: 5, seconds: 3600 },
+  /** Passwords asked again of who is signed in. */
+  confirm: { name: "confirm", most: 25, seconds: 3600 },
+  export: { name: "export", most: 5, seconds: 3600 },
+  identity: { name: "identity", most: 30, seconds: 3600 },
+} as const satisfies Record<string, Limit>
+
+/** Counts one try of `who`, tells the limit in headers (RateLimit, RateLimit-Policy), and refuses with 429 beyond it. */
+export async function spend(c: Context<Environment>, limit: Limit, who: string): Promise<void> {
+  const { db, config } = c.get("world")
+  if (!config.limits) return
+  const { used, wait } = await count(db, limit, who)
+  c.header("RateLimit-Policy", `"${limit.name}";q=${limit.most};w=${limit.seconds}`)
+  c.header("RateLimit", `"${limit.name}";r=${Math.max(0, limit.most - used)};t=${wait}`)
+  if (used > limit.most) throw new Refusal("too_many_requests", wait)
+}
+
+/** Takes one try back: it was a good one. */
+export async function giveBack(db: Db, limit: Limit, who: string): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set({ used: sql`greatest(used - 1, 0)` })
+    .where("bucket", "=", bucketOf(limit, who))
+    .execute()
+}
+
+async function count(db: Db, limit: Limit, who: string) {
+  const { rows } = await sql<{ used: number; wait: number }>`
+    insert into rate_limits as known (bucket, used, resets_at)
+    values (${bucketOf(limit, who)}, 1, now() + make_interval(secs => ${limit.seconds}))
+    on conflict (bucket) do update set
+      used = case when known.resets_at <= now() then 1 else least(known.used + 1, 1000000) end,
+      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    returning used, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+  return rows[0] as { used: number; wait: number }
+}
+
+/** Names and addresses are written one way, then hashed: variants share a bucket, and nobody can read who tried. */
+function bucketOf(limit: Limit, who: string) {
+  const name = who.toWellFormed().normalize("NFKC").trim().toLowerCase()
+  return createHash("sha256").update(`${limit.name}\0${name}`).digest()
+}

@@ -1,0 +1,43 @@
+import type { Queue } from "pg-boss"
+
+/**
+ * Everything that happens later, and what each job is told. Data hold ids, never secrets: a job is read when it runs, so
+ * that nothing of a person who has left stays behind in a queue.
+ */
+export type Jobs = {
+  /** A mail about an account, written when it is sent: the link in it is made then. */
+  "accounts.mail": AccountMail
+  /** Looks whether a profile elsewhere links back (rel="me"). */
+  "accounts.check-identity": { userId: number; identityId: number }
+  /** Removes what has expired: sessions, links, limits. */
+  "accounts.sweep": Record<string, never>
+}
+export type JobName = keyof Jobs
+
+export type AccountMail =
+  | { userId: number; emailId: number; kind: "verify" | "reset" | "already-registered" }
+  | { userId: number; emailId: number; kind: "password-changed" | "factor-on" | "factor-off" }
+  | { userId: number; emailId: number; kind: "email-added"; addedId: number }
+  /** The account is gone, so this one says everything; it is forgotten once it is sent. */
+  | { kind: "account-deleted"; to: string; name: string; language: "fr" | "en" | "nl" }
+
+type QueueOptions = Omit<Queue, "name"> & {
+  /** How many of them a process does at once. */
+  together?: number
+}
+
+/** How each is tried again, and how long it may take (seconds). */
+export const queues: Record<JobName, QueueOptions> = {
+  // For about a day: a mail server that is down comes back.
+  "accounts.mail": {
+    retryLimit: 16,
+    retryBackoff: true,
+    retryDelay: 20,
+    retryDelayMax: 7200,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+    together: 4,
+  },
+  "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
+  "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+}

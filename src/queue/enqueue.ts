@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { type ConstructorOptions, PgBoss, type SendOptions } from "pg-boss"
+import { CompiledQuery } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { JobName, Jobs } from "./catalogue.ts"
+
+export type EnqueueOptions = Pick<SendOptions, "startAfter" | "singletonKey" | "singletonSeconds" | "priority" | "id">
+
+/**
+ * Queues a job in the caller's transaction: it runs exactly if what it belongs to was saved. Returns its id, or null when
+ * the same one is queued already (`singletonKey`).
+ */
+export async function enqueue<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  data: Jobs[Name],
+  options: EnqueueOptions = {},
+): Promise<string | null> {
+  return transaction.run(tx, () => sender.send(name, data, options))
+}
+
+const transaction = new AsyncLocalStorage<Db>()
+
+/** Only writes jobs, never started: each statement goes to the transaction of whoever asks. */
+const sender = new PgBoss({
+  db: {
+    executeSql(text, values) {
+      const tx = transaction.getStore()
+      if (!tx) throw new Error("a job can only be queued through enqueue()")
+      return databaseOf(tx).executeSql(text, values)
+    },
+  },
+})
+
+/** The database as pg-boss wants it. A text of several statements answers no rows. */
+export function databaseOf(db: Db): NonNullable<ConstructorOptions["db"]> {
+  return {
+    async executeSql(text, values = []) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      return { rows: [...(rows ?? [])] }
+    },
+  }
+}
