@@ -39,7 +39,7 @@ const world: World = {
   content,
   version: isDevelopment ? "development" : readFileSync(resolve(root, "build/version"), "utf8").trim(),
   release: JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")).version,
-  isReady: () => state.isMigrated && !state.isStopping,
+  phase: () => (state.isStopping ? "draining" : state.isMigrated ? "serving" : "starting"),
 }
 
 const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()
@@ -81,11 +81,17 @@ async function putSample() {
   if (loaded) log.info(loaded, "sample content put in")
 }
 
+/** How long new requests are still answered after the order to stop (milliseconds). */
+const drainFor = 1_500
+
 /** Stops being ready, answers what runs, then lets go of everything in order. */
 async function stop(signal: string) {
   if (state.isStopping) process.exit(1)
   state.isStopping = true
   log.info({ signal }, "stopping")
+  // Whoever asks /readyz hears of it; connections are ended as their answers go out, and only then is the door closed.
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"))
+  await pause(drainFor)
   const closed = new Promise<void>((done) => server.close(() => done()))
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   await closed
