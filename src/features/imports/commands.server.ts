@@ -81,6 +81,7 @@ type Host = { id: number; fid: string } | undefined
 async function hostOf(db: Db, viewer: Viewer | "operator", as: string | undefined): Promise<Host> {
   if (viewer === null) return refuse("sign_in_needed")
   if (as === undefined) return viewer === "operator" ? undefined : refuse("import_forbidden")
+  if (viewer !== "operator" && !viewer.isVerified) return refuse("import_forbidden") // who is not does not publish
   const actor = await db.selectFrom("actors").select(["id", "fid"]).where("fid", "=", as).executeTakeFirst()
   if (!actor) return refuse("actor_not_found")
   if (viewer === "operator" || viewer.actorId === actor.id) return actor

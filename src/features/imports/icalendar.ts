@@ -113,7 +113,7 @@ function eventOf(entry: Entry, overrides: Entry[], options: ReadOptions): { even
     .toLowerCase()
   const language = isLanguage(told)
     ? told
-    : (options.language ?? guessLanguage(`${title} ${description ?? ""}`) ?? "fr")
+    : (options.language ?? guessLanguage(`${title} ${description ?? ""}`) ?? options.usualLanguage ?? "fr")
   const tags = tagsOf(component.lines.filter(({ name }) => name === "CATEGORIES").map(({ value }) => unescaped(value)))
   const html = component.lines.find(({ name, params }) => name === "X-ALT-DESC" && /html/i.test(params.FMTTYPE ?? ""))
   const body = descriptionOf(description) ?? (html && descriptionOf(unescaped(html.value)))

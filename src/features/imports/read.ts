@@ -16,7 +16,7 @@ import {
 } from "./record.ts"
 import { eventNodes, fromSchema, isNode, list, type Node, typesOf } from "./schema-org.ts"
 import { checkFields, type Field, fieldsOf, fromTable } from "./table.ts"
-import { lineOf, textOf } from "./text.ts"
+import { guessLanguage, lineOf, textOf } from "./text.ts"
 import { fromUitdatabank, isUitdatabank } from "./uitdatabank.ts"
 
 /** What is read at once, decompressed; lists of one record a line are read as they come and may be longer. */
@@ -74,10 +74,16 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
       return yield { position: 0, refused: { id: "too_large", args: { megabytes: mostBytes / megabyte } } }
 
   const text = decode(Buffer.concat(taken))
-  if (kind === "ical") yield* readCalendar(text, options)
-  else if (kind === "html") yield* readDocuments(documentsIn(text), options)
+  if (kind === "ical") {
+    yield* readCalendar(text, { ...options, usualLanguage: guessLanguage(calendarWords(text), 40_000) })
+  } else if (kind === "html") yield* readDocuments(documentsIn(text), options)
   else if (kind === "csv") yield* readTable(text, options)
   else yield* readDocuments([JSON.parse(text.replaceAll("\0", ""))], options)
+}
+
+/** Titles and descriptions of a calendar, for the language it is in; the rest of it is English in all of them. */
+function calendarWords(text: string): string {
+  return (text.slice(0, 2_000_000).match(/^(?:SUMMARY|DESCRIPTION)[^:\r\n]*:.*$/gim) ?? []).join(" ")
 }
 
 function kindOf(head: string): "ical" | "json" | "lines" | "html" | "csv" | undefined {
@@ -254,7 +260,8 @@ function labelOf(record: Node): unknown {
 
 function* readTable(text: string, options: ReadOptions): Generator<Reading> {
   const rows = rowsOf(text, separatorOf(text.slice(0, headBytes)) ?? unreadable("format_unknown"))
-  for (let at = 0; at < rows.count; at++) yield attempt("table", at + 1, rows.title(at), () => rows.event(at, options))
+  const told = { ...options, usualLanguage: guessLanguage(text.slice(0, 40_000), 40_000) }
+  for (let at = 0; at < rows.count; at++) yield attempt("table", at + 1, rows.title(at), () => rows.event(at, told))
 }
 
 /** One record; whatever is wrong with it, the others are read. */

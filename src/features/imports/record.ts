@@ -14,6 +14,8 @@ export type Format = "openagenda" | "ical" | "schema" | "datatourisme" | "uitdat
 export type ReadOptions = {
   /** The main language of texts that do not say theirs; guessed for each record when absent. */
   language?: Language
+  /** The language most of the list is in, for records too short to tell. */
+  usualLanguage?: Language
   /** IANA zone of times that do not say theirs. */
   timezone: string
   /** Milliseconds; decides how far recurring events are expanded. */

@@ -22,6 +22,7 @@ const synonyms = {
   date: "date datum jour dag day zdatum",
   startTime: "heure heuredebut uur beginuur startuur zstartuur time hour starthour van",
   endTime: "heurefin einduur endhour tot",
+  period: "zperiode horaire horaires uren uurregeling",
   place: "place lieu plaats venue location locatie zloc salle zaal lieupresentation nomdulieu locationname",
   address: "address adresse adres addresse adressepostale locationaddress",
   street: "street rue straat streetaddress",
@@ -46,10 +47,12 @@ const fields = new Map(
 )
 
 function plainName(header: string) {
-  return header
+  const words = header
     .normalize("NFD")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => !/^(de|du|des|d|l|la|le|van|het|of|the)$/.test(word)).join("")
 }
 
 /** Which column holds which field: `fields[n]` belongs to `headers[n]`. */
@@ -73,7 +76,7 @@ export function checkFields(known: (Field | undefined)[]) {
 export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, options: ReadOptions): ImportedEvent {
   const title = lineOf(row.title, 300) ?? unreadable("no_title")
   const language =
-    options.language ?? guessLanguage(`${title} ${textOf(row.description) ?? ""}`) ?? (scope === "nl" ? "nl" : "fr")
+    options.language ?? guessLanguage(`${title} ${textOf(row.description) ?? ""}`) ?? options.usualLanguage ?? "fr"
   const country = countryOf(row.country)
   const timezone = zoneOfCountry(country) ?? options.timezone
   const point = coordinatesIn(row.point) ?? coordinatesOf(row.lat, row.lon)
@@ -137,13 +140,16 @@ function occurrencesOf(
     timeOf(day && clock ? `${day} ${clock}` : (day ?? begin), timezone) ??
     unreadable("start_unclear", { value: begin.slice(0, 60) })
 
-  const stops = clockOf(row.endTime ?? row.end)
+  const stops = clockOf(row.endTime ?? row.end) ?? clockOf(spanEnd.exec(textOf(row.period) ?? "")?.[1])
   const told = stops ? timeOf(`${dateAt(start.at, timezone)} ${stops}`, timezone) : timeOf(row.end, timezone)
   const until = told && start.dateOnly && told.dateOnly ? new Date(told.at.getTime() + 86_400_000) : told?.at
   const end = until && told?.dateOnly && !start.dateOnly ? null : endAfter(start.at, until, timezone)
   checkYears(start.at, end)
   return { occurrences: [{ starts_at: start.at, ends_at: end }], all_day: start.dateOnly }
 }
+
+// "Van 14:00 tot 17:00", "de 14h à 17h30"
+const spanEnd = /\d{1,2}\s*[:hu.]\s*\d{0,2}\s*(?:tot|à|to|-|–|until|jusqu\S+)\s*(\d{1,2}\s*[:hu.]\s*\d{0,2})/i
 
 /** The day of a date cell, when it is a day only; Unix seconds (of local midnight) are read too. */
 function dayOf(value: string, timezone: string): string | undefined {

@@ -60,8 +60,8 @@ const common: Record<Language, RegExp> = {
 }
 
 /** Which of our languages a text seems to be in, by its commonest words. */
-export function guessLanguage(text: string): Language | undefined {
-  const sample = text.slice(0, 2000)
+export function guessLanguage(text: string, longest = 2000): Language | undefined {
+  const sample = text.slice(0, longest)
   const counts = Object.entries(common).map(([language, words]) => ({
     language: language as Language,
     count: sample.match(words)?.length ?? 0,

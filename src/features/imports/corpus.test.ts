@@ -1,0 +1,87 @@
+import { globSync } from "node:fs"
+import { join, relative } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { sharedData, withoutSharedData } from "#test/shared.ts"
+import { importEvents, type ImportReport } from "./commands.server.ts"
+
+// Every file that is gathered for imports, imported twice. The table beside this test says what becomes of each; a line
+// that changes is to be looked into, then the table is written anew (vitest -u).
+
+const now = Date.UTC(2026, 10, 21)
+let world: TestDatabase
+beforeAll(async () => {
+  world = await testDatabase()
+})
+afterAll(() => world.drop())
+
+async function imported(file: string): Promise<ImportReport> {
+  const importing = importEvents(world.db, "operator", file, { now })
+  let step = await importing.next()
+  while (!step.done) step = await importing.next()
+  return step.value
+}
+
+function said(file: string, report: ImportReport) {
+  const reasons = Object.entries(Object.groupBy(report.refused, ({ reason }) => reason.id))
+  const taken = report.created + report.updated + report.unchanged
+  const refused = reasons.map(([id, list]) => `${id} ${list?.length}`).sort()
+  return [file, taken, report.occurrences, refused.join(", ") || "–"].join(" | ")
+}
+
+async function table(patterns: string[]) {
+  const files = patterns.flatMap((pattern) => globSync(join(sharedData, pattern))).sort()
+  const lines = ["file | events | dates | refused"]
+  let [events, dates, refused] = [0, 0, 0]
+  for (const file of files) {
+    const name = relative(sharedData, file)
+    const first = await imported(file)
+    const taken = first.created + first.updated + first.unchanged
+    const again = await imported(file)
+    const { created, updated, unchanged, occurrences } = again
+    expect({ name, created, updated, unchanged, occurrences }, "importing again changes nothing").toEqual({
+      name,
+      created: 0,
+      updated: 0,
+      unchanged: taken,
+      occurrences: first.occurrences,
+    })
+    expect(again.refused).toEqual(first.refused)
+    lines.push(said(name, first))
+    events += taken
+    dates += first.occurrences
+    refused += first.refused.length
+  }
+  lines.push(`${files.length} files | ${events} | ${dates} | ${refused}`)
+  return `${lines.join("\n")}\n`
+}
+
+test.skipIf(withoutSharedData)(
+  "lists of events; lists of places and of festivals without dates are refused",
+  async () => {
+    const lists = await table(["events-*/*.{gz,json,xml}", "festivals-france/*.gz", "venues/*.gz"])
+    await expect(lists).toMatchFileSnapshot("fixtures/corpus-lists.txt")
+  },
+)
+
+test.skipIf(withoutSharedData)("UiTdatabank's calendars of every type", async () => {
+  await expect(await table(["events-uitdatabank-nl/jsonld/*/*.json"])).toMatchFileSnapshot(
+    "fixtures/corpus-uitdatabank.txt",
+  )
+})
+
+test.skipIf(withoutSharedData)("calendars that parsers should read", async () => {
+  await expect(await table(["ics-corpus/*/*"])).toMatchFileSnapshot("fixtures/corpus-calendars.txt")
+})
+
+test.skipIf(withoutSharedData)("malformed and hostile calendars", async () => {
+  await expect(await table(["bad-input/ics/*/*"])).toMatchFileSnapshot("fixtures/corpus-bad.txt")
+})
+
+test.skipIf(withoutSharedData)("files that are no events at all end in a refusal", async () => {
+  for (const file of globSync(join(sharedData, "bad-input/{json,pmtiles,strings,xss}/*"))) {
+    const report = await imported(file)
+    expect(report.created, file).toBe(0)
+    expect(report.refused.length, file).toBeGreaterThan(0)
+  }
+})

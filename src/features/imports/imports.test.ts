@@ -1,0 +1,248 @@
+import { gzipSync } from "node:zlib"
+import iconv from "iconv-lite"
+import { expect, test } from "vitest"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { importEvents } from "./commands.server.ts"
+import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
+
+const world = importWorld()
+const { imported, events, dates } = world
+
+test("a calendar comes in, and coming in again changes nothing", async () => {
+  const text = calendar(
+    vevent(
+      "DTSTART;TZID=Europe/Brussels:20261121T203000",
+      "DTEND;TZID=Europe/Brussels:20261121T230000",
+      "LOCATION:Le Hangar\\, 12 rue Haute\\, 4000 Liège",
+      "GEO:50.64;5.57",
+      "DESCRIPTION:Un soir de\\n\\njazz & de radio",
+      "CATEGORIES:Concert,Jazz",
+    ),
+  )
+  expect(counts(await imported(text))).toEqual({ created: 1, updated: 0, unchanged: 0, refused: [] })
+  expect(counts(await imported(text))).toEqual({ created: 0, updated: 0, unchanged: 1, refused: [] })
+  expect(await dates()).toEqual(["2026-11-21T20:30+01:00–23:00"])
+  const [event] = await events()
+  expect(event).toMatchObject({
+    title: { fr: "Radio Minuit" },
+    description: { fr: "<p>Un soir de</p><p>jazz &amp; de radio</p>" },
+    category: "music",
+    tags: ["Concert", "Jazz"],
+    workflow: "published",
+    version: 1,
+    location: {
+      name: "Le Hangar",
+      street: "12 rue Haute",
+      postal_code: "4000",
+      locality: "Liège",
+      lat: 50.64,
+      precision: "exact",
+    },
+  })
+})
+
+test("a record that changed is updated and keeps its id; its host keeps what was added since", async () => {
+  const [hangar, nour] = await world.db
+    .insertInto("actors")
+    .values(["hangar", "nour"].map((fid) => ({ fid, name: fid, type: "group", status: "published", language: "fr" })))
+    .returning("id")
+    .execute()
+  const text = (title: string) => calendar(vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", title))
+  await imported(text("Radio Minuit"), { as: "hangar" })
+  const [before] = await events()
+  const both = { event_id: before?.id as number, actor_id: nour?.id as number, position: 1 }
+  await world.db.insertInto("event_organizers").values(both).execute()
+
+  expect(counts(await imported(text("Radio Midi"), { as: "hangar" }))).toMatchObject({ updated: 1 })
+  const [after] = await events()
+  expect(after).toMatchObject({ id: before?.id, title: { fr: "Radio Midi" }, version: 2, sequence: 0 })
+  const organizers = await world.db.selectFrom("event_organizers").select("actor_id").orderBy("position").execute()
+  expect(organizers.map(({ actor_id }) => actor_id)).toEqual([hangar?.id, nour?.id])
+})
+
+test("a preview writes nothing", async () => {
+  const report = await imported(calendar(vevent("DTSTART:20261121T193000Z")), { dryRun: true })
+  expect(report).toMatchObject({ created: 1, occurrences: 1 })
+  expect(await events()).toEqual([])
+})
+
+test("whoever does not manage an actor may not import as it", async () => {
+  await world.db.insertInto("actors").values({ fid: "hangar", name: "Hangar", type: "place", language: "fr" }).execute()
+  const bytes = Buffer.from("")
+  await expect(importEvents(world.db, null, bytes).next()).rejects.toMatchObject({ code: "sign_in_needed" })
+  const stranger = { userId: 1, actorId: 999, isVerified: true } as Viewer
+  const as = { as: "hangar" }
+  await expect(importEvents(world.db, stranger, bytes, as).next()).rejects.toMatchObject({ code: "import_forbidden" })
+  await expect(importEvents(world.db, stranger, bytes).next()).rejects.toMatchObject({ code: "import_forbidden" })
+  const nobody = importEvents(world.db, "operator", bytes, { as: "nobody" })
+  await expect(nobody.next()).rejects.toMatchObject({ code: "actor_not_found" })
+})
+
+test("text that is not UTF-8 keeps its accents; marks, NUL and halves of characters go", async () => {
+  const text = calendar(vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", "Été à l’Œuvre &amp; co"))
+  for (const bytes of [
+    iconv.encode(text, "windows-1252"),
+    iconv.encode(text, "utf-16le", { addBOM: true }),
+    iconv.encode(text, "utf-16be", { addBOM: true }),
+    iconv.encode(text, "utf-16le"),
+    gzipSync(Buffer.from(`\ufeff\ufeff${text}`)),
+  ]) {
+    await imported(bytes)
+    expect((await events()).map(({ title }) => title)).toEqual([{ fr: "Été à l’Œuvre & co" }])
+    await world.db.deleteFrom("events").execute()
+  }
+  await imported('[{"uid":1,"title_fr":"a\\u0000b\\ud800c","first_date":"2026-11-21T20:00:00+01:00"}]')
+  expect((await events())[0]).toMatchObject({ title: { fr: "abc" } })
+})
+
+test("OpenAgenda, one record a line", async () => {
+  const record = {
+    uid: "18562384",
+    canonicalurl: "https://openagenda.com/x/events/y",
+    title_fr: "ANNULÉ : Sténopé",
+    title_en: "Pinhole",
+    longdescription_fr: '<p onclick="x()">Étroit <a href="javascript:x()">œil</a></p>',
+    keywords_fr: ["Expositions", "Sténopé"],
+    conditions_fr: "Entrée libre",
+    timings:
+      '[{"begin": "2026-11-21T10:00:00+01:00", "end": "2026-11-21T18:00:00+01:00"}, {"begin": "2026-11-22T10:00:00+01:00", "end": "2026-11-22T18:00:00+01:00"}]',
+    location_name: "Cité",
+    location_address: "30 avenue Corentin-Cariou 1000 Bourg-en-Bresse",
+    location_postalcode: "1000",
+    location_city: "Bourg-en-Bresse",
+    location_countrycode: "fr",
+    location_coordinates: { lon: 46.2, lat: 5.2 },
+    accessibility: "mi;hi",
+    attendancemode: '{"id": 3, "label": {"fr": "Mixte", "io": "crwdns141:0crwdne141:0"}}',
+    age_min: 6,
+    registration: '[{"type": "phone", "value": "01"}, {"type": "link", "value": "https://billets.example/"}]',
+  }
+  const lines = [record, { ...record, title_en: "Twin" }, { uid: "2", title_fr: "Sans date", timings: "[]" }].map(
+    (each) => JSON.stringify(each),
+  )
+  const text = `${lines.join("\n")}\n{"uid": broken\n`
+  expect(counts(await imported(text))).toEqual({
+    created: 1,
+    updated: 0,
+    unchanged: 0,
+    refused: ["duplicate", "no_start", "record_broken"],
+  })
+  expect(counts(await imported(text))).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+  expect(await dates()).toEqual(["2026-11-21T10:00+01:00–18:00", "2026-11-22T10:00+01:00–18:00"])
+  expect((await events())[0]).toMatchObject({
+    title: { fr: "ANNULÉ : Sténopé", en: "Pinhole" },
+    description: { fr: '<p>Étroit <a rel="nofollow noopener">œil</a></p>' },
+    status: "cancelled",
+    mode: "hybrid",
+    category: "exhibition",
+    timezone: "Europe/Paris",
+    is_free: true,
+    age_min: 6,
+    ticket_url: "https://billets.example/",
+    access: { step_free: "yes", induction_loop: "yes" },
+    location: { name: "Cité", postal_code: "01000", lat: null, precision: "unknown" },
+  })
+})
+
+test("schema.org in a page, with a graph and references", async () => {
+  const page = `<!doctype html><title>x</title><script type="application/ld+json">{"@graph": [
+    {"@id": "#hall", "@type": "Place", "name": "Le Hangar", "address": {"@type": "PostalAddress", "addressLocality": "Liège", "addressCountry": "BE"}},
+    {"@type": ["MusicEvent"], "@id": "https://hangar.be/1", "name": "Radio &eacute;toile", "startDate": "2026-11-21T20:30", "endDate": "2026-11-21T01:00",
+     "location": {"@id": "#hall"}, "eventStatus": "https://schema.org/EventPostponed", "performer": [{"name": "Nour"}],
+     "offers": {"price": "12,50", "priceCurrency": "EUR", "url": "https://hangar.be/t"}},
+    {"@type": "ExhibitionEvent", "name": "Traces", "startDate": "2026-12-01", "endDate": "2026-12-03", "location": "Musée, Gand"},
+    {"@type": "Event", "name": "Sans date"}]}</script>
+    <script type="application/ld+json">{broken</script>`
+  const report = await imported(page)
+  expect(counts(report)).toEqual({ created: 2, updated: 0, unchanged: 0, refused: ["no_start"] })
+  expect(counts(await imported(page))).toMatchObject({ unchanged: 2 })
+  const [concert, exhibition] = await events()
+  expect(concert).toMatchObject({
+    title: { fr: "Radio étoile" },
+    category: "music",
+    status: "postponed",
+    ticket_url: "https://hangar.be/t",
+  })
+  expect(concert?.location).toMatchObject({ name: "Le Hangar", locality: "Liège", country: "BE" })
+  expect(exhibition).toMatchObject({ category: "exhibition", all_day: true })
+  const rows = await world.db.selectFrom("occurrences").selectAll().orderBy("starts_at").execute()
+  expect(rows.map(({ starts_at, ends_at }) => [starts_at.toISOString(), ends_at?.toISOString()])).toEqual([
+    ["2026-11-21T19:30:00.000Z", "2026-11-22T00:00:00.000Z"],
+    ["2026-11-30T23:00:00.000Z", "2026-12-03T23:00:00.000Z"],
+  ])
+})
+
+test("tables with any separator and headers in three languages", async () => {
+  for (const [text, zone] of [
+    [
+      "Titre;Date de début;Date de fin;Lieu;Ville;Prix\nRadio Minuit;21/11/2026 20:30;21/11/2026 01:00;Le Hangar;Liège;12,50 €\n",
+      "fr",
+    ],
+    [
+      "Titel\tStarttijd\tEindtijd\tPlaats\tGemeente\tPrijs\nRadio Minuit\t2026-11-21 20:30\t2026-11-21 01:00\tLe Hangar\tLiège\t12.5\n",
+      "nl",
+    ],
+    ['title,date,hour,end,venue,city,price\n"Radio Minuit",2026-11-21,20h30,1h00,Le Hangar,Liège,12.50\n', "en"],
+  ] as const) {
+    const report = await imported(text)
+    expect({ zone, ...counts(report) }).toEqual({ zone, created: 1, updated: 0, unchanged: 0, refused: [] })
+    expect(await dates()).toEqual(["2026-11-21T20:30+01:00–01:00"])
+    expect((await events())[0]?.location).toMatchObject({ name: "Le Hangar", locality: "Liège" })
+    const prices = await world.db.selectFrom("event_prices").select("amount").execute()
+    expect(prices).toEqual([{ amount: 12.5 }])
+    await world.db.deleteFrom("events").execute()
+  }
+})
+
+test("an event at a published place of that name and town, or near it, is put there", async () => {
+  const at = { name: "Le Hangar", locality: "Liège", lat: 50.64, lon: 5.57 }
+  const location = await world.db.insertInto("locations").values(at).returning("id").executeTakeFirstOrThrow()
+  const house = { fid: "hangar", name: "Le Hangar", type: "place", language: "fr", location_id: location.id }
+  const { id } = await world.db
+    .insertInto("actors")
+    .values({ ...house, status: "published" })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  const place = (text: string, uid: string, geo = "X:") =>
+    vevent("DTSTART:20261121T193000Z", `LOCATION:${text}`, geo).replace("minuit@", uid)
+  await imported(
+    calendar(
+      place("LE HANGAR\\, rue Haute\\, 4000 Liege", "a"),
+      place("le hangar", "b", "GEO:50.6405;5.5703"),
+      place("Le Hangar\\, Gand", "c"),
+    ),
+  )
+  const found = await events()
+  expect(found.map(({ place_id, location }) => [place_id, location?.locality])).toEqual([
+    [id, undefined],
+    [id, undefined],
+    [null, "Gand"],
+  ])
+})
+
+test.each([
+  ["", "empty"],
+  ["   \n ", "empty"],
+  ["Bonjour, ceci n’est pas un agenda.", "format_unknown"],
+  ["<schedule><event/></schedule>", "format_unknown"],
+  ["<!doctype html><p>Rien</p>", "no_events"],
+  [calendar("BEGIN:VTODO", "SUMMARY:x", "END:VTODO"), "no_events"],
+  ['{"@type": "Person", "name": "Nour"}', "not_an_event"],
+  ['[{"uid": 1', "format_broken"],
+  ["Nom du festival;Commune;Code postal\nUn;Braine;2220\nDeux;Laon;2000\n", "no_date_column"],
+])("%.30s is refused as a whole: %s", async (text, reason) => {
+  expect(counts(await imported(text))).toEqual({ created: 0, updated: 0, unchanged: 0, refused: [reason] })
+})
+
+test("a damaged gzip, a missing file and a private address are said as such", async () => {
+  const broken = gzipSync(Buffer.from("x".repeat(5000))).subarray(0, 30)
+  expect((await imported(broken)).refused).toMatchObject([{ reason: { id: "format_broken" } }])
+  for (const [source, id] of [
+    ["/nowhere/at-all.ics", "not_found"],
+    ["http://127.0.0.1:9/x.ics", "forbidden_address"],
+    ["webcal://localhost/x.ics", "forbidden_address"],
+  ] as const) {
+    const importing = importEvents(world.db, "operator", source)
+    expect((await importing.next()).value).toMatchObject({ created: 0, refused: [{ reason: { id } }] })
+  }
+})
