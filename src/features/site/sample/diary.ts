@@ -11,6 +11,8 @@ const evening: Record<Day, number> = { mon: 2, tue: 4, wed: 5, thu: 6, fri: 8, s
 /** What is taken on each day: how many events, which rooms, which people, which productions. */
 export type Diary = {
   today: string
+  /** Days from a Monday to today, however long ago that was. */
+  sinceMonday: number
   /** The one Monday of the next fortnight when every house is dark. */
   dark: number
   counts: Map<number, number>
@@ -18,15 +20,15 @@ export type Diary = {
 }
 
 export function emptyDiary(today: string): Diary {
-  const dark = [1, 2, 3, 4, 5, 6, 7].find((day) => dayOf(today, day) === "mon") as number
-  return { today, dark, counts: new Map(), taken: new Map() }
+  // The first day of 1970 was a Thursday.
+  const sinceMonday = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + 3
+  const dark = [1, 2, 3, 4, 5, 6, 7].find((day) => dayOf({ sinceMonday }, day) === "mon") as number
+  return { today, sinceMonday, dark, counts: new Map(), taken: new Map() }
 }
 
 /** The day of the week, so many days from today. */
-export function dayOf(today: string, day: number): Day {
-  // The first day of 1970 was a Thursday.
-  const since = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + 3 + day
-  return days[((since % 7) + 7) % 7] as Day
+export function dayOf({ sinceMonday }: Pick<Diary, "sinceMonday">, day: number): Day {
+  return days[(((sinceMonday + day) % 7) + 7) % 7] as Day
 }
 
 export function countOn(diary: Diary, day: number): number {
@@ -36,7 +38,7 @@ export function countOn(diary: Diary, day: number): number {
 /** How many events this day should have, by its place in the week; `chance` from 0 to 1 takes some away. */
 export function wantedOn(diary: Diary, day: number, chance: number): number {
   if (day === diary.dark) return 0
-  const usual = evening[dayOf(diary.today, day)]
+  const usual = evening[dayOf(diary, day)]
   return usual > 2 && chance < 0.4 ? usual - 1 : usual
 }
 

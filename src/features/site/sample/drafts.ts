@@ -73,7 +73,7 @@ export function eventDraft({ production, showing, dates, ...planned }: Planned, 
       recurrence_id: was ? instantOf(was, timezone) : null,
     })),
     status: showing.change?.status ?? "scheduled",
-    status_reason: showing.change?.reason ? french(showing.change.reason) : null,
+    status_reason: reasonOf(showing.change?.reason, language),
     mode,
     online_url: mode === "onsite" ? null : `${house?.links?.[0]?.url}/live/${production.key}`,
     place_id: house ? idOf(ids.pages, house.fid) : null,
@@ -104,6 +104,10 @@ function lineupOf(credit: Credit, language: Language, ids: Ids): NonNullable<Eve
 function ticketsAt(house: Page | undefined, key: string): string | null {
   const office = house?.links?.find((link) => link.kind === "ticketing")
   return office ? `${office.url}/${key}` : null
+}
+
+function reasonOf(reason: string | undefined, language: Language): string | null {
+  return (language === "fr" && reason ? french(reason) : reason) ?? null
 }
 
 function surtitled(into: Language, language: Language): string {

@@ -4,7 +4,6 @@ import { fidPattern } from "#features/actors/actor-types.ts"
 import { isReservedFid } from "#features/actors/reserved-fids.ts"
 import { categories } from "#features/events/categories.ts"
 import { sanitise } from "#lib/html.ts"
-import { dateAt } from "#lib/time.ts"
 import { testDatabase } from "#test/database.ts"
 import { pages } from "./drafts.ts"
 import { loadSample } from "./load.server.ts"
@@ -89,8 +88,14 @@ test("a network that holds something is left alone, and of two that load at once
   await drop()
 })
 
-test("today is the reader's: half past midnight in Brussels is a new day", () => {
-  expect(dateAt(new Date("2026-05-05T22:30:00Z"), brussels)).toBe("2026-05-06")
+test("today is the reader's: at half past midnight in Brussels the new day is full", async () => {
+  const { db, drop } = await loaded("2026-05-05T22:30:00Z")
+  const { rows } = await sql<{ many: number }>`
+    select count(distinct event_id)::int as many from occurrences
+    where (starts_at at time zone 'Europe/Brussels')::date = '2026-05-06'
+  `.execute(db)
+  expect(rows[0]?.many).toBe(8)
+  await drop()
 })
 
 test("every page has an address it may keep, words in its main language, and links that lead nowhere real", () => {

@@ -2,7 +2,7 @@ import ICAL from "ical.js"
 import { expect, test } from "vitest"
 import { categories } from "#features/events/categories.ts"
 import { addDays } from "#lib/time.ts"
-import { dayOf } from "./diary.ts"
+import { dayOf, emptyDiary } from "./diary.ts"
 import { type Planned, planSample, productions } from "./planner.ts"
 
 /** Days that calendars stumble over, and every day of an ordinary fortnight. */
@@ -27,7 +27,7 @@ test.each(nows)("around %s every day has its events", (today) => {
   const fortnight = Array.from({ length: 14 }, (_, day) => day + 1)
   const empty = fortnight.filter((day) => on(day).length === 0)
   expect(empty).toHaveLength(1)
-  expect(dayOf(today, empty[0] as number)).toBe("mon")
+  expect(dayOf(emptyDiary(today), empty[0] as number)).toBe("mon")
   expect(Math.max(...fortnight.map((day) => on(day).length))).toBeLessThanOrEqual(8)
 
   // Whichever way a list counts: most days have something that is on no other day, and that takes place.
@@ -42,7 +42,7 @@ test.each(nows)("around %s every kind of event is there", (today) => {
   const some = (is: (planned: Planned) => boolean) => plan.filter(is).length
   const changed = (status: string) => some(({ showing }) => showing.change?.status === status)
 
-  expect(changed("cancelled")).toBeGreaterThanOrEqual(2)
+  expect(changed("cancelled")).toBe(3)
   expect(changed("postponed")).toBe(1)
   expect(changed("moved_online")).toBe(1)
   expect(plan.filter(({ showing }) => showing.change).every(({ showing }) => showing.change?.reason)).toBe(true)
@@ -65,7 +65,7 @@ test.each(nows)("around %s every kind of event is there", (today) => {
 })
 
 test("whatever the day in three years, today is full and one Monday is dark", () => {
-  for (let today = "2026-01-01"; today < "2029-01-01"; today = addDays(today, 5)) {
+  for (let today = "2026-01-01"; today < "2029-01-01"; today = addDays(today, 11)) {
     const plan = planSample(today)
     const counts = Array.from({ length: 15 }, (_, day) => startingOn(plan, addDays(today, day)).length)
     expect(plan.length, today).toBeGreaterThanOrEqual(170)
@@ -82,7 +82,7 @@ test("the same day gives the same plan, another day another", () => {
   expect(planSample("2026-11-21")).not.toEqual(planSample("2026-11-22"))
 })
 
-test("nobody is in two rooms, and no room holds two events, at the same time", () => {
+test("no room holds two events at the same time", () => {
   const plan = planSample("2026-11-21").filter(
     ({ allDay, production }) => !allDay && production.category !== "exhibition",
   )

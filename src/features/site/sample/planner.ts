@@ -96,7 +96,7 @@ function planExhibition(diary: Diary, { at, room, run, ...production }: Exhibiti
   for (let day = run.from; day < run.from + run.weeks * 7; day++) {
     const isOpening = run.opening !== undefined && day === run.from
     // Today is full with what is made for today.
-    const isShut = day === diary.dark || day === 0 || !run.opens.includes(dayOf(diary.today, day))
+    const isShut = day === diary.dark || day === 0 || !run.opens.includes(dayOf(diary, day))
     if (isShut && !isOpening) continue
     const [start, end] = isOpening ? run.opening! : run.hours
     const date = addDays(diary.today, day)
@@ -115,7 +115,7 @@ function planExhibition(diary: Diary, { at, room, run, ...production }: Exhibiti
 
 function planWeekly(diary: Diary, series: Weekly): Planned {
   const { at, room, day: weekday, time, minutes, weeks, except, moved, cancelled, ...production } = series
-  const first = [-6, -5, -4, -3, -2, -1, 7].find((day) => dayOf(diary.today, day) === weekday) as number
+  const first = [-6, -5, -4, -3, -2, -1, 7].find((day) => dayOf(diary, day) === weekday) as number
   const starts = Array.from({ length: weeks }, (_, week) => addDays(diary.today, first + week * 7)).map(
     (date) => `${date}T${time}`,
   )
@@ -139,7 +139,7 @@ function planWeekly(diary: Diary, series: Weekly): Planned {
 
 function planFestival(diary: Diary): Planned[] {
   const { host, ...parent } = festival
-  const thursday = [15, 16, 17, 18, 19, 20, 21].find((day) => dayOf(diary.today, day) === "thu") as number
+  const thursday = [15, 16, 17, 18, 19, 20, 21].find((day) => dayOf(diary, day) === "thu") as number
   const evening = (night: number) => addDays(diary.today, thursday + night)
   take(diary, thursday, [])
   return [
@@ -176,7 +176,7 @@ function planOneEach(diary: Diary, pool: Candidate[], random: () => number): Pla
   const single = pool.filter(({ showing }) => !showing.dates)
   const days = daysFrom(firstDay, lastDay)
     .filter((day) => day !== 0 && day !== diary.dark)
-    .sort((a, b) => Number(dayOf(diary.today, b) === "mon") - Number(dayOf(diary.today, a) === "mon"))
+    .sort((a, b) => Number(dayOf(diary, b) === "mon") - Number(dayOf(diary, a) === "mon"))
   return days.flatMap((day) => best(diary, single, day, random) ?? [])
 }
 
@@ -199,6 +199,8 @@ function planRest(diary: Diary, pool: Candidate[], random: () => number): Planne
   return planned
 }
 
+const around = [-3, -2, -1, 1, 2, 3]
+
 /** The showing that was least seen, in a category that is rare on this day. */
 function best(diary: Diary, pool: Candidate[], day: number, random: () => number): Planned | undefined {
   let chosen: Candidate | undefined
@@ -207,9 +209,7 @@ function best(diary: Diary, pool: Candidate[], day: number, random: () => number
     const chance = random()
     if (each.uses.some((used) => Math.abs(used - day) < 14) || !fits(diary, each, day)) continue
     const { production, showing, uses } = each
-    const near = [-3, -2, -1, 1, 2, 3].filter((away) =>
-      diary.taken.get(day + away)?.has(`production ${production.key}`),
-    )
+    const near = around.filter((away) => diary.taken.get(day + away)?.has(each.keys[0] as string))
     const same = diary.taken.get(day)?.has(`category ${production.category}`) ? 1 : 0
     // What can be followed from elsewhere is rare and should not be missed.
     const wish = showing.mode ? -40 : 0
@@ -236,7 +236,7 @@ function candidate(production: Production, showing: Showing): Candidate {
 }
 
 function fits(diary: Diary, { showing, keys, endsLate }: Candidate, day: number): boolean {
-  const weekday = dayOf(diary.today, day)
+  const weekday = dayOf(diary, day)
   if (showing.days ? !showing.days.includes(weekday) : weekday === "mon") return false
   // Nothing runs over midnight into the day when every house is dark.
   if (endsLate && day + 1 === diary.dark) return false
@@ -263,7 +263,7 @@ function place(diary: Diary, { production, showing, uses, keys }: Candidate, day
 /** So many days from this one on, Mondays left out. */
 function runFrom(diary: Diary, first: number, length: number): number[] {
   const run = [first]
-  for (let day = first + 1; run.length < length; day++) if (dayOf(diary.today, day) !== "mon") run.push(day)
+  for (let day = first + 1; run.length < length; day++) if (dayOf(diary, day) !== "mon") run.push(day)
   return run
 }
 

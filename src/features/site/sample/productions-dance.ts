@@ -115,7 +115,16 @@ export const dance: Production[] = [
     showings: [
       { at: "studio_du_canal", room: "Studio 2", time: "19:00", days: ["thu", "sun"] },
       { at: "aubes", room: "Salle des Aubes", time: "19:30", days: ["tue", "fri"] },
-      { at: "signalbox", room: "Lever Room", time: "17:00", days: ["sat"] },
+      {
+        at: "signalbox",
+        room: "Lever Room",
+        time: "17:00",
+        days: ["sat"],
+        change: {
+          status: "cancelled",
+          reason: "The dancer has sprained an ankle. Tickets are refunded; coats are safe.",
+        },
+      },
     ],
   },
   {
