@@ -275,6 +275,17 @@ function drawFigure(plan: PosterPlan, day: string, { inks, night, paper }: Colou
   )
 }
 
+/** A figure alone on its ink, without words: SVG markup of our own in 300 × 400, coloured by custom properties. */
+export function drawing(figure: FigureName, ink: InkName, id: string): string {
+  const plan: PosterPlan = { figure, ground: "ink", top: false, fit: { size: 0, lines: [] }, seed: hash(id) }
+  const name = `--ink-${ink}`
+  return drawFigure(plan, "", {
+    inks: [`var(${name})`, `var(${name}-2)`, `var(${name}-3)`],
+    night: "var(--poster-night)",
+    paper: "var(--poster-paper)",
+  })
+}
+
 /** Light words on black: the figure keeps to a window above them. A nested svg clips without needing an id. */
 function windowed(art: string, fit: TitleFit): string {
   const foot = posterHeight - (fit.lines.length * fit.size * 0.9 + 17) * 3

@@ -24,6 +24,11 @@ export function forget(address: string) {
   kept.delete(address)
 }
 
+/** When what is kept at an address was last asked (milliseconds since 1970); undefined when nothing is kept. */
+export function askedAt(address: string): number | undefined {
+  return kept.get(address)?.at
+}
+
 /** Asks for an event or an actor before it is needed. Failures are left for the visit itself to show. */
 export async function preload(address: string) {
   if (!kept.has(address)) await request(address).catch(() => {})

@@ -18,6 +18,15 @@ export type PageRequest = {
 }
 
 /** What every page says of the instance. */
-export type Site = { name: string; url: string; timezone: string; build: string }
+export type Site = {
+  name: string
+  url: string
+  timezone: string
+  build: string
+  /** The e-mail address of those who run it. */
+  contact?: string | undefined
+  /** Where gifts go; none is asked for without it. */
+  donation?: { name: string; iban: string; bic?: string | undefined } | undefined
+}
 
 export const pageRequest = createContext<PageRequest>()

@@ -17,7 +17,7 @@ import { TabBar } from "./tab-bar.tsx"
 const accountsExist = false
 
 /** The screens that exist: navigation leads to these and to no other. */
-export const existingScreens: readonly ScreenName[] = [
+const existing: readonly ScreenName[] = [
   "agenda",
   "directory",
   "about",
@@ -28,6 +28,12 @@ export const existingScreens: readonly ScreenName[] = [
   "accessibility",
   ...(accountsExist ? (["login", "me"] as const) : []),
 ]
+
+/** The screens that exist on this instance: without an address to write to, nothing offers to write. */
+export function screensOf(site: Site | undefined): readonly ScreenName[] {
+  return site?.contact ? [...existing, "contact"] : existing
+}
+
 /** The tab bar of phones, in order; "feed", "listen" and "me" take their places here when they exist. */
 const tabs: readonly ScreenName[] = ["agenda", "directory", "about", "menu"]
 
@@ -46,11 +52,11 @@ export function Frame({ site, layout, children }: FrameProps) {
     <>
       <SkipLink />
       <Progress />
-      <Header wordmark={wordmarkOf(site)} screens={existingScreens} />
+      <Header wordmark={wordmarkOf(site)} screens={screensOf(site)} />
       <main id={contentId} tabIndex={-1} data-layout={name} aria-busy={isLoading || undefined}>
         {children}
       </main>
-      {name === "base" && <Footer screens={existingScreens} />}
+      {name === "base" && <Footer screens={screensOf(site)} />}
       <TabBar screens={tabs} />
       <NotificationRegion />
       <NewBuildNote build={site?.build} />

@@ -1,7 +1,8 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { existingScreens } from "#web/layout/frame.tsx"
+import { screensOf } from "#web/layout/frame.tsx"
 import { PhoneMenu } from "#web/layout/phone-menu.tsx"
 import { PageMeta } from "#web/meta.tsx"
+import { useSite } from "#web/site.ts"
 
 /** What has no place in the tab bar of phones; a page, so that it works without script. */
 export default function MenuPage() {
@@ -9,7 +10,7 @@ export default function MenuPage() {
   return (
     <>
       <PageMeta title={t("layout.menu")} noindex />
-      <PhoneMenu screens={existingScreens} />
+      <PhoneMenu screens={screensOf(useSite())} />
     </>
   )
 }

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest"
+import { epcPayload, qrDrawing } from "./epc-qr.ts"
+import { ibanInFours } from "./iban.ts"
+
+const foyer = { name: "Foyer asbl", iban: "BE68539007547034", bic: "KREDBEBB" }
+
+test("ten euros for the lamp, line by line as EPC069-12 wants them", () => {
+  expect(epcPayload(foyer, 10, "Don pour Foyer").split("\n")).toEqual([
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    "KREDBEBB",
+    "Foyer asbl",
+    "BE68539007547034",
+    "EUR10.00",
+    "",
+    "",
+    "Don pour Foyer",
+  ])
+})
+
+test("version 002 does without a BIC, and keeps its line", () => {
+  expect(epcPayload({ name: "Foyer", iban: "BE68 5390 0754 7034" }, 10, "").split("\n").slice(4, 7)).toEqual([
+    "",
+    "Foyer",
+    "BE68539007547034",
+  ])
+})
+
+test("names and words are cut where the standard ends, and never break a line", () => {
+  const lines = epcPayload({ ...foyer, name: `Foyer\n${"a".repeat(90)}` }, 10, `Don\r\n${"b".repeat(200)}`).split("\n")
+  expect(lines).toHaveLength(11)
+  expect(lines[5]).toBe(`Foyer ${"a".repeat(64)}`)
+  expect(lines[10]).toHaveLength(140)
+})
+
+test("no payload is longer than 331 bytes", () => {
+  for (const letter of ["b", "é", "€"]) {
+    const long = epcPayload({ ...foyer, name: "é".repeat(70) }, 10, letter.repeat(140))
+    expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(331)
+    expect(long.split("\n")[10]).toMatch(letter)
+  }
+})
+
+test("the drawing has four quiet modules on every side and the three corners of a QR code", () => {
+  const { size, path } = qrDrawing(epcPayload(foyer, 10, "Don pour Foyer"))
+  const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map(([, x, y, run]) => [
+    Number(x),
+    Number(y),
+    Number(run),
+  ])
+  const ends = runs.map(([x = 0, , run = 0]) => x + run)
+  expect(Math.min(...runs.map(([x = 0]) => x))).toBe(4)
+  expect(Math.min(...runs.map(([, y = 0]) => y))).toBe(4)
+  expect(Math.max(...ends)).toBe(size - 4)
+  expect(Math.max(...runs.map(([, y = 0]) => y))).toBe(size - 5)
+  for (const [x, y] of [
+    [4, 4],
+    [size - 11, 4],
+    [4, size - 11],
+  ]) {
+    expect(runs).toContainEqual([x, y, 7])
+  }
+  // Version 13 is the largest the standard allows: 69 modules.
+  expect(size - 8).toBeLessThanOrEqual(69)
+})
+
+test("an IBAN is read in fours", () => {
+  expect(ibanInFours("BE68539007547034").replaceAll("\u00A0", " ")).toBe("BE68 5390 0754 7034")
+  expect(ibanInFours("NO9386011117947").replaceAll("\u00A0", " ")).toBe("NO93 8601 1117 947")
+})

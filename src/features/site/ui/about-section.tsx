@@ -1,0 +1,45 @@
+import type { ReactNode } from "react"
+import type { InkName } from "#ui/inks.ts"
+import { drawing } from "#ui/poster.ts"
+import type { FigureName } from "#ui/poster-figures.ts"
+
+type AboutSectionProps = {
+  id?: string | undefined
+  number: number
+  title: string
+  lead: string
+  children: ReactNode
+  /** A figure of the poster generator, in an ink; `id` is what seeds it. */
+  art: { figure: FigureName; ink: InkName; id: string }
+}
+
+/** A number in the margin, what there is to say, and a drawing. */
+export function AboutSection({ id, number, title, lead, children, art }: AboutSectionProps) {
+  return (
+    <section className={number > 2 ? "fold fold--far" : "fold"} id={id}>
+      <header className="fold__side">
+        <p className="glyph" aria-hidden="true">
+          {number}
+        </p>
+      </header>
+      <div className="fold__body about">
+        <div className="about__txt">
+          <h2 className="d2">{title}</h2>
+          <div className="read">
+            <p className="lead">{lead}</p>
+            {children}
+          </div>
+        </div>
+        <div className="about__art">
+          <svg
+            viewBox="0 0 300 300"
+            aria-hidden="true"
+            style={{ background: `var(--ink-${art.ink})` }}
+            // Our own pure function, without any words.
+            dangerouslySetInnerHTML={{ __html: drawing(art.figure, art.ink, art.id) }}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+export type Credit = { label: string; value: string; href?: string }
+type CreditsProps = { sign: string; title: string; children: readonly (Credit | false | "" | undefined)[] }
+
+/** A table as theatre programmes print it: what, dots, how much. */
+export function Credits({ sign, title, children }: CreditsProps) {
+  return (
+    <section className="fold">
+      <header className="fold__side fold__side--small">
+        <p className="glyph" aria-hidden="true">
+          {sign}
+        </p>
+        <h2 className="lab">{title}</h2>
+      </header>
+      <div className="fold__body">
+        <ul className="credits">
+          {children
+            .filter((credit) => Boolean(credit))
+            .map((credit) => (
+              <Line key={(credit as Credit).label} {...(credit as Credit)} />
+            ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Line({ label, value, href }: Credit) {
+  return (
+    <li>
+      <span>{label}</span>
+      <strong>{href ? <a href={href}>{value}</a> : value}</strong>
+    </li>
+  )
+}
