@@ -115,11 +115,7 @@ export function createApp(world: World) {
     const language = languageOfPrefix(found.prefix) ?? "fr"
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const { viewer, setCookie } = await whoAsks(world.db, config, { cookie: session, authorization: undefined })
-    if (isCrawler(c.req.header("user-agent"))) {
-      const answer = await render(c, language, basename, undefined, viewer)
-      return answer.status >= 400 ? plainError(answer.status, path) : withPolicy(answer)
-    }
-    if (!isAnonymousRead) {
+    const personalPage = async () => {
       const nonce = randomBytes(16).toString("base64")
       const answer = await render(c, language, basename, nonce, viewer)
       if (setCookie) answer.headers.append("Set-Cookie", setCookie)
@@ -127,16 +123,19 @@ export function createApp(world: World) {
       answer.headers.set("Cache-Control", "private, no-store")
       return answer
     }
-    return cache.answer(
-      `page ${c.req.url}`,
-      request,
-      () => render(c, language, basename, undefined, null),
-      (body, headers) => {
-        headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
-        headers.set("Cache-Control", "public, max-age=0, must-revalidate")
-        headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
-      },
-    )
+    const sharedPage = () =>
+      cache.answer(
+        `page ${c.req.url}`,
+        request,
+        () => render(c, language, basename, undefined, null),
+        (body, headers) => {
+          headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
+          headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+          headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
+        },
+      )
+    const answer = await (isAnonymousRead ? sharedPage() : personalPage())
+    return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
   })
 
   app.onError((error, c) => {
@@ -158,7 +157,14 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
       ),
     ]),
   )
-  const site = { name: config.siteName, url: config.publicUrl, timezone: config.timezone, build: world.version }
+  const site = {
+    name: config.siteName,
+    url: config.publicUrl,
+    timezone: config.timezone,
+    build: world.version,
+    contact: config.contact,
+    donation: config.donation,
+  }
 
   return async (
     c: Context,
@@ -215,17 +221,11 @@ function withoutConditions(request: Request) {
   return new Request(request.url, { headers })
 }
 
-function withPolicy(answer: Response) {
-  answer.headers.set("Content-Security-Policy", contentSecurityPolicy([]))
-  return answer
-}
-
 /** Programs that people run are not crawlers, though isbot counts them. */
+const runByPeople = /^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)|HeadlessChrome/i
+
 function isCrawler(userAgent: string | undefined) {
-  return (
-    isbot(userAgent) &&
-    !/^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)/i.test(userAgent ?? "")
-  )
+  return isbot(userAgent) && !runByPeople.test(userAgent ?? "")
 }
 
 /** What a crawler is told instead of the error page. */
