@@ -1,0 +1,76 @@
+import type { Event, Occurrence } from "./event.ts"
+
+/** One line of the agenda: an event on one of its dates. */
+export type AgendaRow<One extends AgendaEvent = Event> = {
+  event: One
+  date: Occurrence
+  /** It began on an earlier day and is still on. */
+  isRunning: boolean
+}
+/** A day and what is on, in the order of time. */
+export type AgendaDay<One extends AgendaEvent = Event> = { date: string; rows: AgendaRow<One>[] }
+/** What laying out days needs of an event. */
+export type AgendaEvent = Pick<Event, "id" | "next" | "occurrences">
+
+export type AgendaBounds = {
+  /** The first day shown: today, or a later day that was asked for. */
+  first: string
+  /** The last day asked for. */
+  last?: string | undefined
+  /** There are more events than these. */
+  hasMore: boolean
+}
+
+/**
+ * The days of a list of events. The API lists each event once, at its next date; here it stands on each of its days.
+ * When the list goes on, dates after the last listed event's own are left out: what else is on then is not known yet,
+ * and a day already shown never changes when more is loaded.
+ */
+export function agendaDays<One extends AgendaEvent>(events: One[], bounds: AgendaBounds): AgendaDay<One>[] {
+  const { first, last, hasMore } = bounds
+  const end = hasMore ? instant(events.at(-1)?.next?.start) : Number.POSITIVE_INFINITY
+  const days = new Map<string, AgendaRow<One>[]>()
+
+  for (const event of events) {
+    for (const date of datesOf(event)) {
+      const day = date.start.slice(0, 10)
+      const isRunning = day < first
+      if (isRunning && date !== event.next) continue
+      if (instant(date.start) > end || (last !== undefined && day > last)) continue
+      const on = isRunning ? first : day
+      const rows = days.get(on)
+      if (rows) rows.push({ event, date, isRunning })
+      else days.set(on, [{ event, date, isRunning }])
+    }
+  }
+
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, rows]) => ({ date, rows: rows.sort(byTime) }))
+}
+
+/** The date the list has it at and those after it; that one may be missing among the first 60. */
+function datesOf({ next, occurrences }: AgendaEvent): Occurrence[] {
+  if (!next) return []
+  const from = instant(next.start)
+  return [next, ...occurrences.filter((one) => one.id !== next.id && instant(one.start) >= from)]
+}
+
+/** What begins that day by the clock, then what has been running for longer. */
+function byTime(a: AgendaRow<AgendaEvent>, b: AgendaRow<AgendaEvent>) {
+  return (
+    Number(a.isRunning) - Number(b.isRunning) ||
+    instant(a.date.start) - instant(b.date.start) ||
+    a.event.id - b.event.id
+  )
+}
+
+function instant(iso: string | undefined) {
+  return iso ? Date.parse(iso) : Number.POSITIVE_INFINITY
+}
+
+/** Two pages of one list: each event once, as it was known last. */
+export function joinPages<One extends { id: number }>(before: One[], after: One[]): One[] {
+  const newer = new Map(after.map((event) => [event.id, event]))
+  const kept = before.map((event) => newer.get(event.id) ?? event)
+  const known = new Set(before.map(({ id }) => id))
+  return [...kept, ...after.filter(({ id }) => !known.has(id))]
+}

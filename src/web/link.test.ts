@@ -1,0 +1,19 @@
+import { expect, test } from "vitest"
+import { dataOf, isWorthPreloading } from "./link.tsx"
+
+test("events and actors are read ahead, other pages are only code", () => {
+  expect(dataOf("/events/42")).toBe("/api/contents/events/42/")
+  expect(dataOf("/events/42?x=1#top")).toBe("/api/contents/events/42/")
+  expect(dataOf("/actors/seuils")).toBe("/api/actors/seuils/")
+  expect(dataOf("/events")).toBeUndefined()
+  expect(dataOf("/events?q=jazz")).toBeUndefined()
+  expect(dataOf("/about")).toBeUndefined()
+})
+
+test("nothing is read ahead on a very slow connection", () => {
+  expect(isWorthPreloading(undefined)).toBe(true)
+  expect(isWorthPreloading({ effectiveType: "4g" })).toBe(true)
+  expect(isWorthPreloading({ effectiveType: "2g" })).toBe(false)
+  expect(isWorthPreloading({ effectiveType: "slow-2g" })).toBe(false)
+  expect(isWorthPreloading({ effectiveType: "4g", saveData: true })).toBe(false)
+})
