@@ -142,12 +142,17 @@ export interface Events {
   created_at: Generated<Timestamp>;
   description: Generated<Json>;
   doors_minutes: number | null;
+  facets: Generated<string[]>;
   id: Generated<number>;
   is_free: Generated<boolean>;
   language: string;
   languages: Generated<string[]>;
+  last_start: Timestamp | null;
+  last_until: Timestamp | null;
+  lat: number | null;
   listed: Generated<boolean>;
   location_id: number | null;
+  lon: number | null;
   mode: Generated<string>;
   online_url: string | null;
   parent_id: number | null;
@@ -291,6 +296,8 @@ export interface SavedPlaces {
 }
 
 export interface SearchWords {
+  kind: Generated<string>;
+  slips: Generated<string[]>;
   word: string;
 }
 

@@ -1,49 +1,73 @@
 import { sql } from "kysely"
 import type { Db } from "./connection.ts"
 
-/** More matches than this, and walking the agenda by date finds a page sooner than gathering them all. */
-const common = 2000
-
-export type SearchTerms = {
-  /** tsquery text: every word by its beginning, misspelt ones by their likely spellings. */
-  query: string
-  /** So many events match that the agenda is better walked by date. */
-  isCommon: boolean
-}
-
 /**
- * Reads a search: accents, case and punctuation do not count, every word matches by its beginning, and a word that no
- * title, place, artist or tag begins with is taken for a misspelling of its nearest ones. Undefined for a blank search
- * or one without a letter or digit.
+ * Reads a search and returns it as a tsquery: accents, case and punctuation do not count, every word matches by its
+ * beginning, and a word that nothing of this kind begins with is taken for a misspelling of its nearest ones. Undefined
+ * for a search without a letter or digit.
  */
-export async function searchTerms(db: Db, text: string): Promise<SearchTerms | undefined> {
-  const words = wordsOf(text)
-  if (words.length === 0) return undefined
-
-  const { rows } = await sql<{ word: string; spellings: string[] | null }>`
-    select given.word, case
-      when exists (select from search_words known where known.word like given.word || '%') then null
-      else array(
+export async function searchTerms(
+  db: Db,
+  text: string,
+  kind: "event" | "actor" = "event",
+): Promise<string | undefined> {
+  const typed = withoutArticles(text.toWellFormed().replaceAll("\0", " ").slice(0, 500))
+  // Cut into words by the function that made the index, so that both agree on every script. The longest tell most.
+  const { rows } = await sql<{ word: string; slips: string[] | null; likes: string[] | null }>`
+    select given.word, case when not is_known then array(
         select near.word from search_words near
-        where near.word % given.word
-        order by similarity(near.word, given.word) desc, near.word
-        limit 4
-      ) end as spellings
-    from unnest(${words}::text[]) with ordinality as given(word, position)
-    order by position`.execute(db)
+        where near.kind = ${kind} and near.slips && given.alike limit 100) end as slips,
+      case when not is_known and length(given.word) >= 7 and given.word !~ '[0-9]' then array(
+        select near.word from search_words near
+        where near.kind = ${kind} and length(near.word) >= 7 and near.word % given.word
+          and abs(length(near.word) - length(given.word)) <= 2
+        order by similarity(near.word, given.word) desc, near.word limit 3) end as likes
+    from (select word collate "C" as word, slips(word) as alike from unnest(tsvector_to_array(search_document(${typed}))) word
+      where length(word) <= 100 order by length(word) desc, word limit ${mostWords}) as given
+    cross join lateral (select exists (
+      select from search_words known where known.kind = ${kind} and known.word >= given.word and known.word < given.word || ${lastCharacter}
+    ) as is_known) as known`.execute(db)
+  if (rows.length === 0) return undefined
 
-  const query = rows
-    .map(({ word, spellings }) =>
-      spellings && spellings.length > 0
-        ? `(${spellings.map((spelling) => `'${spelling.replaceAll("'", "''")}'`).join(" | ")})`
-        : `'${word}':*`,
-    )
+  return rows
+    .map(({ word, slips, likes }) => {
+      const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
+      const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
+      return spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`
+    })
     .join(" & ")
-
-  return { query, isCommon: (await estimate(db, query)) > common }
 }
 
-/** The words of a search as the index holds them; at most ten, each at most 60 characters. */
+const mostWords = 10
+const mostSpellings = 8
+const lastCharacter = "\u{10FFFF}"
+
+function quoted(word: string) {
+  return `'${word.replaceAll("\\", "").replaceAll("'", "''")}'`
+}
+
+/** « l’été », « d'Orsay », "'s avonds": what is clipped before a word says nothing, and who types in haste leaves it out. */
+function withoutArticles(text: string) {
+  const bare = text
+    .replaceAll(/(^|[^\p{L}\p{N}])(?:[cdjlmnst]|qu)['’‘ʼ`´](?=\p{L})/giu, "$1")
+    .replaceAll(/(^|\s)['’‘ʼ`´][nst](?=\s|$)/giu, " ")
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : text
+}
+
+/** Are two words one letter more, less or other apart, or two neighbours exchanged? */
+export function isOneSlip(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [[...a], [...b]] : [[...b], [...a]]
+  if (long.length - short.length > 1) return false
+  let from = 0
+  while (from < short.length && short[from] === long[from]) from++
+  let rest = 0
+  while (rest < short.length - from && short.at(-1 - rest) === long.at(-1 - rest)) rest++
+  const [left, right] = [short.slice(from, short.length - rest), long.slice(from, long.length - rest)]
+  if (right.length <= 1) return true
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+}
+
+/** The words of a name, as far as JavaScript can tell: folded, in order, at most ten, each at most 60 characters. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .slice(0, 500)
@@ -56,13 +80,4 @@ export function wordsOf(text: string): string[] {
     .replaceAll("ø", "o")
     .replaceAll("ł", "l")
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 10).map((word) => word.slice(0, 60))
-}
-
-/** How many events the planner expects to match: from statistics, nothing is read. */
-async function estimate(db: Db, query: string) {
-  const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`
-    explain (format json) select from events where listed and search @@ to_tsquery('simple', ${sql.lit(query)})`.execute(
-    db,
-  )
-  return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
 }

@@ -15,6 +15,16 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) => 
 export const ok = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: json(schema, description),
 })
+export const created = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  201: json(schema, description),
+})
+export const done = { 204: { description: "Done; there is nothing to say." } }
+export const conflict = { 409: json(detail, "It cannot be done as things are.") }
+export const tooMany = { 429: json(detail, "Too often; `Retry-After` says for how many seconds.") }
+/** A JSON body that must be there. */
+export const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: true as const, content: { "application/json": { schema } } },
+})
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
 export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
 export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
@@ -22,12 +32,14 @@ export const notFound = { 404: json(detail, "Nothing the caller may know of is a
 /**
  * A list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).
  * @param total how many there are in all
+ * @param more whether something follows, where that is known better than by the total
  */
 export function listed<Item>(
   c: Context<Environment>,
   items: Item[],
   page: { start: number; limit: number },
   total: number,
+  more = page.start + items.length < total,
 ) {
   const address = new URL(c.req.url)
   const link = (start: number, relation: string) => {
@@ -37,7 +49,7 @@ export function listed<Item>(
     return `<${c.get("world").config.publicUrl}${address.pathname}?${there}>; rel="${relation}"`
   }
   const links: string[] = []
-  if (page.start + items.length < total) links.push(link(page.start + page.limit, "next"))
+  if (more) links.push(link(page.start + page.limit, "next"))
   if (page.start > 0) links.push(link(Math.max(0, page.start - page.limit), "prev"))
 
   c.header("X-Total-Count", String(total))

@@ -85,6 +85,7 @@ create index actors_location on actors (location_id) where location_id is not nu
 create index actors_plain_name on actors (plain(name));
 create index actors_name_like on actors using gin (plain(name) gin_trgm_ops) where status = 'published';
 create index actors_tags on actors using gin (tags);
+create index actors_access on actors using gin (access jsonb_path_ops) where access <> '{}';
 
 -- An address once given is never given to another: a renamed page redirects for ever.
 create table former_fids (
@@ -142,6 +143,13 @@ create table relations (
 );
 create index relations_related on relations (related_actor_id, status);
 
+-- What a list of events is asked for most, in one array: one index serves any of it together.
+create function event_facets(tags text[], languages text[], language text, is_free boolean) returns text[]
+language sql immutable parallel safe
+  return array(select 'tag:' || tag from unnest(tags) tag)
+    || array(select 'lang:' || spoken from unnest(case when languages = '{}' then array[language] else languages end) spoken)
+    || case when is_free then array['free'] else '{}'::text[] end;
+
 create table events (
   id bigint generated always as identity primary key,
   uid uuid not null unique,
@@ -177,7 +185,13 @@ create table events (
   version int not null default 1,
   listed boolean not null generated always as (workflow = 'published') stored,
   is_free boolean not null default false,
+  facets text[] not null generated always as (event_facets(tags, languages, language, is_free)) stored,
   search tsvector not null default '',
+  -- Kept by triggers (below): the date that is over last, cancelled ones aside, and where the event is.
+  last_start timestamptz,
+  last_until timestamptz,
+  lat double precision,
+  lon double precision,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (age_min is null or age_max is null or age_min <= age_max),
@@ -185,12 +199,17 @@ create table events (
   check (parent_id <> id),
   unique (id, listed, category)
 );
-create index events_search on events using gin (search) where listed;
+-- No pending list: a search reads all of it, and then takes as long as the last import was large.
+create index events_search on events using gin (search) with (fastupdate = off) where listed;
+create index events_facets on events using gin (facets) with (fastupdate = off) where listed;
+create index events_over on events (last_until, id) include (last_start, category) where listed;
+create index events_over_by_category on events (category, last_until, id) include (last_start) where listed;
+create index events_point on events (lat, lon) include (last_until) where listed and lat is not null;
+create index events_access on events using gin (access jsonb_path_ops) where access <> '{}';
 create index events_place on events (place_id) where place_id is not null;
 create index events_room on events (room_id) where room_id is not null;
 create index events_location on events (location_id) where location_id is not null;
 create index events_parent on events (parent_id) where parent_id is not null;
-create index events_tags on events using gin (tags);
 create index events_publish_at on events (publish_at) where workflow = 'scheduled';
 create index events_updated on events (updated_at desc, id desc) where listed;
 
@@ -209,14 +228,48 @@ create table occurrences (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled', 'moved')),
   recurrence_id timestamptz, -- RFC 5545 RECURRENCE-ID: the start the rule gave, when this one was moved
   foreign key (event_id, listed, category) references events (id, listed, category) on update cascade on delete cascade,
-  unique (event_id, starts_at),
+  unique (event_id, starts_at) include (id, until_at, next_from),
   check (ends_at is null or ends_at >= starts_at),
   check (until_at >= starts_at)
 );
-create index occurrences_agenda on occurrences (starts_at, event_id) include (until_at, next_from) where listed;
-create index occurrences_agenda_by_category on occurrences (category, starts_at, event_id) include (until_at, next_from) where listed;
+-- With all that a list asks of a date, so that walking the agenda reads the index alone.
+create index occurrences_agenda on occurrences (starts_at, event_id) include (id, until_at, next_from) where listed;
+create index occurrences_agenda_by_category on occurrences (category, starts_at, event_id) include (id, until_at, next_from) where listed;
+create index occurrences_first on occurrences (starts_at, event_id) include (id, until_at, category) where listed and next_from = '-infinity';
 create index occurrences_running on occurrences using gist (tstzrange(starts_at, until_at)) where listed;
-create index occurrences_past on occurrences (until_at desc, event_id) where listed;
+
+-- events.last_start and last_until, after every statement that changed dates.
+create function keep_last_date() returns trigger language plpgsql as $$
+begin
+  update events set last_start = last.starts_at, last_until = last.until_at
+  from (select distinct event_id from changed) as touched
+    left join lateral (
+      select starts_at, until_at from occurrences o where o.event_id = touched.event_id and next_from < 'infinity'
+      order by until_at desc, starts_at desc limit 1
+    ) as last on true
+  where events.id = touched.event_id and (events.last_start, events.last_until) is distinct from (last.starts_at, last.until_at);
+  return null;
+end $$;
+create trigger last_date_inserted after insert on occurrences referencing new table as changed for each statement execute function keep_last_date();
+create trigger last_date_updated after update on occurrences referencing new table as changed for each statement execute function keep_last_date();
+create trigger last_date_deleted after delete on occurrences referencing old table as changed for each statement execute function keep_last_date();
+
+-- events.lat and lon: of its own location, else of its place.
+create function keep_point() returns trigger language plpgsql as $$
+begin
+  select spot.lat, spot.lon into new.lat, new.lon from locations spot
+  where spot.id = coalesce(new.location_id, (select location_id from actors where id = new.place_id and status <> 'draft'));
+  return new;
+end $$;
+create trigger point_kept before insert or update of place_id, location_id on events for each row execute function keep_point();
+create function keep_points_of_place() returns trigger language plpgsql as $$
+begin
+  update events set place_id = new.id where place_id = new.id;
+  return null;
+end $$;
+create trigger points_kept after update of location_id, status on actors for each row
+  when ((old.location_id, old.status = 'draft') is distinct from (new.location_id, new.status = 'draft'))
+  execute function keep_points_of_place();
 
 create table event_organizers (
   event_id bigint not null references events on delete cascade,
@@ -296,10 +349,34 @@ create table event_sources (
   unique (origin, external_id)
 );
 
--- Every word that a search can find, for the reader who misspelt one.
-create table search_words (word text primary key check (length(word) <= 100));
-create index search_words_prefix on search_words (word text_pattern_ops);
-create index search_words_like on search_words using gin (word gin_trgm_ops);
+-- A word without each of its letters in turn: two words that share one are at most a slip of the finger apart.
+-- Numbers are never a misspelling of another, short words of too many.
+create function slips(word text) returns text[] language sql immutable strict parallel safe
+  return case when length(word) between 4 and 30 and word !~ '[0-9]'
+    then word || array(select distinct overlay(word placing '' from n for 1) from generate_series(1, length(word)) n)
+    else '{}'::text[] end;
+
+-- Every word that a search of events or of actors can find, for the reader who misspelt one.
+create table search_words (
+  kind text not null default 'event' check (kind in ('event', 'actor')),
+  word text collate "C" not null check (length(word) <= 100),
+  slips text[] not null generated always as (slips(word)) stored,
+  primary key (kind, word)
+);
+create index search_words_slips on search_words using gin (slips) with (fastupdate = off);
+create index search_words_like on search_words using gin (word gin_trgm_ops) with (fastupdate = off) where length(word) >= 7;
+
+-- The names of published pages become known to the spelling help. In order, so that two writers never wait for each other.
+create function know_names() returns trigger language plpgsql as $$
+begin
+  insert into search_words (kind, word)
+  select distinct 'actor', word from changed, unnest(tsvector_to_array(changed.search)) word
+  where changed.status = 'published' and length(word) between 2 and 100 order by word
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger names_inserted after insert on actors referencing new table as changed for each statement execute function know_names();
+create trigger names_updated after update on actors referencing new table as changed for each statement execute function know_names();
 
 -- The instance's own facts: its secret, when it was founded.
 create table settings (key text primary key, value jsonb not null);

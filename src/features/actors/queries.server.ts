@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { wordsOf } from "#db/search-terms.ts"
+import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
@@ -18,7 +18,10 @@ export type ActorFilters = {
   letter?: string
 }
 
-type ActorRow = Omit<Actor, "url" | "handle" | "is_followed" | "is_managed" | "my_relation" | "created" | "updated" | "relations"> & {
+type ActorRow = Omit<
+  Actor,
+  "url" | "handle" | "is_followed" | "is_managed" | "my_relation" | "created" | "updated" | "relations"
+> & {
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
   created_at: Date
   updated_at: Date
@@ -27,8 +30,11 @@ type ActorRow = Omit<Actor, "url" | "handle" | "is_followed" | "is_managed" | "m
 
 /** A published actor by its fid; undefined when there is none the viewer may know of. */
 export async function findActor(db: Db, _viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
-  const { rows } = await actorRows(sql`select id, 0::bigint as position, null::float8 as distance
-    from actors where fid = ${fid} and status = 'published'`, true).execute(db)
+  const { rows } = await actorRows(
+    sql`select id, 0::bigint as position, null::float8 as distance
+    from actors where fid = ${fid} and status = 'published'`,
+    true,
+  ).execute(db)
   return rows[0] && actorFrom(rows[0], site)
 }
 
@@ -94,17 +100,9 @@ async function conditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unk
       and earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) <= ${meters}`)
   }
   if (filters.q) {
-    const words = wordsOf(filters.q)
-    if (words.length === 0) return undefined
-    const begun = words.map((word) => `'${word}':*`).join(" & ")
-    const { rows } = await sql`select from actors a where status = 'published'
-      and search @@ to_tsquery('simple', ${begun}) limit 1`.execute(db)
-    // Nothing is called that: then what is called nearly that.
-    all.push(
-      rows.length > 0
-        ? sql`a.search @@ to_tsquery('simple', ${begun})`
-        : sql`plain(a.name) %> ${words.join(" ")}`,
-    )
+    const terms = await searchTerms(db, filters.q, "actor")
+    if (!terms) return undefined
+    all.push(sql`a.search @@ to_tsquery('simple', ${terms})`)
   }
   return all
 }
@@ -137,12 +135,16 @@ function actorRows(chosen: RawBuilder<unknown>, whole: boolean) {
         from links l where l.actor_id = a.id order by l.position, l.id) as links,
       array(select json_build_object('kind', c.kind, 'label', c.label, 'value', c.value)
         from contacts c where c.actor_id = a.id and c.is_public order by c.position, c.id) as contacts,
-      ${whole ? sql`array(select json_build_object('relation', case when r.actor_id = a.id then r.relation
+      ${
+        whole
+          ? sql`array(select json_build_object('relation', case when r.actor_id = a.id then r.relation
             when r.relation = 'member' then 'group' else r.relation end, 'fid', b.fid, 'type', b.type, 'name', b.name)
         from relations r join actors b on b.id = case when r.actor_id = a.id then r.related_actor_id else r.actor_id end
         where (r.actor_id = a.id or r.related_actor_id = a.id) and r.status = 'accepted' and r.is_visible
           and r.relation <> 'assistant' and b.status = 'published'
-        order by r.relation, b.sort_name, b.id limit 200)` : sql`'{}'::json[]`} as relations,
+        order by r.relation, b.sort_name, b.id limit 200)`
+          : sql`'{}'::json[]`
+      } as relations,
       ${whole ? sql`(${mine} select ${contents})` : sql`null`} as contents
     from (${chosen}) as chosen
     join actors a on a.id = chosen.id

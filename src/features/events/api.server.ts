@@ -4,7 +4,8 @@ import { apiApp } from "#http/api-app.ts"
 import { dateAt } from "#lib/time.ts"
 import { refuse } from "#lib/refusal.ts"
 import { dayStripQuery, eventListQuery, eventPath } from "./inputs.ts"
-import { countDays, eventCounter, findEvent, listEvents } from "./queries.server.ts"
+import { eventCounter } from "./counting.server.ts"
+import { countDays, findEvent, listEvents } from "./queries.server.ts"
 import { eventRepresentation } from "./representation.server.ts"
 import { categories } from "./categories.ts"
 
@@ -63,11 +64,10 @@ export function eventsApi() {
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
       const { start, limit, list: _list, ...filters } = c.req.valid("query")
-      const [events, total] = await Promise.all([
-        listEvents(db, c.get("viewer"), filters, config, { start, limit }),
-        count(db, filters, config),
-      ])
-      return listed(c, events, { start, limit }, total)
+      const page = { start, limit }
+      const { events, total, more, isEstimate } = await listEvents(db, c.get("viewer"), filters, config, page, count)
+      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
+      return listed(c, events, page, total, more)
     })
     .openapi(followed, () => refuse("followed_needs_login"))
     .openapi(managed, () => refuse("managed_needs_login"))

@@ -1,59 +1,46 @@
-import { LRUCache } from "lru-cache"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Event } from "./event.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
-import { countEvents, type EventFilters, selectEvents } from "./selection.server.ts"
+import type { EventFilters } from "./filters.server.ts"
+import type { EventCounter, Total } from "./counting.server.ts"
+import { selectEvents } from "./selection.server.ts"
 
 /** An event by its id; undefined when there is none, or none that the viewer may know of. */
 export async function findEvent(db: Db, _viewer: Viewer, id: number, site: Site): Promise<Event | undefined> {
-  const { rows } = await eventRows(sql`select ${id}::bigint as event_id, null::bigint as occurrence_id, 0 as position,
-    null::float8 as distance from events where id = ${id} and listed`, { dates: 1000, from: null, whole: true }).execute(db)
+  const { rows } = await eventRows(
+    sql`select ${id}::bigint as event_id, null::bigint as occurrence_id, 0 as position,
+    null::float8 as distance from events where id = ${id} and listed`,
+    { dates: 1000, from: null, whole: true },
+  ).execute(db)
   const row = rows[0]
   return row && eventFrom(row, site, new Date())
 }
 
-/** The events of a list, in its order; descriptions are left out and dates bounded. */
+/** A page of events in the order of their list, and how many there are in all; descriptions are left out, dates bounded. */
 export async function listEvents(
   db: Db,
   _viewer: Viewer,
   filters: EventFilters,
   site: Site,
   page: { start: number; limit: number },
-): Promise<Event[]> {
+  count: EventCounter,
+): Promise<{ events: Event[]; more: boolean } & Total> {
   const now = new Date()
-  const selected = await selectEvents(db, filters, { now, timezone: site.timezone }, page)
-  if (selected.length === 0) return []
-
+  const selection = await selectEvents(db, filters, { now, timezone: site.timezone }, page)
+  const { selected, more } = selection
   const chosen = sql`select event_id, occurrence_id, position, distance from unnest(
     ${selected.map((one) => one.event_id)}::bigint[], ${selected.map((one) => one.occurrence_id)}::bigint[],
     ${selected.map((one) => one.distance)}::float8[]) with ordinality as chosen(event_id, occurrence_id, distance, position)`
-  const { rows } = await eventRows(chosen, { dates: 60, from: now, whole: false }).execute(db)
-  return rows.map((row: EventRow) => eventFrom(row, site, now))
+  const [{ rows }, total] = await Promise.all([
+    selected.length > 0 ? eventRows(chosen, { dates: 60, from: now, whole: false }).execute(db) : { rows: [] },
+    count(db, filters, site, page, selection),
+  ])
+  return { events: rows.map((row: EventRow) => eventFrom(row, site, now)), more, ...total }
 }
 
-/** Below this the count of a list is exact to the moment; above it may be a minute old. */
-const exactUpTo = 1000
-
-/** Counts lists for `X-Total-Count`: one counter for a process. */
-export function eventCounter() {
-  const large = new LRUCache<string, number>({ max: 500, ttl: 60_000 })
-
-  return async (db: Db, filters: EventFilters, site: Site): Promise<number> => {
-    const moment = { now: new Date(), timezone: site.timezone }
-    const key = JSON.stringify(filters)
-    const known = large.get(key)
-    if (known !== undefined) return known
-    const count = await countEvents(db, filters, moment, exactUpTo)
-    if (count < exactUpTo) return count
-    const all = await countEvents(db, filters, moment, 10_000_000)
-    large.set(key, all)
-    return all
-  }
-}
-
-/** How many events of each category begin or run on each of `days` dates from `date` on, for the strip of days. */
+/** The categories of what begins on each of `days` dates from `date` on, for the strip of days. */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
   const { rows } = await sql<{ date: string; categories: string[] }>`
     select to_char(day.date, 'YYYY-MM-DD') as date,

@@ -1,175 +1,207 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { AccessFeature } from "#features/places/access.ts"
-import type { Language } from "#i18n/languages.ts"
-import { dateAt, instantOf } from "#lib/time.ts"
-import type { Category } from "./categories.ts"
-import { type SearchTerms, searchTerms } from "#db/search-terms.ts"
-
-/** Which events are asked for. Everything is optional and combines with "and". */
-export type EventFilters = {
-  filter?: "future" | "past" | "all"
-  q?: string
-  /** Instants or dates; a date means the whole day in the zone of the instance. */
-  from?: string
-  to?: string
-  category?: Category[]
-  tag?: string
-  near?: { lat: number; lon: number }
-  /** Kilometres around `near`; 25 when absent. */
-  radius?: number
-  /** west, south, east, north in degrees */
-  bbox?: [number, number, number, number]
-  /** fid of a place, organizer or performer */
-  actor?: string
-  /** Children of this festival. */
-  parent?: number
-  lang?: Language
-  free?: boolean
-  access?: AccessFeature[]
-}
+import { searchTerms } from "#db/search-terms.ts"
+import {
+  type Condition,
+  conditionsOf,
+  distanceFrom,
+  type EventFilters,
+  type Moment,
+  type Resolved,
+  type Span,
+  spanOf,
+} from "./filters.server.ts"
 
 /** One line of a list: an event, and the date it stands there for. */
 export type Selected = { event_id: number; occurrence_id: number; distance: number | null }
 
-type Moment = { now: Date; timezone: string }
+/** A page of a list. `total` is there when it came for free; `more` says whether something follows. */
+export type Selection = { selected: Selected[]; more: boolean; total?: number }
+
+/** Up to so many matches are gathered and put in order; with more, the agenda is walked by date until the page is full. */
+const gathered = 1000
 
 /**
  * The events of a list in the order of their dates, each once, at its next date from `from` (or now) on: the dates
  * running then come first, as they began first. `past` is by the last date, newest first; `all` by the first date.
  */
-export async function selectEvents(db: Db, filters: EventFilters, moment: Moment, page: { start: number; limit: number }) {
-  const plan = await planOf(db, filters, moment)
-  if (!plan) return []
-  const { rows } = await sql<Selected>`
-    select * from (${plan.rows(page.start + page.limit)}) as selected
-    order by ${plan.order} limit ${page.limit} offset ${page.start}`.execute(db)
-  return rows
+export async function selectEvents(
+  db: Db,
+  filters: EventFilters,
+  moment: Moment,
+  page: { start: number; limit: number },
+): Promise<Selection> {
+  const resolved = await resolve(db, filters)
+  if (!resolved) return { selected: [], more: false, total: 0 }
+  const span = spanOf(filters, moment)
+  const conditions = conditionsOf(filters, resolved)
+
+  const ids = await gather(db, filters, span, conditions)
+  const rows = ids ? fromIds(ids, span, page) : walk(filters, span, conditions, page)
+  const distance = filters.near ? distanceFrom(filters.near) : sql`null::float8`
+  const answer = await sql<Selected & { total: number | null }>`
+    select page.event_id, page.occurrence_id, page.total, ${distance} as distance
+    from (${rows}) as page join events e on e.id = page.event_id order by page.position`.execute(db)
+
+  const selected = answer.rows.slice(0, page.limit)
+  const more = answer.rows.length > page.limit
+  if (!ids) return { selected, more }
+  const total =
+    answer.rows[0]?.total ??
+    (page.start > 0 ? (await selectEvents(db, filters, moment, { start: 0, limit: 1 })).total : 0)
+  return { selected, more, total: total ?? 0 }
 }
 
-/** How many there are, counted up to `most`. */
-export async function countEvents(db: Db, filters: EventFilters, moment: Moment, most: number) {
-  const plan = await planOf(db, filters, moment)
-  if (!plan) return 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from (${plan.rows(most)}) as selected limit ${most}) as counted`.execute(db)
+/** How many events a list has in all; with `estimate`, how many PostgreSQL expects, read from its statistics alone. */
+export async function countEvents(db: Db, filters: EventFilters, moment: Moment, estimate = false): Promise<number> {
+  const resolved = await resolve(db, filters)
+  if (!resolved) return 0
+  const span = spanOf(filters, moment)
+  const conditions = conditionsOf(filters, resolved)
+  if (estimate) return expected(db, candidates(filters, span, conditions))
+
+  const counted =
+    span.kind !== "over" && span.to
+      ? sql.join(arms(filters, span, checked(conditions)), sql` union all `)
+      : candidates(filters, span, conditions)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted}) as counted`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-async function planOf(db: Db, filters: EventFilters, { now, timezone }: Moment) {
-  const terms = filters.q ? await searchTerms(db, filters.q) : undefined
-  if (filters.q && !terms) return undefined // nothing but punctuation: nothing is called that
-  const { from, to } = bounds(filters, timezone)
-  const { matches, joins, distance } = conditions(filters, terms)
-  const columns = sql`o.event_id, o.id as occurrence_id, o.starts_at, o.until_at, ${distance} as distance`
-  // The planner would gather every match of a common word first; hidden from it, the condition is checked by date.
-  const source = sql`from occurrences o join events e on e.id = o.event_id ${joins} where o.listed ${matches}`
-  const before = to ? sql`and o.starts_at < ${to}` : sql``
-  const kind = filters.filter ?? "future"
-
-  if (kind === "future") {
-    const since = from && from > now ? from : (from ?? now)
-    return {
-      order: sql`starts_at, event_id`,
-      rows: (most: number): RawBuilder<unknown> => sql`
-        (select ${columns} ${source} and tstzrange(o.starts_at, o.until_at) @> ${since}::timestamptz
-           and o.starts_at < ${since} and o.next_from <= ${since} ${before}
-         order by o.starts_at, o.event_id limit ${most})
-        union all
-        (select ${columns} ${source} and o.starts_at >= ${since} and o.next_from <= ${since} ${before}
-         order by o.starts_at, o.event_id limit ${most})`,
-    }
-  }
-  if (kind === "past") {
-    const after = from ? sql`and o.starts_at >= ${from}` : sql``
-    return {
-      order: sql`until_at desc, event_id desc`,
-      rows: (most: number) => sql`
-        (select ${columns} ${source} and o.until_at <= ${now} ${after} ${before}
-           and not exists (select from occurrences later where later.event_id = o.event_id and later.starts_at > o.starts_at)
-         order by o.until_at desc, o.event_id desc limit ${most})`,
-    }
-  }
-  const after = from ? sql`and o.until_at > ${from} and o.next_from <= ${from}` : sql`and o.next_from = '-infinity'`
-  return {
-    order: sql`starts_at, event_id`,
-    rows: (most: number) => sql`
-      (select ${columns} ${source} ${after} ${before} order by o.starts_at, o.event_id limit ${most})`,
-  }
-}
-
-function bounds(filters: EventFilters, timezone: string) {
-  const instant = (text: string | undefined, dayAfter: boolean) => {
-    if (!text) return undefined
-    if (text.length > 10) return new Date(text)
-    const day = instantOf(text, timezone)
-    return dayAfter ? instantOf(dateAt(new Date(day.getTime() + 30 * 3_600_000), timezone), timezone) : day
-  }
-  return { from: instant(filters.from, false), to: instant(filters.to, true) }
-}
-
-function conditions(filters: EventFilters, terms: SearchTerms | undefined) {
-  const all: RawBuilder<unknown>[] = []
-  if (filters.category) {
-    all.push(
-      filters.category.length === 1
-        ? sql`o.category = ${filters.category[0]}`
-        : sql`o.category = any(${filters.category}::text[])`,
-    )
-  }
-  if (filters.tag) all.push(sql`e.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
-  if (filters.free) all.push(sql`e.is_free`)
-  if (filters.parent) all.push(sql`e.parent_id = ${filters.parent}`)
-  if (filters.lang) {
-    all.push(sql`(e.languages @> array[${filters.lang}]::text[] or (e.languages = '{}' and e.language = ${filters.lang}))`)
-  }
-  for (const feature of filters.access ?? []) {
-    all.push(sql`coalesce(e.access ->> ${feature}, place.access ->> ${feature}) = 'yes'`)
+/** The words and the page that are meant; undefined when nothing can be meant by them. */
+async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
+  const resolved: Resolved = {}
+  if (filters.q) {
+    const search = await searchTerms(db, filters.q)
+    if (!search) return undefined // nothing but punctuation: nothing is called that
+    resolved.search = search
   }
   if (filters.actor) {
-    all.push(sql`o.event_id in (
-      select id from events where place_id = (select id from actors where fid = ${filters.actor})
-      union select event_id from event_organizers
-        where status = 'accepted' and actor_id = (select id from actors where fid = ${filters.actor})
-      union select event_id from event_lineup where actor_id = (select id from actors where fid = ${filters.actor}))`)
+    const actor = await db
+      .selectFrom("actors")
+      .select("id")
+      .where("fid", "=", filters.actor)
+      .where("status", "<>", "draft")
+      .executeTakeFirst()
+    if (!actor) return undefined
+    resolved.actorId = actor.id
   }
-  if (filters.bbox) {
-    const [west, south, east, north] = filters.bbox
-    all.push(sql`coalesce(own.lat, there.lat) between ${south} and ${north}`)
-    all.push(
-      west <= east
-        ? sql`coalesce(own.lon, there.lon) between ${west} and ${east}`
-        : sql`(coalesce(own.lon, there.lon) >= ${west} or coalesce(own.lon, there.lon) <= ${east})`,
-    )
-  }
-  if (filters.near) {
-    const center = sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
-    const meters = (filters.radius ?? 25) * 1000
-    const around = sql`select id from locations where lat is not null
-      and earth_box(${center}, ${meters}) @> ll_to_earth(lat, lon) and earth_distance(${center}, ll_to_earth(lat, lon)) <= ${meters}`
-    all.push(sql`o.event_id in (
-      select id from events where location_id in (${around})
-      union select id from events where location_id is null
-        and place_id in (select id from actors where location_id in (${around})))`)
-  }
-  if (terms) {
-    const query = sql`to_tsquery('simple', ${terms.query})`
-    // `+ 0`-style opacity: through coalesce the index cannot serve, so a common word is checked while walking by date.
-    all.push(terms.isCommon ? sql`coalesce(e.search, '') @@ ${query}` : sql`e.search @@ ${query}`)
-  }
+  return resolved
+}
 
-  const needsPlace = filters.access || filters.bbox || filters.near
-  const needsPoint = filters.bbox || filters.near
-  return {
-    matches: all.length > 0 ? sql`and ${sql.join(all, sql` and `)}` : sql``,
-    joins: sql`${needsPlace ? sql`left join actors place on place.id = e.place_id` : sql``} ${
-      needsPoint
-        ? sql`left join locations own on own.id = e.location_id left join locations there on there.id = place.location_id`
-        : sql``
-    }`,
-    distance: filters.near
-      ? sql`earth_distance(ll_to_earth(${filters.near.lat}, ${filters.near.lon}),
-          ll_to_earth(coalesce(own.lat, there.lat), coalesce(own.lon, there.lon))) / 1000`
-      : sql`null::float8`,
+/** The ids of all that matches, when that is not much; undefined when the agenda is better walked. */
+async function gather(
+  db: Db,
+  filters: EventFilters,
+  span: Span,
+  conditions: Condition[],
+): Promise<number[] | undefined> {
+  if (conditions.length === 0) return undefined
+  const found = candidates(filters, span, conditions)
+  // Statistics can be far off: gathering stops as soon as it proves to be too much.
+  if ((await expected(db, found)) > gathered * 2) return undefined
+  const { rows } = await sql<{ id: number }>`${found} limit ${gathered + 1}`.execute(db)
+  return rows.length > gathered ? undefined : rows.map((row) => row.id)
+}
+
+async function expected(db: Db, query: RawBuilder<unknown>) {
+  const { rows } = await sql<{
+    "QUERY PLAN": { Plan: { "Plan Rows": number } }[]
+  }>`explain (format json) ${query}`.execute(db)
+  return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
+}
+
+/** The events that match, by their own columns. Without `to`, these are exactly those of the list. */
+function candidates(filters: EventFilters, span: Span, conditions: Condition[]) {
+  const all = conditions.map((condition) => condition.found)
+  if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
+  if (span.kind === "over") all.push(over(span, sql`e`))
+  return sql`select e.id from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+}
+
+/** A page of gathered events: each at its date, all of them ordered. */
+function fromIds(ids: number[], span: Span, page: { start: number; limit: number }) {
+  const window =
+    span.kind === "next"
+      ? sql`until_at > ${span.since} and next_from <= ${span.since} ${before(span.to)} order by starts_at`
+      : span.kind === "first"
+        ? sql`next_from = '-infinity' ${before(span.to)} order by starts_at`
+        : sql`next_from < 'infinity' order by until_at desc, starts_at desc`
+  const order = span.kind === "over" ? sql`until_at desc, event_id desc` : sql`starts_at, event_id`
+  return sql`
+    select event_id, id as occurrence_id, count(*) over () as total, row_number() over (order by ${order}) as position
+    from unnest(${ids}::bigint[]) as found(found_id) cross join lateral (
+      select id, event_id, starts_at, until_at from occurrences where event_id = found_id and ${window} limit 1) as dated
+    order by position limit ${page.limit + 1} offset ${page.start}`
+}
+
+/** A page by walking an index in the order of the list, each event being checked as it comes. */
+function walk(filters: EventFilters, span: Span, conditions: Condition[], page: { start: number; limit: number }) {
+  const matches = checked(conditions)
+  const most = page.start + page.limit + 1
+  if (span.kind === "over") {
+    return sql`
+      select past.id as event_id, last.id as occurrence_id, null::bigint as total, past.position
+      from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
+        where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
+        order by p.last_until desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
+      cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
+        order by until_at desc, starts_at desc limit 1) as last`
   }
+  const parts = arms(filters, span, matches).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
+  return sql`
+    select event_id, occurrence_id, null::bigint as total, row_number() over (order by starts_at, event_id) as position
+    from (${sql.join(parts, sql` union all `)}) as dated
+    order by position limit ${page.limit + 1} offset ${page.start}`
+}
+
+/** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
+function arms(
+  filters: EventFilters,
+  span: Exclude<Span, { kind: "over" }>,
+  matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const columns = sql`select o.event_id, o.id as occurrence_id, o.starts_at from occurrences o where o.listed`
+  const rest = sql`${before(span.to)} ${matches(sql`o.event_id`)}`
+  const each = filters.category?.length
+    ? [...new Set(filters.category)].map((one) => sql`and o.category = ${one}`)
+    : [sql``]
+  if (span.kind === "first")
+    return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
+  const { since } = span
+  return each.flatMap((category) => [
+    sql`${columns} ${category} and tstzrange(o.starts_at, o.until_at) @> ${since}::timestamptz and o.starts_at < ${since}
+      and o.next_from <= ${since} ${rest}`,
+    sql`${columns} ${category} and o.starts_at >= ${since} and o.next_from <= ${since} ${rest}`,
+  ])
+}
+
+/**
+ * A check of one event by its id. `offset 0` keeps the planner from turning the walk inside out: it would gather every
+ * match of a common word before the first date.
+ */
+function checked(conditions: Condition[]) {
+  if (conditions.length === 0) return () => sql``
+  const all = and(conditions.map((condition) => condition.holds))
+  return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
+}
+
+function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
+  const from = span.from ? sql`and ${e}.last_until >= ${span.from} and ${e}.last_start >= ${span.from}` : sql``
+  return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
+}
+
+function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
+  if (!filters.category?.length) return sql``
+  return filters.category.length === 1
+    ? sql`and ${column} = ${filters.category[0]}`
+    : sql`and ${column} = any(${filters.category}::text[])`
+}
+
+function before(to: Date | undefined) {
+  return to ? sql`and starts_at < ${to}` : sql``
+}
+
+function and(conditions: RawBuilder<unknown>[]) {
+  return conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 }

@@ -1,0 +1,66 @@
+import { LRUCache } from "lru-cache"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Db } from "#db/connection.ts"
+import type { EventFilters } from "./filters.server.ts"
+import type { Site } from "./reading.server.ts"
+import { countEvents, type Selection } from "./selection.server.ts"
+
+/** Up to this, the count of a list is exact to the moment; above, it may be a minute old. */
+const exactUpTo = 1000
+const freshFor = 60_000
+const keptFor = 15 * 60_000
+/** No list waits longer than this for its count (milliseconds). */
+const patience = 30
+
+export type EventCounter = ReturnType<typeof eventCounter>
+export type Total = { total: number; isEstimate: boolean }
+
+/**
+ * Counts lists for `X-Total-Count`: one counter for a process. A large count is kept and counted anew behind; the first
+ * one is waited for a moment, and then given as an estimate that says so, while counting goes on.
+ */
+export function eventCounter() {
+  const kept = new LRUCache<string, { count: number; at: number }>({ max: 1000, ttl: keptFor })
+  const counting = new Map<string, Promise<number>>()
+
+  const countAnew = (key: string, db: Db, filters: EventFilters, site: Site) => {
+    const running = counting.get(key)
+    if (running) return running
+    const promise = countEvents(db, filters, { now: new Date(), timezone: site.timezone })
+      .then((count) => {
+        if (count > exactUpTo) kept.set(key, { count, at: Date.now() })
+        else kept.delete(key)
+        return count
+      })
+      .finally(() => counting.delete(key))
+    promise.catch(() => {}) // whoever waits hears of it
+    counting.set(key, promise)
+    return promise
+  }
+
+  /** @param page what was selected of the list: often it tells the total, and it always bounds it */
+  return async (
+    db: Db,
+    filters: EventFilters,
+    site: Site,
+    page: { start: number },
+    selection: Selection,
+  ): Promise<Total> => {
+    const seen = page.start + selection.selected.length
+    if (selection.total !== undefined) return { total: selection.total, isEstimate: false }
+    if (!selection.more && (selection.selected.length > 0 || page.start === 0))
+      return { total: seen, isEstimate: false }
+    const least = selection.more ? seen + 1 : 0
+
+    const key = JSON.stringify(filters)
+    const known = kept.get(key)
+    if (known) {
+      if (Date.now() - known.at > freshFor) void countAnew(key, db, filters, site)
+      return { total: Math.max(known.count, least), isEstimate: false }
+    }
+    const count = await Promise.race([countAnew(key, db, filters, site), pause(patience)])
+    if (count !== undefined) return { total: Math.max(count, least), isEstimate: false }
+    const estimate = await countEvents(db, filters, { now: new Date(), timezone: site.timezone }, true)
+    return { total: Math.max(estimate, least), isEstimate: true }
+  }
+}
