@@ -67,8 +67,10 @@ function occurrencesOf(draft: EventDraft) {
   return storedOccurrences(draft.occurrences, draft.timezone, draft.all_day ?? false)
 }
 
-/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters. */
+/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters, which JSON writes as escapes. */
 function json(value: unknown): string {
+  const text = JSON.stringify(value)
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
   return JSON.stringify(value, (_, each) =>
     typeof each === "string" ? each.toWellFormed().replaceAll("\0", "") : each,
   )

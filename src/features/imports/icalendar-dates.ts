@@ -23,7 +23,7 @@ const utc = ianaZone("Etc/UTC")
 export function momentOf(value: string, params: Line["params"], zones: Zones): Moment | undefined {
   const wall = wallTime(value)
   if (wall === undefined) return undefined
-  if (params.VALUE?.toUpperCase() === "DATE" || /^\s*\d{4}-?\d{2}-?\d{2}\s*$/.test(value)) {
+  if (params.VALUE?.toUpperCase() === "DATE" || /^\s*\d{4}-?\d{2}-?\d{2}Z?\s*$/i.test(value)) {
     const day = wall - (((wall % dayLength) + dayLength) % dayLength)
     return { wall: day, at: zones.floating.instant(day), zone: zones.floating, isDate: true, isUtc: false }
   }

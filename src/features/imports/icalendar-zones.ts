@@ -148,7 +148,7 @@ function offsetOf(value: string | undefined): number | undefined {
 
 /** A DATE or DATE-TIME as wall time in milliseconds as if in UTC; undefined when there is no such day or hour. */
 export function wallTime(value: string): number | undefined {
-  const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?Z?)?\s*$/i.exec(value)
+  const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?)?Z?\s*$/i.exec(value)
   if (!match) return undefined
   const [year, month, day, hour, minute, second] = match.slice(1).map((each) => Number(each ?? 0)) as [
     ...[number, number, number, number, number, number],

@@ -1,8 +1,11 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import iconv from "iconv-lite"
 import { expect, test } from "vitest"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { importEvents } from "./commands.server.ts"
+import { readInWorker } from "./reader.server.ts"
 import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
 
 const world = importWorld()
@@ -245,4 +248,40 @@ test("a damaged gzip, a missing file and a private address are said as such", as
     const importing = importEvents(world.db, "operator", source)
     expect((await importing.next()).value).toMatchObject({ created: 0, refused: [{ reason: { id } }] })
   }
+})
+
+test("a calendar behind an address, through a redirect; an address that has none", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/moved") response.writeHead(302, { location: "/agenda" }).end()
+    else if (request.url === "/agenda") response.end(calendar(vevent("DTSTART:20261121T193000Z")))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    for (const [path, expected] of [
+      ["/moved", { created: 1, refused: [] }],
+      ["/nothing", { created: 0, refused: [{ reason: { id: "unreachable", args: { detail: "404" } } }] }],
+    ] as const) {
+      const importing = importEvents(world.db, "operator", `${origin}${path}`, { allowPrivate: true })
+      let step = await importing.next()
+      while (!step.done) step = await importing.next()
+      expect(step.value).toMatchObject(expected)
+    }
+  } finally {
+    server.close()
+  }
+})
+
+test("a reader that says nothing in time is stopped, and the next one reads again", async () => {
+  const rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30" // looks for its day through 130 years, and finds none
+  const long = Array.from({ length: 300 }, (_, at) =>
+    vevent("DTSTART:19000101T193000Z", rule).replace("minuit@", `${at}@`),
+  )
+  const bytes = Buffer.from(calendar(vevent("DTSTART:20261121T193000Z")))
+  const options = { timezone: "Europe/Brussels", now: Date.UTC(2026, 10, 21) }
+  const stopped = await Array.fromAsync(readInWorker({ bytes: Buffer.from(calendar(...long)), options }, 50))
+  expect(stopped.flat()).toMatchObject([{ position: 0, refused: { id: "too_slow" } }])
+  const read = await Array.fromAsync(readInWorker({ bytes, options }))
+  expect(read.flat()).toMatchObject([{ position: 1, format: "ical" }])
 })
