@@ -1,10 +1,10 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
+import { horizonOf, mostOccurrences, withinWindow } from "#features/events/occurrence-window.ts"
+import { dayLength, expand, ruleOf } from "#features/events/recurrence.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import type { Component, Line } from "./icalendar-lines.ts"
 import { ianaNameOf, ianaZone, wallTime, type Zone } from "./icalendar-zones.ts"
-import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts"
 import { type Reason, unreadable } from "./record.ts"
-import { dayLength, expand, ruleOf } from "./recurrence.ts"
 import { checkYears, endAfter } from "./times.ts"
 
 /** What a calendar knows about zones: those it defines, and the one of its floating times. */

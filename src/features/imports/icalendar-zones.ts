@@ -1,7 +1,6 @@
+import { dayLength, expand, RuleRefused, ruleOf } from "#features/events/recurrence.ts"
 import { instantOf, isTimezone, offsetMinutes } from "#lib/time.ts"
 import { type Component, valueOf } from "./icalendar-lines.ts"
-import { Unreadable } from "./record.ts"
-import { dayLength, expand, ruleOf } from "./recurrence.ts"
 import { windowsZones } from "./windows-zones.ts"
 
 /** A time zone of a calendar: how its wall times become instants, and the IANA zone it is kept under here. */
@@ -134,7 +133,7 @@ function observanceOf(part: Component): Observance | undefined {
         if (starts.push(time) > 1000) break
       }
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error // a rule we cannot read: the first change alone counts
+      if (!(error instanceof RuleRefused)) throw error // a rule we cannot read: the first change alone counts
     }
   }
   return { from: from ?? to, to, starts }

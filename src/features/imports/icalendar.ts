@@ -1,4 +1,5 @@
 import { isLanguage } from "#i18n/languages.ts"
+import { RuleRefused } from "#features/events/recurrence.ts"
 import { isTimezone } from "#lib/time.ts"
 import { categoryOf } from "./category-words.ts"
 import { datesOf, type Zones } from "./icalendar-dates.ts"
@@ -89,7 +90,7 @@ function readingOf(entry: Entry, overrides: Entry[], options: ReadOptions): Read
       note,
     }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof Unreadable || error instanceof RuleRefused)) throw error
     return refusal(entry, error.reason)
   }
 }

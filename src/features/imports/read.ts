@@ -1,3 +1,4 @@
+import { RuleRefused } from "#features/events/recurrence.ts"
 import { decode } from "#lib/decode.ts"
 import { rowsOf, separatorOf } from "./csv.ts"
 import { fromDatatourisme, isDatatourisme } from "./datatourisme.ts"
@@ -283,6 +284,6 @@ function attempt(format: Format, position: number, name: unknown, read: () => Im
 }
 
 function reasonOf(error: unknown, otherwise: "record_broken" | "format_broken" = "record_broken"): Reason {
-  if (error instanceof Unreadable) return error.reason
+  if (error instanceof Unreadable || error instanceof RuleRefused) return error.reason
   return { id: otherwise, args: { detail: String(error instanceof Error ? error.message : error).slice(0, 120) } }
 }

@@ -1,8 +1,8 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
+import { horizonOf, mostOccurrences } from "#features/events/occurrence-window.ts"
+import { expand, ruleOf } from "#features/events/recurrence.ts"
 import { addDays } from "#lib/time.ts"
 import { ianaZone, wallTime } from "./icalendar-zones.ts"
-import { horizonOf, mostOccurrences } from "./occurrence-window.ts"
-import { expand, ruleOf } from "./recurrence.ts"
 import { textOf } from "./text.ts"
 import { clockOf, zoneOr } from "./times.ts"
 

@@ -1,5 +1,3 @@
-import { unreadable } from "./record.ts"
-
 // RFC 5545 recurrence rules, DAILY and slower, day by day: bounded by the days looked at, so that no rule can hang.
 // Days are counted from 1970-01-01; wall times are milliseconds as if in UTC.
 
@@ -22,6 +20,20 @@ export type Rule = {
   weekStart: number
 }
 
+/** A rule that is not understood, or too fine for an agenda. The import says the reason in the reader's language. */
+export class RuleRefused extends Error {
+  readonly reason: { id: "recurrence_too_fine" | "recurrence_invalid"; args: { rule: string } }
+  constructor(id: "recurrence_too_fine" | "recurrence_invalid", rule: string) {
+    super(id)
+    this.name = "RuleRefused"
+    this.reason = { id, args: { rule: rule.slice(0, 100) } }
+  }
+}
+
+function refuseRule(id: RuleRefused["reason"]["id"], rule: string): never {
+  throw new RuleRefused(id, rule)
+}
+
 const weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 export const dayLength = 86_400_000
 
@@ -33,8 +45,8 @@ export function ruleOf(text: string): Rule {
     given.set(name.trim().toUpperCase(), value.trim().toUpperCase())
   }
   const freq = given.get("FREQ") ?? ""
-  if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(freq)) unreadable("recurrence_too_fine", { rule: text.slice(0, 100) })
-  const wrong = () => unreadable("recurrence_invalid", { rule: text.slice(0, 100) })
+  if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(freq)) refuseRule("recurrence_too_fine", text)
+  const wrong = () => refuseRule("recurrence_invalid", text)
   if (!/^(DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(freq) || given.has("RSCALE")) wrong()
 
   const numbers = (name: string, from: number, to: number, signed = false) => {
@@ -101,7 +113,7 @@ function timesOf(rule: Rule, clock: number): number[] {
   const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(clock / 60_000) % 60]
   const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(clock / 1000) % 60]
   // A day of more than 1,440 dates is not an agenda.
-  if (hours.length * minutes.length * seconds.length > 1440) unreadable("recurrence_too_fine", { rule: rule.freq })
+  if (hours.length * minutes.length * seconds.length > 1440) refuseRule("recurrence_too_fine", rule.freq)
   return hours
     .flatMap((hour) =>
       minutes.flatMap((minute) => seconds.map((second) => (hour * 3600 + minute * 60 + second) * 1000)),
