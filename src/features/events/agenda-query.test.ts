@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { agendaParameters, agendaSearch, isFiltered, plainQuery, readAgendaQuery, without } from "./agenda-query.ts"
+
+const read = (search: string) => readAgendaQuery(new URLSearchParams(search))
+
+test("a plain address asks for nothing", () => {
+  expect(read("")).toEqual(plainQuery)
+  expect(agendaSearch(plainQuery)).toBe("")
+  expect(isFiltered(plainQuery)).toBe(false)
+})
+
+test("what is not understood counts as not said", () => {
+  expect(
+    read(
+      "rel=everyone&view=map&category=opera&from=2026-02-30&to=tomorrow&near=north&radius=-4&free=perhaps&access=stairs&limit=all&month=2026-13&day=x",
+    ),
+  ).toEqual(plainQuery)
+  expect(read("near=91,4&limit=5").limit).toBe(20)
+  expect(read("near=91,4").near).toBeUndefined()
+  expect(read("limit=9999").limit).toBe(200)
+})
+
+test("a search is trimmed, freed of what no database keeps, and cut", () => {
+  expect(read("q=%20%20jazz%20").q).toBe("jazz")
+  expect(read("q=%20%00%20").q).toBe("")
+  expect(read("q=a%00b").q).toBe("a b")
+  expect(read(`q=${"x".repeat(10_000)}`).q).toHaveLength(200)
+  expect(read(`q=${encodeURIComponent("😀".repeat(500))}`).q.isWellFormed()).toBe(true)
+})
+
+test("categories may come from boxes of a form or from a link", () => {
+  expect(read("category=dance&category=music").category).toEqual(["music", "dance"])
+  expect(read("category=dance,music,opera").category).toEqual(["music", "dance"])
+})
+
+test("a span that ends before it begins is open at the end", () => {
+  expect(read("from=2026-11-21&to=2026-11-20")).toMatchObject({ from: "2026-11-21", to: undefined })
+})
+
+test("an address says what differs, in one order, and reads back the same", () => {
+  const query = read(
+    "access=step_free&q=l%27%C3%A9t%C3%A9%20%26%20co&near=50.8466,4.3528&place=Bruxelles&radius=5&category=dance&view=grid&limit=40&free=1",
+  )
+  const search = agendaSearch(query)
+  expect(search).toBe(
+    "?q=l'%C3%A9t%C3%A9+%26+co&category=dance&near=50.847,4.353&place=Bruxelles&radius=5&free=true&access=step_free&view=grid&limit=40",
+  )
+  expect(agendaSearch(read(search))).toBe(search)
+})
+
+test("a filter is taken away alone, and the list begins again", () => {
+  const query = read("q=jazz&category=music&from=2026-11-21&to=2026-11-23&limit=60")
+  expect(agendaSearch(without(query, "q"))).toBe("?from=2026-11-21&to=2026-11-23&category=music")
+  expect(agendaSearch(without(query, "dates"))).toBe("?q=jazz&category=music")
+})
+
+test("the API hears of what is over only when the whole span is", () => {
+  expect(agendaParameters(read("from=2026-11-01&to=2026-11-30"), "2026-11-21").filter).toBe("future")
+  expect(agendaParameters(read("from=2026-10-01&to=2026-10-31"), "2026-11-21").filter).toBe("all")
+  expect(agendaParameters(read("near=50,4&radius=10"), "2026-11-21")).toMatchObject({ near: "50,4", radius: 10 })
+})

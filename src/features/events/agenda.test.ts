@@ -1,0 +1,80 @@
+import { expect, test } from "vitest"
+import { agendaDays, type AgendaEvent, joinPages } from "./agenda.ts"
+
+let ids = 0
+function event(id: number, ...dates: (string | [string, "cancelled"])[]): AgendaEvent {
+  const occurrences = dates.map((date) => {
+    const [start, status] = typeof date === "string" ? [date, "scheduled" as const] : date
+    return { id: ++ids, start: `${start}:00+01:00`, end: null, status, original_start: null }
+  })
+  return { id, next: occurrences[0] ?? null, occurrences }
+}
+const today = { first: "2026-11-21", hasMore: false }
+const told = (days: ReturnType<typeof agendaDays>) =>
+  days.map(({ date, rows }) => [date, ...rows.map((row) => `${row.event.id}${row.isRunning ? "…" : ""}`)])
+
+test("an event with several dates stands on each of its days", () => {
+  const days = agendaDays(
+    [event(1, "2026-11-21T20:30", "2026-11-22T20:30", "2026-11-25T20:30"), event(2, "2026-11-22T15:00")],
+    today,
+  )
+  expect(told(days)).toEqual([
+    ["2026-11-21", "1"],
+    ["2026-11-22", "2", "1"],
+    ["2026-11-25", "1"],
+  ])
+})
+
+test("what began earlier and is still on counts for today, after what begins today", () => {
+  const days = agendaDays([event(1, "2026-11-02T18:00"), event(2, "2026-11-21T12:30")], today)
+  expect(told(days)).toEqual([["2026-11-21", "2", "1…"]])
+})
+
+test("while the list goes on, dates after its last event are left out", () => {
+  const first = [event(1, "2026-11-21T20:30", "2026-11-28T20:30"), event(2, "2026-11-22T15:00")]
+  expect(told(agendaDays(first, { ...today, hasMore: true }))).toEqual([
+    ["2026-11-21", "1"],
+    ["2026-11-22", "2"],
+  ])
+  const more = [...first, event(3, "2026-11-26T20:00"), event(4, "2026-11-29T11:00")]
+  expect(told(agendaDays(more, { ...today, hasMore: true }))).toEqual([
+    ["2026-11-21", "1"],
+    ["2026-11-22", "2"],
+    ["2026-11-26", "3"],
+    ["2026-11-28", "1"],
+    ["2026-11-29", "4"],
+  ])
+})
+
+test("days outside the span that was asked for are left out", () => {
+  const days = agendaDays([event(1, "2026-11-21T20:30", "2026-11-22T20:30", "2026-11-24T20:30")], {
+    ...today,
+    last: "2026-11-22",
+  })
+  expect(days.map(({ date }) => date)).toEqual(["2026-11-21", "2026-11-22"])
+})
+
+test("a cancelled date keeps its place", () => {
+  const [, second] = agendaDays([event(1, "2026-11-21T20:30", ["2026-11-22T20:30", "cancelled"])], today)
+  expect(second?.rows[0]?.date.status).toBe("cancelled")
+})
+
+test("an event without a date to come is not on the agenda", () => {
+  expect(agendaDays([{ id: 1, next: null, occurrences: [] }], today)).toEqual([])
+})
+
+test("pages join without doubles, and what is newer wins", () => {
+  const before = [
+    { id: 1, word: "old" },
+    { id: 2, word: "old" },
+  ]
+  const after = [
+    { id: 2, word: "new" },
+    { id: 3, word: "new" },
+  ]
+  expect(joinPages(before, after)).toEqual([
+    { id: 1, word: "old" },
+    { id: 2, word: "new" },
+    { id: 3, word: "new" },
+  ])
+})
