@@ -41,9 +41,11 @@ export default function About({ loaderData: { site, code } }: Route.ComponentPro
       <PageMeta title={t("layout.about")} description={t("site.about_description")} />
       <header className="fits about__top">
         <h1 className="manifesto" style={{ "--fit": fit } as React.CSSProperties} tabIndex={-1}>
-          {promise.map((line) => (
-            <span key={line}>{line} </span>
-          ))}
+          {promise[0]}
+          <br />
+          {promise[1]}
+          <br />
+          {promise[2]}
         </h1>
       </header>
       {sections.map(({ key, id, art }, at) => (
