@@ -1,6 +1,9 @@
 import { OpenAPIHono } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import { getCookie } from "hono/cookie"
+import { meApi } from "#features/accounts/api.server.ts"
+import { ownApi } from "#features/accounts/own/api.server.ts"
+import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
@@ -59,6 +62,9 @@ export function createApi(world: World) {
     fediverseApi(),
     placesApi(),
     siteApi(),
+    signInApi(),
+    meApi(),
+    ownApi(),
   ]) {
     api.route("/", part)
   }

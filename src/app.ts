@@ -13,16 +13,17 @@ import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/secu
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { devMail } from "#mail/dev-mail.ts"
 import { type Language, languages, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
-import { makeApi } from "#web/api.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import { processApi } from "#web/process-api.server.ts"
 import { pageRequest } from "#web/request.ts"
 import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
 const clientFiles = "./build/client"
-/** Writes here change nothing that others see. */
+/** Answers here are one person's, and writes change nothing that others see. */
 const personal = /^\/api\/(auth|me)\//
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
@@ -81,6 +82,7 @@ export function createApp(world: World) {
     return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
   })
   app.route("/", siteFiles(world))
+  if (config.mode !== "production") app.route("/", devMail(config))
 
   app.all("*", async (c) => {
     const { method, path } = c.req
@@ -92,7 +94,7 @@ export function createApp(world: World) {
       const language = languageOf(c)
       const known: Known = { language, address: socketAddress(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
-      if (!isAnonymousRead || path === "/builds/latest.json") {
+      if (!isAnonymousRead || personal.test(path) || path === "/builds/latest.json") {
         const answer = await call()
         const isWrite = method !== "GET" && method !== "HEAD"
         if (isWrite && answer.ok && !personal.test(path)) world.content.changed()
@@ -118,7 +120,9 @@ export function createApp(world: World) {
     const personalPage = async () => {
       const nonce = randomBytes(16).toString("base64")
       const answer = await render(c, language, basename, nonce, viewer)
-      if (setCookie) answer.headers.append("Set-Cookie", setCookie)
+      // A session that the page itself opened or ended is not prolonged over again.
+      const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
+      if (setCookie && !isSettled) answer.headers.append("Set-Cookie", setCookie)
       answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
       answer.headers.set("Cache-Control", "private, no-store")
       return answer
@@ -173,17 +177,15 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
     nonce: string | undefined,
     viewer: Viewer,
   ): Promise<Response> => {
-    const cookie = c.req.header("cookie")
-    const headers = { accept: "application/json", ...(cookie ? { cookie } : {}) }
-    const known: Known = { language, viewer, address: socketAddress(c) }
-    const send = async (address: string): Promise<Response> => {
-      const answer = await api.fetch(new Request(new URL(address, config.publicUrl), { headers }), known)
-      const location = answer.status === 308 && answer.headers.get("location")
-      return location ? send(location) : answer
-    }
+    const { api: pageApi, setCookies } = processApi(c.req.raw, config.publicUrl, async (call, isSame) => {
+      const known: Known = { language, viewer: isSame ? viewer : null, address: socketAddress(c) }
+      const answer = await api.fetch(call, known)
+      if (call.method !== "GET" && answer.ok && !personal.test(new URL(call.url).pathname)) world.content.changed()
+      return answer
+    })
     const context = new RouterContextProvider()
     context.set(pageRequest, {
-      api: makeApi(send),
+      api: pageApi,
       language,
       messages: messagesIn(language),
       viewer,
@@ -192,7 +194,9 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
       report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
     })
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
-    return handler(c.req.raw, context)
+    const answer = await handler(c.req.raw, context)
+    for (const line of setCookies) answer.headers.append("Set-Cookie", line)
+    return answer
   }
 }
 

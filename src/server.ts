@@ -14,6 +14,7 @@ import { migrate } from "#db/migrate.ts"
 import { otherConnections } from "#db/other-connections.ts"
 import { contentVersion } from "#http/content-version.ts"
 import type { World } from "#http/world.ts"
+import { startJobs } from "./jobs.ts"
 
 // Starts and stops the process. Run by Node itself; the application it serves is the bundle of app.ts.
 
@@ -56,6 +57,7 @@ await new Promise<void>((ready, failed) => {
 
 const listening = listen(databaseUrl, "content_changed", () => content.changed())
 await prepare()
+const jobs = state.isStopping ? undefined : await workOnJobs()
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
 
@@ -73,6 +75,14 @@ async function prepare() {
       await pause(wait)
     }
   }
+}
+
+/** Pages are served whether jobs can run or not. */
+async function workOnJobs() {
+  return startJobs(world, databaseUrl).catch((error: unknown) => {
+    log.error({ err: error }, "jobs could not be started")
+    return undefined
+  })
 }
 
 async function putSample() {
@@ -96,6 +106,7 @@ async function stop(signal: string) {
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   await closed
   await closeApp()
+  await jobs?.stop()
   await listening.stop()
   await db.destroy()
   if (embedded && (await otherConnections(embedded.url)) === 0) await embedded.stop()

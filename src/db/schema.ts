@@ -30,6 +30,8 @@ export interface Actors {
   category: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  deleted_at: Timestamp | null;
+  deleted_status: string | null;
   description: Generated<Json>;
   fid: string;
   id: Generated<number>;
@@ -56,6 +58,29 @@ export interface ApiTokens {
   name: string;
   scopes: string[];
   user_id: number;
+}
+
+export interface Attendances {
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  occurrence_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  value: string;
+  visibility: Generated<string>;
+}
+
+export interface Changes {
+  action: string;
+  actor_id: number | null;
+  by_office: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  event_id: number | null;
+  fields: Generated<Json>;
+  id: Generated<number>;
+  user_id: number | null;
 }
 
 export interface Contacts {
@@ -96,6 +121,15 @@ export interface Emails {
   is_primary: Generated<boolean>;
   user_id: number;
   verified_at: Timestamp | null;
+}
+
+export interface EventConfirmations {
+  actor_id: number;
+  answered_at: Generated<Timestamp>;
+  event_id: number;
+  part: string;
+  status: string;
+  user_id: number | null;
 }
 
 export interface EventImages {
@@ -140,6 +174,9 @@ export interface Events {
   capacity: number | null;
   category: string;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  deleted_workflow: string | null;
   description: Generated<Json>;
   doors_minutes: number | null;
   facets: Generated<string[]>;
@@ -154,6 +191,7 @@ export interface Events {
   location_id: number | null;
   lon: number | null;
   mode: Generated<string>;
+  offers: Generated<string[]>;
   online_url: string | null;
   parent_id: number | null;
   place_id: number | null;
@@ -268,7 +306,9 @@ export interface RecoveryCodes {
 export interface Relations {
   actor_id: number;
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: Generated<number>;
+  invited_by: number | null;
   is_visible: Generated<boolean>;
   related_actor_id: number | null;
   relation: string;
@@ -343,9 +383,12 @@ export interface Users {
 export interface DB {
   actors: Actors;
   api_tokens: ApiTokens;
+  attendances: Attendances;
+  changes: Changes;
   contacts: Contacts;
   documents: Documents;
   emails: Emails;
+  event_confirmations: EventConfirmations;
   event_images: EventImages;
   event_lineup: EventLineup;
   event_organizers: EventOrganizers;

@@ -7,6 +7,9 @@ import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
 import type { Environment } from "./environment.ts"
 import { bearerToken, sessionCookie, whoAsks } from "./session.ts"
 
+/** Answers here are meant for one person, signed in or not. */
+const personal = /^\/api\/(auth|me)\//
+
 /**
  * Lets a call in: finds out who asks, holds a token to its scopes, and refuses what another site made the browser send.
  * What is answered to somebody in particular is kept by nobody.
@@ -41,5 +44,5 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
     if (!passesCsrf(request, config.publicUrl)) refuse("csrf_failed")
   }
   await next()
-  if (cookie || authorization) c.header("Cache-Control", "private, no-store")
+  if (cookie || authorization || personal.test(path)) c.header("Cache-Control", "private, no-store")
 }

@@ -26,14 +26,26 @@ export const limits = {
   identity: { name: "identity", most: 30, seconds: 3600 },
 } as const satisfies Record<string, Limit>
 
-/** Counts one try of `who`, tells the limit in headers (RateLimit, RateLimit-Policy), and refuses with 429 beyond it. */
-export async function spend(c: Context<Environment>, limit: Limit, who: string): Promise<void> {
+/**
+ * Counts one try of `who`, tells the limit in headers (RateLimit, RateLimit-Policy), and refuses with 429 beyond it.
+ * @param isTold false where the count itself would say something, such as which name belongs to which address
+ */
+export async function spend(
+  c: Context<Environment>,
+  limit: Limit,
+  who: string,
+  { isTold } = { isTold: true },
+): Promise<void> {
   const { db, config } = c.get("world")
   if (!config.limits) return
   const { used, wait } = await count(db, limit, who)
+  if (isTold) tell(c, limit, used, wait)
+  if (used > limit.most) throw new Refusal("too_many_requests", wait)
+}
+
+function tell(c: Context<Environment>, limit: Limit, used: number, wait: number) {
   c.header("RateLimit-Policy", `"${limit.name}";q=${limit.most};w=${limit.seconds}`)
   c.header("RateLimit", `"${limit.name}";r=${Math.max(0, limit.most - used)};t=${wait}`)
-  if (used > limit.most) throw new Refusal("too_many_requests", wait)
 }
 
 /** Takes one try back: it was a good one. */

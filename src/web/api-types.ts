@@ -10,6 +10,8 @@ export type ActorReference = { "fid": string; "type": "person" | "group" | "plac
 
 export type Document = { "id": number; "type": "Audio" | "Image" | "Video" | "Document"; "title": string; "description": string | null; "file": string; "mime": string; "size": number; "duration": number | null; "width": number | null; "height": number | null; "alt": string | null; "credit": string | null; "licence": string | null; "actor": ActorReference | null; "event": number | null; "created": string; "updated": string }
 
+export type Email = { "id": number; "email": string; "is_primary": boolean; "verified": boolean; "created": string }
+
 export type Event = { "id": number; "uid": string; "url": string; "language": "fr" | "en" | "nl"; "title": Translated; "summary": Translated; "description"?: Translated; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other"; "tags": (string)[]; "start": string; "end": string | null; "timezone": string; "all_day": boolean; "doors": string | null; "next": Occurrence | null; "occurrences": (Occurrence)[]; "recurrence": string | null; "status": "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "status_reason": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null; "place": ActorReference | null; "room": { "id": number; "name": string } | null; "location": Location | null; "distance"?: number; "organizers": (ActorReference)[]; "lineup": ({ "actor": ActorReference | null; "name": string; "role": string | null; "confirmed": boolean })[]; "parent": EventReference | null; "children": (EventReference)[]; "images": ({ "url": string; "width": number | null; "height": number | null; "alt": string; "credit": string | null; "focal_point": [number, number] })[]; "prices": ({ "label": string | null; "amount": number | null; "currency": string; "free": boolean; "pay_what_you_can": boolean })[]; "ticket_url": string | null; "capacity": number | null; "age": { "min": number | null; "max": number | null }; "languages": (string)[]; "access": Access; "workflow": "draft" | "scheduled" | "published"; "publish_at": string | null; "my_attendance": "interested" | "confirmed" | "declined" | null; "poster_roll": number; "sequence": number; "created": string; "updated": string }
 
 export type EventReference = { "id": number; "title": Translated; "language": "fr" | "en" | "nl"; "start": string; "url": string }
@@ -18,13 +20,31 @@ export type FediverseAccount = { "id": number; "handle": string; "url": string; 
 
 export type FieldErrors = { [key: string]: (string)[] }
 
+export type Identity = { "id": number; "url": string; "handle": string | null; "state": "pending" | "verified" | "unreachable" | "no_link"; "verified_at": string | null; "checked_at": string | null; "created": string }
+
 export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown" }
+
+export type NewToken = Token & { "token": string }
 
 export type NodeInfo = { "version": "2.0" | "2.1"; "software": { "name": string; "version": string; "repository"?: string }; "protocols": (string)[]; "services": { "inbound": (string)[]; "outbound": (string)[] }; "openRegistrations": boolean; "usage": { "users": { "total"?: number }; "localPosts": number }; "metadata": { [key: string]: unknown } }
 
 export type Occurrence = { "id": number; "start": string; "end": string | null; "status": "scheduled" | "cancelled" | "moved"; "original_start": string | null }
 
 export type Problem = { "detail": string; "code"?: string }
+
+export type Profile = { "id": number; "username": string; "email": string | null; "email_verified": boolean; "name": string | null; "language": "fr" | "en" | "nl"; "timezone": string; "identity": { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string } | null; "actors": ({ "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "status": "draft" | "published" | "archived"; "relation": "owner" | "member" | "assistant"; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[] })[]; "newsletter": { "frequency": "none" | "daily" | "weekly" | "monthly"; "language": "fr" | "en" | "nl" | null; "weekday": number; "hour": number }; "notify": ("invitation" | "page" | "change" | "answer")[]; "places": (SavedPlace)[]; "emails": (Email)[]; "identities": (Identity)[]; "second_factor": boolean; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[]; "is_verified": boolean; "is_moderator": boolean; "is_admin": boolean; "created": string }
+
+export type RecoveryCodes = { "recovery_codes": (string)[] }
+
+export type SavedPlace = { "id": number; "name": string; "lat": number; "lon": number; "radius": number; "created": string }
+
+export type SecondFactor = { "enabled": boolean; "recovery_codes_left": number }
+
+export type SecondFactorSecret = { "secret": string; "url": string; "qr": string }
+
+export type Session = { "id": number; "user_agent": string | null; "address": string | null; "is_current": boolean; "created": string; "last_seen": string; "expires": string }
+
+export type Token = { "id": number; "name": string; "hint": string; "scopes": ("read" | "follow" | "write")[]; "created": string; "last_used": string | null; "expires": string }
 
 export type Translated = { "fr"?: string; "en"?: string; "nl"?: string }
 
@@ -49,4 +69,40 @@ export interface Calls {
   "/nodeinfo/2.1": { parameters: {  }; answer: NodeInfo }
   "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }
   "/builds/latest.json": { parameters: {  }; answer: { "version": string } }
+  "/api/auth/csrf/": { parameters: {  }; answer: { "detail": string } }
+  "POST /api/auth/register/": { parameters: {  }; answer: Profile }
+  "POST /api/auth/login/": { parameters: {  }; answer: Profile }
+  "POST /api/auth/logout/": { parameters: {  }; answer: undefined }
+  "PATCH /api/auth/password/": { parameters: {  }; answer: undefined }
+  "POST /api/auth/verify/": { parameters: {  }; answer: undefined }
+  "POST /api/auth/reset/": { parameters: {  }; answer: undefined }
+  "POST /api/auth/reset/confirm/": { parameters: {  }; answer: undefined }
+  "/api/me/": { parameters: {  }; answer: Profile }
+  "PATCH /api/me/": { parameters: {  }; answer: Profile }
+  "DELETE /api/me/": { parameters: {  }; answer: undefined }
+  "/api/me/export/": { parameters: {  }; answer: undefined }
+  "/api/me/second-factor/": { parameters: {  }; answer: SecondFactor }
+  "POST /api/me/second-factor/": { parameters: {  }; answer: SecondFactorSecret }
+  "PUT /api/me/second-factor/": { parameters: {  }; answer: RecoveryCodes }
+  "DELETE /api/me/second-factor/": { parameters: {  }; answer: undefined }
+  "POST /api/me/second-factor/recovery-codes/": { parameters: {  }; answer: RecoveryCodes }
+  "/api/me/emails/": { parameters: {  }; answer: (Email)[] }
+  "POST /api/me/emails/": { parameters: {  }; answer: Email }
+  "PATCH /api/me/emails/{id}/": { parameters: { id: string | number | boolean }; answer: Email }
+  "DELETE /api/me/emails/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "POST /api/me/emails/{id}/verification/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "/api/me/places/": { parameters: {  }; answer: (SavedPlace)[] }
+  "POST /api/me/places/": { parameters: {  }; answer: SavedPlace }
+  "PATCH /api/me/places/{id}/": { parameters: { id: string | number | boolean }; answer: SavedPlace }
+  "DELETE /api/me/places/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "/api/me/identities/": { parameters: {  }; answer: (Identity)[] }
+  "POST /api/me/identities/": { parameters: {  }; answer: Identity }
+  "POST /api/me/identities/{id}/check/": { parameters: { id: string | number | boolean }; answer: Identity }
+  "DELETE /api/me/identities/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "/api/me/tokens/": { parameters: {  }; answer: (Token)[] }
+  "POST /api/me/tokens/": { parameters: {  }; answer: NewToken }
+  "DELETE /api/me/tokens/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "/api/me/sessions/": { parameters: {  }; answer: (Session)[] }
+  "DELETE /api/me/sessions/": { parameters: {  }; answer: undefined }
+  "DELETE /api/me/sessions/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
 }

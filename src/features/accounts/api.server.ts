@@ -1,0 +1,195 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { body, created, conflict, done, forbidden, invalid, ok, tagged, tooMany } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { limits, spend } from "#http/limits.ts"
+import { sessionSetCookie } from "#http/session.ts"
+import { refuse } from "#lib/refusal.ts"
+import { forgetMailsTo } from "#mail/transport.ts"
+import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
+import { deleteAccount } from "./leaving/deletion.server.ts"
+import { exportAccount, storedIn } from "./leaving/export.server.ts"
+import { changeProfile } from "./own/preferences.server.ts"
+import { profileOf, profileRepresentation } from "./profile.server.ts"
+import {
+  confirmSecondFactor,
+  prepareSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from "./second-factor/second-factor.server.ts"
+import { confirmPassword } from "./sign-in/passwords.server.ts"
+import { signedIn } from "./signed-in.server.ts"
+
+const tags = ["Me"]
+const codes = z.object({ recovery_codes: z.array(z.string()) }).openapi("RecoveryCodes")
+
+const show = createRoute({
+  method: "get",
+  path: "/api/me/",
+  tags,
+  summary: "Who is signed in, and what they may do",
+  responses: { ...ok(profileRepresentation, "The profile."), ...forbidden },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/me/",
+  tags,
+  summary: "Changes the profile; what is left out stays, what is unknown is ignored",
+  request: body(profileChange),
+  responses: { ...ok(profileRepresentation, "The profile."), ...invalid, ...forbidden },
+})
+
+const leave = createRoute({
+  method: "delete",
+  path: "/api/me/",
+  tags,
+  summary: "Deletes the account and everything that belongs to it, at once",
+  request: body(passwordAgain),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+const takeAway = createRoute({
+  method: "get",
+  path: "/api/me/export/",
+  tags,
+  summary: "Everything that belongs to the account, as a zip archive of JSON and files",
+  responses: {
+    200: {
+      description: "The archive.",
+      content: { "application/zip": { schema: z.string().openapi({ format: "binary" }) } },
+    },
+    ...forbidden,
+    ...tooMany,
+  },
+})
+
+const factor = createRoute({
+  method: "get",
+  path: "/api/me/second-factor/",
+  tags,
+  summary: "Is the second factor on?",
+  responses: {
+    ...ok(
+      z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }).openapi("SecondFactor"),
+      "How it stands.",
+    ),
+    ...forbidden,
+  },
+})
+
+const prepareFactor = createRoute({
+  method: "post",
+  path: "/api/me/second-factor/",
+  tags,
+  summary: "Draws a secret for an authenticator app (RFC 6238); confirm it with a code",
+  request: body(passwordAgain),
+  responses: {
+    ...created(
+      z
+        .object({ secret: z.string(), url: z.string(), qr: z.string().openapi({ description: "SVG" }) })
+        .openapi("SecondFactorSecret"),
+      "For the app.",
+    ),
+    ...invalid,
+    ...forbidden,
+    ...conflict,
+    ...tooMany,
+  },
+})
+
+const confirmFactor = createRoute({
+  method: "put",
+  path: "/api/me/second-factor/",
+  tags,
+  summary: "Turns the second factor on with a first code; the recovery codes are shown this once",
+  request: body(secondFactorCode),
+  responses: { ...ok(codes, "It is on."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+})
+
+const removeFactor = createRoute({
+  method: "delete",
+  path: "/api/me/second-factor/",
+  tags,
+  summary: "Turns the second factor off",
+  request: body(passwordAgain),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+const renewCodes = createRoute({
+  method: "post",
+  path: "/api/me/second-factor/recovery-codes/",
+  tags,
+  summary: "New recovery codes in place of the old ones, shown this once",
+  request: body(passwordAgain),
+  responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+})
+
+/** The person who is signed in: profile, second factor, leaving. */
+export function meApi() {
+  return apiApp()
+    .openapi(show, async (c) => {
+      const viewer = signedIn(c)
+      return tagged(c, JSON.stringify((await profileOf(c.get("world").db, viewer.userId)) ?? refuse("sign_in_needed")))
+    })
+    .openapi(change, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      await changeProfile(db, viewer, c.req.valid("json"))
+      return c.json((await profileOf(db, viewer.userId)) ?? refuse("sign_in_needed"), 200)
+    })
+    .openapi(leave, async (c) => {
+      const { db, config, content } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      await confirmPassword(db, viewer, c.req.valid("json").password)
+      const { addresses } = await deleteAccount(db, viewer)
+      for (const address of addresses) await forgetMailsTo(config, address)
+      content.changed()
+      c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })
+      return c.body(null, 204)
+    })
+    .openapi(takeAway, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.export, `account ${viewer.userId}`)
+      const archive = await exportAccount(db, viewer, storedIn(config.dataDir))
+      const day = new Date().toISOString().slice(0, 10)
+      return c.body(archive as unknown as ArrayBuffer, 200, {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="foyer-${viewer.username}-${day}.zip"`,
+        "Content-Length": String(archive.length),
+      }) as never
+    })
+    .openapi(factor, async (c) => c.json(await secondFactorOf(c.get("world").db, signedIn(c)), 200))
+    .openapi(prepareFactor, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      await confirmPassword(db, viewer, c.req.valid("json").password)
+      return c.json(await prepareSecondFactor(db, viewer, config.siteName), 201)
+    })
+    .openapi(confirmFactor, async (c) => {
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      return c.json(
+        { recovery_codes: await confirmSecondFactor(c.get("world").db, viewer, c.req.valid("json").code) },
+        200,
+      )
+    })
+    .openapi(removeFactor, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      await confirmPassword(db, viewer, c.req.valid("json").password)
+      await removeSecondFactor(db, viewer)
+      return c.body(null, 204)
+    })
+    .openapi(renewCodes, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      await confirmPassword(db, viewer, c.req.valid("json").password)
+      return c.json({ recovery_codes: await renewRecoveryCodes(db, viewer) }, 201)
+    })
+}

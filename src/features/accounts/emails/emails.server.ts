@@ -1,0 +1,137 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { hashOf } from "#lib/secret.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import type { SignedIn } from "../viewer.ts"
+
+const mostEmails = 10
+
+/** Whose address it is: who has verified it. */
+export async function holderOf(db: Db, email: string): Promise<{ userId: number; emailId: number } | undefined> {
+  return db
+    .selectFrom("emails")
+    .select(["user_id as userId", "id as emailId"])
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("verified_at", "is not", null)
+    .executeTakeFirst()
+}
+
+/**
+ * Adds an address, to be verified by the link that is sent to it. Whether somebody else has it is not told: then they get
+ * a mail instead. The main address hears of it. Refuses the field `email`, and `too_many`.
+ */
+export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const own = await lockEmails(tx, viewer)
+    if (own.some((one) => one.email.toLowerCase() === email.toLowerCase())) {
+      refuseFields({ email: ["accounts.email_yours"] })
+    }
+    if (own.length >= mostEmails) refuse("too_many")
+    const main = own.find((one) => one.is_primary)
+    const { id } = await tx
+      .insertInto("emails")
+      .values({ user_id: viewer.userId, email, is_primary: !main })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+
+    const holder = await holderOf(tx, email)
+    await enqueue(
+      tx,
+      "accounts.mail",
+      holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id },
+    )
+    if (main)
+      await enqueue(tx, "accounts.mail", { kind: "email-added", userId: viewer.userId, emailId: main.id, addedId: id })
+    return id
+  })
+}
+
+/** Sends the link once more; to somebody else's address, they hear that it is asked for. Refuses `not_found`. */
+export async function sendVerification(db: Db, viewer: SignedIn, id: number): Promise<string> {
+  const own = await ownEmail(db, viewer, id)
+  if (own.verified_at) return own.email
+  const holder = await holderOf(db, own.email)
+  await db
+    .transaction()
+    .execute((tx) =>
+      enqueue(
+        tx,
+        "accounts.mail",
+        holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id },
+      ),
+    )
+  return own.email
+}
+
+/** Verifies the address a mailed link was sent to, once. Refuses the field `token`. */
+export async function verifyEmail(db: Db, token: string): Promise<void> {
+  const taken = (error: { constraint?: string }) => {
+    if (error.constraint === "emails_verified") refuseFields({ token: ["accounts.link_taken"] })
+    throw error
+  }
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const link = await tx
+        .deleteFrom("mailed_tokens")
+        .where("hash", "=", hashOf(token))
+        .where("purpose", "=", "verify")
+        .where("expires_at", ">", sql<Date>`now()`)
+        .returning("email_id")
+        .executeTakeFirst()
+      if (!link) return refuseFields({ token: ["accounts.link_used"] })
+      await tx
+        .updateTable("emails")
+        .set({ verified_at: sql`coalesce(verified_at, now())` })
+        .where("id", "=", link.email_id)
+        .execute()
+      await tx
+        .deleteFrom("mailed_tokens")
+        .where("email_id", "=", link.email_id)
+        .where("purpose", "=", "verify")
+        .execute()
+    })
+    .catch(taken)
+}
+
+/** Makes an address the main one. Refuses `not_found` and, until it is verified, `email_not_verified`. */
+export async function makePrimary(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockEmails(tx, viewer)
+    const own = await ownEmail(tx, viewer, id)
+    if (!own.verified_at) refuse("email_not_verified")
+    await tx
+      .updateTable("emails")
+      .set({ is_primary: false })
+      .where("user_id", "=", viewer.userId)
+      .where("is_primary", "=", true)
+      .execute()
+    await tx.updateTable("emails").set({ is_primary: true }).where("id", "=", id).execute()
+  })
+}
+
+/** Removes an address. Refuses `not_found` and, for the main one, `email_primary`. */
+export async function removeEmail(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockEmails(tx, viewer)
+    if ((await ownEmail(tx, viewer, id)).is_primary) refuse("email_primary")
+    await tx.deleteFrom("emails").where("id", "=", id).execute()
+  })
+}
+
+async function ownEmail(db: Db, viewer: SignedIn, id: number) {
+  const found = await db
+    .selectFrom("emails")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  return found ?? refuse("not_found")
+}
+
+/** The addresses of a person, held still until the transaction ends. */
+async function lockEmails(tx: Db, viewer: SignedIn) {
+  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+  return tx.selectFrom("emails").select(["id", "email", "is_primary"]).where("user_id", "=", viewer.userId).execute()
+}

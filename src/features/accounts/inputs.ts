@@ -1,0 +1,169 @@
+import { z } from "@hono/zod-openapi"
+import { say, text } from "#http/parameters.ts"
+import { languages } from "#i18n/languages.ts"
+import { scopes } from "./viewer.ts"
+
+const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
+
+/** What is shown on one line: no line breaks, nothing invisible that turns text around. */
+const line = (longest: number) =>
+  text(longest).refine(
+    (value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value),
+    say("accounts.one_line"),
+  )
+
+/** A name as it was typed, without the accidents of typing. */
+export const username = text(200)
+  .transform((value) => value.toLowerCase())
+  .refine((value) => usernamePattern.test(value), say("accounts.username_pattern"))
+  .openapi({ type: "string", pattern: usernamePattern.source, example: "mirelle" })
+
+/** An address that mail can be sent to; its domain as DNS writes it. */
+export const email = text(320)
+  .transform(mailAddress)
+  .refine((value): value is string => value !== undefined, say("accounts.email_invalid"))
+  .openapi({ type: "string", format: "email", maxLength: 254, example: "mirelle@exemple.be" })
+
+function mailAddress(written: string): string | undefined {
+  const [, local = "", domain = ""] = /^([^@\s]{1,64})@([^@\s/?#:\\[\]%]{1,255})$/.exec(written) ?? []
+  if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local)) return undefined
+  if (!URL.canParse(`http://${domain}`)) return undefined
+  const host = new URL(`http://${domain}`).hostname
+  const isHost = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(host)
+  const address = `${local}@${host}`
+  return isHost && address.length <= 254 ? address : undefined
+}
+
+/** A password as typed: nothing is trimmed. What makes a good one is asked when it is set. */
+export const password = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+  .openapi({ type: "string", format: "password" })
+
+const timezone = text(64)
+  .refine((value) => isTimeZone(value), say("accounts.timezone_unknown"))
+  .openapi({ type: "string", example: "Europe/Brussels" })
+
+function isTimeZone(zone: string) {
+  try {
+    // Offsets such as +01:00 are zones to Intl, but none that knows summer.
+    return zone.length > 0 && !/^[+-]/.test(zone) && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+export const registration = z.object({
+  username,
+  email,
+  password,
+  name: line(100).optional(),
+  language: z.enum(languages).optional(),
+  timezone: timezone.optional(),
+})
+export type Registration = z.output<typeof registration>
+
+export const credentials = z.object({
+  username: text(320).min(1).openapi({ description: "Username or e-mail address" }),
+  password,
+  code: text(40).optional().openapi({ description: "Of the second factor: six digits, or a recovery code" }),
+})
+
+export const passwordChange = z.object({ old_password: password, new_password: password })
+export const mailedToken = z.object({ token: text(200).min(1) })
+export const resetRequest = z.object({ email })
+export const resetConfirmation = mailedToken.extend({ new_password: password })
+export const passwordAgain = z.object({ password })
+
+export const newsletterFrequencies = ["none", "daily", "weekly", "monthly"] as const
+export const notifications = ["invitation", "page", "change", "answer"] as const
+
+export const profileChange = z.object({
+  name: line(100)
+    .nullable()
+    .transform((value) => value || null)
+    .optional(),
+  language: z.enum(languages).optional(),
+  timezone: timezone.optional(),
+  identity: text(30).nullable().optional().openapi({ description: "fid of an own published person" }),
+  newsletter: z
+    .object({
+      frequency: z.enum(newsletterFrequencies).optional(),
+      language: z.enum(languages).nullable().optional().openapi({ description: "null: the account's own" }),
+      weekday: z.number().int().min(1).max(7).optional().openapi({ description: "1 is Monday" }),
+      hour: z.number().int().min(0).max(23).optional(),
+    })
+    .optional(),
+  notify: z
+    .array(z.enum(notifications))
+    .max(notifications.length)
+    .transform((kinds) => [...new Set(kinds)])
+    .optional(),
+})
+export type ProfileChange = z.output<typeof profileChange>
+
+export const newEmail = z.object({ email })
+export const emailChange = z.object({ is_primary: z.literal(true) })
+
+const placeFields = {
+  name: line(100).min(1),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+  radius: z.number().min(0.1).max(500),
+}
+export const newPlace = z.object({ ...placeFields, radius: placeFields.radius.default(25) })
+export const placeChange = z.object(placeFields).partial()
+export type NewPlace = z.output<typeof newPlace>
+export type PlaceChange = z.output<typeof placeChange>
+
+export const newToken = z.object({
+  name: line(100).min(1),
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1)
+    .max(scopes.length)
+    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+  expires: z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined ? inDays(90) : new Date(value)))
+    .refine(
+      (date) => date.getTime() > Date.now() && date.getTime() <= inDays(366).getTime(),
+      say("accounts.expires_future"),
+    )
+    .openapi({ type: "string", format: "date-time", description: "Within a year; 90 days when absent" }),
+})
+
+function inDays(days: number) {
+  return new Date(Date.now() + days * 86_400_000)
+}
+
+export const newIdentity = z.object({
+  url: text(2000)
+    .transform(profileAddress)
+    .refine((value): value is ProfileAddress => value !== undefined, say("accounts.profile_url"))
+    .openapi({ type: "string", example: "@mirelle@mastodon.example" }),
+})
+
+export type ProfileAddress = { url: string; handle: string | null }
+
+/** `https://…`, or a Fediverse handle, whose usual address is a first guess. */
+function profileAddress(written: string): ProfileAddress | undefined {
+  const [, name, host] = /^@?([\w.-]{1,64})@((?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63})$/i.exec(written) ?? []
+  if (name && host) return { url: `https://${host.toLowerCase()}/@${name}`, handle: `${name}@${host.toLowerCase()}` }
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return undefined
+  const url = new URL(written)
+  return url.username || url.password || url.href.length > 2000 ? undefined : { url: url.href, handle: null }
+}
+
+export const secondFactorCode = z.object({ code: text(40).min(1) })
+
+/** The id of something of one's own, in a path. */
+export const ownId = z.object({
+  id: z
+    .string()
+    .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0))
+    .openapi({ type: "integer" }),
+})

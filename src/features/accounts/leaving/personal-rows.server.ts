@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+
+/**
+ * Every table that holds something of a person, and which rows are theirs: what an export contains and what a deletion
+ * empties. A test fails when a table points at users and is not here.
+ */
+const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
+  users: (id) => sql`select * from users where id = ${id}`,
+  emails: (id) => sql`select * from emails where user_id = ${id}`,
+  sessions: (id) => sql`select * from sessions where user_id = ${id}`,
+  api_tokens: (id) => sql`select * from api_tokens where user_id = ${id}`,
+  mailed_tokens: (id) => sql`select * from mailed_tokens where user_id = ${id}`,
+  recovery_codes: (id) => sql`select * from recovery_codes where user_id = ${id}`,
+  saved_places: (id) => sql`select * from saved_places where user_id = ${id}`,
+  identities: (id) => sql`select * from identities where user_id = ${id}`,
+  follows: (id) => sql`
+    select follows.*, actors.fid from follows join actors on actors.id = follows.actor_id where user_id = ${id}`,
+  relations: (id) => sql`
+    select relations.*, actors.fid from relations join actors on actors.id = relations.actor_id where user_id = ${id}`,
+  actors: (id) => sql`select * from actors where id in (${pages(id)})`,
+  former_fids: (id) => sql`select * from former_fids where actor_id in (${pages(id)})`,
+  rooms: (id) => sql`select * from rooms where actor_id in (${pages(id)})`,
+  links: (id) => sql`select * from links where actor_id in (${pages(id)})`,
+  contacts: (id) => sql`select * from contacts where actor_id in (${pages(id)})`,
+  documents: (id) => sql`select * from documents where actor_id in (${pages(id)}) or event_id in (${events(id)})`,
+  events: (id) => sql`select * from events where id in (${events(id)})`,
+  occurrences: (id) => sql`select * from occurrences where event_id in (${events(id)})`,
+  event_organizers: (id) => sql`
+    select event_organizers.*, actors.fid from event_organizers join actors on actors.id = actor_id where event_id in (${events(id)})`,
+  event_lineup: (id) => sql`select * from event_lineup where event_id in (${events(id)})`,
+  event_prices: (id) => sql`select * from event_prices where event_id in (${events(id)})`,
+  event_images: (id) => sql`select * from event_images where event_id in (${events(id)})`,
+  event_sources: (id) => sql`select * from event_sources where event_id in (${events(id)})`,
+  locations: (id) => sql`
+    select * from locations where id in (select location_id from actors where id in (${pages(id)}))
+      or id in (select location_id from events where id in (${events(id)}))`,
+}
+export const personalTables = Object.keys(mine)
+
+/** Hashes and search indexes say nothing to anybody; the secret of the second factor is in the person's own app. */
+const leftOut = ["password", "hash", "totp_secret", "totp_last_step", "search", "sort_name"]
+
+/** Everything of a person, table by table, as JSON rows. */
+export async function personalRows(db: Db, userId: number): Promise<Record<string, object[]>> {
+  const all: Record<string, object[]> = {}
+  for (const [table, rows] of Object.entries(mine)) {
+    const { rows: found } = await sql<{ row: object }>`
+      select to_jsonb(mine) - ${leftOut}::text[] as row from (${rows(userId)}) as mine`.execute(db)
+    all[table] = found.map(({ row }) => row)
+  }
+  return all
+}
+
+/** Pages the person owns. */
+function pages(userId: number) {
+  return sql`select actor_id from relations where user_id = ${userId} and relation = 'owner' and status = 'accepted'`
+}
+
+/** Events whose host is one of their pages. */
+function events(userId: number) {
+  return sql`select event_id from event_organizers where position = 0 and actor_id in (${pages(userId)})`
+}

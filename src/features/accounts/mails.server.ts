@@ -1,0 +1,159 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { type Letter, renderLetter } from "#mail/layout.ts"
+import type { Mailer } from "#mail/transport.ts"
+import type { AccountMail } from "#queue/catalogue.ts"
+
+/** How many hours a mailed link works. */
+export const linkHours = { verify: 48, reset: 2 } as const
+
+type Addressee = {
+  userId: number
+  email: string
+  verified: boolean
+  username: string
+  name: string | null
+  language: Language
+  added: string | null
+}
+type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "action" | "notes">
+
+/**
+ * Writes and sends a mail about an account. Who or what is gone by now gets none. The link is made here, so that only its
+ * hash is ever stored; tried again, the mail has the same Message-ID and a link of its own, and both links work.
+ */
+export async function sendAccountMail(
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  jobId: string,
+  mail: AccountMail,
+): Promise<void> {
+  const site = { name: config.siteName, url: config.publicUrl }
+  const send = async (to: { name: string; address: string }, language: Language, said: Said) => {
+    const words = messagesIn(language)
+    const letter = renderLetter({ language, site, footer: words("mail.footer", { site: site.name }), ...said })
+    await mailer.send({ to, id: `${jobId}.${mail.kind}`, ...letter })
+  }
+  if (mail.kind === "account-deleted") {
+    return send({ name: mail.name, address: mail.to }, mail.language, deletedMail(messagesIn(mail.language), mail.name))
+  }
+  const to = await addresseeOf(db, mail)
+  if (!to || (mail.kind === "verify" && to.verified)) return
+  const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail) : undefined
+  const said = accountMail(mail.kind, messagesIn(to.language), to, addressesOf(config, to.language, link))
+  await send({ name: to.name ?? to.username, address: to.email }, to.language, said)
+}
+
+type Addresses = { link: string; login: string; reset: string }
+
+function addressesOf(config: Config, language: Language, token: string | undefined): Addresses {
+  const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
+  return { link: token ?? "", login: `${base}/login`, reset: `${base}/password/reset` }
+}
+
+function accountMail(
+  kind: Exclude<AccountMail["kind"], "account-deleted">,
+  t: Messages,
+  to: Addressee,
+  at: Addresses,
+): Said {
+  const { username } = to
+  const base = at.login.replace(/\/login$/, "")
+  switch (kind) {
+    case "verify":
+      return {
+        subject: t("mail.verify_subject"),
+        heading: t("mail.verify_heading", { name: to.name ?? username }),
+        paragraphs: [t("mail.verify_text", { username })],
+        action: { label: t("mail.verify_action"), url: `${base}/verify?token=${at.link}` },
+        notes: [t("mail.expires_hours", { hours: linkHours.verify }), t("mail.not_you")],
+      }
+    case "reset":
+      return {
+        subject: t("mail.reset_subject"),
+        heading: t("mail.reset_heading"),
+        paragraphs: [t("mail.reset_text", { username })],
+        action: { label: t("mail.reset_action"), url: `${base}/password/reset?token=${at.link}` },
+        notes: [t("mail.expires_hours", { hours: linkHours.reset }), t("mail.not_you")],
+      }
+    case "already-registered":
+      return {
+        subject: t("mail.already_subject"),
+        heading: t("mail.already_heading"),
+        paragraphs: [t("mail.already_text", { username })],
+        action: { label: t("mail.already_action"), url: at.login },
+        notes: [t("mail.not_you")],
+      }
+    case "password-changed":
+      return {
+        subject: t("mail.password_subject"),
+        heading: t("mail.password_heading"),
+        paragraphs: [t("mail.password_text", { username })],
+        notes: [t("mail.not_you_act", { url: at.reset })],
+      }
+    case "email-added":
+      return {
+        subject: t("mail.added_subject"),
+        heading: t("mail.added_heading"),
+        paragraphs: [t("mail.added_text", { username, added: to.added ?? "" })],
+        notes: [t("mail.not_you_act", { url: at.reset })],
+      }
+    case "factor-on":
+      return {
+        subject: t("mail.factor_on_subject"),
+        heading: t("mail.factor_on_subject"),
+        paragraphs: [t("mail.factor_on_text", { username })],
+        notes: [t("mail.not_you_act", { url: at.reset })],
+      }
+    case "factor-off":
+      return {
+        subject: t("mail.factor_off_subject"),
+        heading: t("mail.factor_off_subject"),
+        paragraphs: [t("mail.factor_off_text", { username })],
+        notes: [t("mail.not_you_act", { url: at.reset })],
+      }
+  }
+}
+
+function deletedMail(t: Messages, name: string): Said {
+  return {
+    subject: t("mail.deleted_subject"),
+    heading: t("mail.deleted_heading", { name }),
+    paragraphs: [t("mail.deleted_text")],
+  }
+}
+
+async function addresseeOf(
+  db: Db,
+  mail: Exclude<AccountMail, { kind: "account-deleted" }>,
+): Promise<Addressee | undefined> {
+  const added = mail.kind === "email-added" ? mail.addedId : null
+  const { rows } = await sql<Addressee>`
+    select u.id as "userId", e.email, e.verified_at is not null as verified, u.username, u.name, u.language,
+      (select email from emails where id = ${added}) as added
+    from emails e join users u on u.id = e.user_id
+    where e.id = ${mail.emailId} and u.id = ${mail.userId}`.execute(db)
+  const to = rows[0]
+  return mail.kind === "email-added" && !to?.added ? undefined : to
+}
+
+async function makeLink(db: Db, purpose: "verify" | "reset", to: { userId: number; emailId: number }): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto("mailed_tokens")
+    .values({
+      hash: hashOf(secret),
+      purpose,
+      user_id: to.userId,
+      email_id: to.emailId,
+      expires_at: sql`now() + make_interval(hours => ${linkHours[purpose]})`,
+    })
+    .execute()
+  return secret
+}

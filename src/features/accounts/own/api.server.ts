@@ -1,0 +1,258 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { body, conflict, created, done, forbidden, invalid, notFound, ok, tooMany } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { limits, spend } from "#http/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
+import { emailChange, newEmail, newIdentity, newPlace, newToken, ownId, placeChange } from "../inputs.ts"
+import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
+import { signedIn } from "../signed-in.server.ts"
+import { scopes, type SignedIn } from "../viewer.ts"
+import { addIdentity, checkAgain, removeIdentity } from "./identities.server.ts"
+import { changePlace, removePlace, savePlace } from "./places.server.ts"
+import { endOtherSessions, endSession, listSessions } from "./sessions.server.ts"
+import { listTokens, makeToken, revokeToken } from "./tokens.server.ts"
+import type { Db } from "#db/connection.ts"
+
+const tags = ["Me"]
+const time = z.string().openapi({ format: "date-time" })
+
+const session = z
+  .object({
+    id: z.number().int(),
+    user_agent: z.string().nullable(),
+    address: z
+      .string()
+      .nullable()
+      .openapi({ description: "The network, not the whole address", example: "203.0.113.0/24" }),
+    is_current: z.boolean(),
+    created: time,
+    last_seen: time,
+    expires: time,
+  })
+  .openapi("Session")
+
+const token = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    hint: z.string().openapi({ description: "Its last four characters" }),
+    scopes: z.array(z.enum(scopes)),
+    created: time,
+    last_used: time.nullable(),
+    expires: time,
+  })
+  .openapi("Token")
+const tokenShownOnce = token.extend({ token: z.string().openapi({ example: "foyer_…" }) }).openapi("NewToken")
+
+/** The calls of a list of one's own: list, add, and remove one. */
+function calls<Item extends z.ZodType, Added extends z.ZodType, Input extends z.ZodType>(
+  name: string,
+  of: { one: string; item: Item; added: Added; input: Input },
+) {
+  const path = `/api/me/${name}/`
+  return {
+    list: createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: `The caller's ${name}`,
+      responses: { ...ok(z.array(of.item), "All of them."), ...forbidden },
+    }),
+    add: createRoute({
+      method: "post",
+      path,
+      tags,
+      summary: `Adds ${of.one}`,
+      request: body(of.input),
+      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+    }),
+    remove: removal(name, of.one),
+  }
+}
+
+function removal(name: string, one: string) {
+  return createRoute({
+    method: "delete",
+    path: `/api/me/${name}/{id}/`,
+    tags,
+    summary: `Removes ${one}`,
+    request: { params: ownId },
+    responses: { ...done, ...forbidden, ...notFound, ...conflict },
+  })
+}
+
+const emails = calls("emails", {
+  one: "an address, to be verified",
+  item: emailRepresentation,
+  added: emailRepresentation,
+  input: newEmail,
+})
+const changeEmail = createRoute({
+  method: "patch",
+  path: "/api/me/emails/{id}/",
+  tags,
+  summary: "Makes a verified address the main one",
+  request: { params: ownId, ...body(emailChange) },
+  responses: { ...ok(emailRepresentation, "The address."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+const resend = createRoute({
+  method: "post",
+  path: "/api/me/emails/{id}/verification/",
+  tags,
+  summary: "Mails the link to verify an address once more",
+  request: { params: ownId },
+  responses: { ...done, ...forbidden, ...notFound, ...tooMany },
+})
+
+const places = calls("places", {
+  one: "a place",
+  item: placeRepresentation,
+  added: placeRepresentation,
+  input: newPlace,
+})
+const editPlace = createRoute({
+  method: "patch",
+  path: "/api/me/places/{id}/",
+  tags,
+  summary: "Changes a place; what is left out stays",
+  request: { params: ownId, ...body(placeChange) },
+  responses: { ...ok(placeRepresentation, "The place."), ...invalid, ...forbidden, ...notFound },
+})
+
+const identities = calls("identities", {
+  one: 'a profile elsewhere, verified by its rel="me" link',
+  item: identityRepresentation,
+  added: identityRepresentation,
+  input: newIdentity,
+})
+const check = createRoute({
+  method: "post",
+  path: "/api/me/identities/{id}/check/",
+  tags,
+  summary: "Looks again whether a profile links back",
+  request: { params: ownId },
+  responses: {
+    ...ok(identityRepresentation, "Its state is pending until it was looked at."),
+    ...forbidden,
+    ...notFound,
+    ...tooMany,
+  },
+})
+
+const tokens = calls("tokens", {
+  one: "an API token, shown this once",
+  item: token,
+  added: tokenShownOnce,
+  input: newToken,
+})
+
+const sessions = createRoute({
+  method: "get",
+  path: "/api/me/sessions/",
+  tags,
+  summary: "The devices the caller is signed in on",
+  responses: { ...ok(z.array(session), "The last used first."), ...forbidden },
+})
+const endOthers = createRoute({
+  method: "delete",
+  path: "/api/me/sessions/",
+  tags,
+  summary: "Signs every other device out",
+  responses: { ...done, ...forbidden },
+})
+const endOne = removal("sessions", "a session: that device is signed out")
+
+/** What a person keeps here: addresses, places, identities, tokens, sessions. */
+export function ownApi() {
+  return apiApp()
+    .openapi(emails.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).emails, 200))
+    .openapi(emails.add, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const { email } = c.req.valid("json")
+      await spend(c, limits.mailTo, `from ${viewer.userId}`)
+      await spend(c, limits.mailTo, email, { isTold: false })
+      const id = await addEmail(db, viewer, email)
+      return c.json(byId((await profile(db, viewer)).emails, id), 201)
+    })
+    .openapi(changeEmail, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const { id } = c.req.valid("param")
+      await makePrimary(db, viewer, id)
+      return c.json(byId((await profile(db, viewer)).emails, id), 200)
+    })
+    .openapi(resend, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.mailTo, `from ${viewer.userId}`)
+      await sendVerification(db, viewer, c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(emails.remove, async (c) => {
+      await removeEmail(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(places.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).places, 200))
+    .openapi(places.add, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const id = await savePlace(db, viewer, c.req.valid("json"))
+      return c.json(byId((await profile(db, viewer)).places, id), 201)
+    })
+    .openapi(editPlace, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const { id } = c.req.valid("param")
+      await changePlace(db, viewer, id, c.req.valid("json"))
+      return c.json(byId((await profile(db, viewer)).places, id), 200)
+    })
+    .openapi(places.remove, async (c) => {
+      await removePlace(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(identities.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).identities, 200))
+    .openapi(identities.add, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.identity, `account ${viewer.userId}`)
+      const id = await addIdentity(db, viewer, c.req.valid("json").url)
+      return c.json(byId((await profile(db, viewer)).identities, id), 201)
+    })
+    .openapi(check, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const { id } = c.req.valid("param")
+      await spend(c, limits.identity, `account ${viewer.userId}`)
+      await checkAgain(db, viewer, id)
+      return c.json(byId((await profile(db, viewer)).identities, id), 200)
+    })
+    .openapi(identities.remove, async (c) => {
+      await removeIdentity(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(tokens.list, async (c) => c.json(await listTokens(c.get("world").db, signedIn(c)), 200))
+    .openapi(tokens.add, async (c) => c.json(await makeToken(c.get("world").db, signedIn(c), c.req.valid("json")), 201))
+    .openapi(tokens.remove, async (c) => {
+      await revokeToken(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(sessions, async (c) => c.json(await listSessions(c.get("world").db, signedIn(c)), 200))
+    .openapi(endOthers, async (c) => {
+      await endOtherSessions(c.get("world").db, signedIn(c))
+      return c.body(null, 204)
+    })
+    .openapi(endOne, async (c) => {
+      await endSession(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+}
+
+async function profile(db: Db, viewer: SignedIn) {
+  return (await profileOf(db, viewer.userId)) ?? refuse("sign_in_needed")
+}
+
+function byId<Item extends { id: number }>(items: Item[], id: number): Item {
+  return items.find((item) => item.id === id) ?? refuse("not_found")
+}

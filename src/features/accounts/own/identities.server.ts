@@ -1,0 +1,77 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import type { ProfileAddress } from "../inputs.ts"
+import type { SignedIn } from "../viewer.ts"
+
+const mostIdentities = 20
+
+/** Notes a profile elsewhere, to be verified soon by its link back. Refuses the field `url`, and `too_many`. */
+export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: ProfileAddress): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+    const { count } = await tx
+      .selectFrom("identities")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("user_id", "=", viewer.userId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostIdentities) refuse("too_many")
+    const row = await tx
+      .insertInto("identities")
+      .values({ user_id: viewer.userId, url, handle })
+      .onConflict((existing) => existing.columns(["user_id", "url"]).doNothing())
+      .returning("id")
+      .executeTakeFirst()
+    if (!row) return refuseFields({ url: ["accounts.identity_known"] })
+    await enqueue(tx, "accounts.check-identity", { userId: viewer.userId, identityId: row.id })
+    return row.id
+  })
+}
+
+/** Has a profile looked at again. Refuses `not_found`. */
+export async function checkAgain(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("identities")
+      .set({ state: "pending" })
+      .where("id", "=", id)
+      .where("user_id", "=", viewer.userId)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) refuse("not_found")
+    await enqueue(tx, "accounts.check-identity", { userId: viewer.userId, identityId: id })
+  })
+}
+
+/** Forgets a profile elsewhere. Refuses `not_found`. */
+export async function removeIdentity(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("identities")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) refuse("not_found")
+}
+
+/** Writes down what was found at a profile, and its real address when a handle led there. */
+export async function noteCheck(
+  db: Db,
+  id: number,
+  found: { state: "verified" | "unreachable" | "no_link"; url?: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable("identities")
+    .set({
+      state: found.state,
+      checked_at: sql`now()`,
+      verified_at: found.state === "verified" ? sql`coalesce(verified_at, now())` : null,
+    })
+    .where("id", "=", id)
+    .execute()
+  if (!found.url) return
+  await sql`
+    update identities set url = ${found.url} where id = ${id}
+      and not exists (select from identities other where other.user_id = identities.user_id and other.url = ${found.url})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuseFields } from "#lib/refusal.ts"
+import type { ProfileChange } from "../inputs.ts"
+import type { SignedIn } from "../viewer.ts"
+
+/** Changes what a person said of themselves; what is left out stays. Refuses the field `identity`. */
+export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileChange): Promise<void> {
+  const { name, language, timezone, newsletter, notify } = change
+  await db
+    .updateTable("users")
+    .set({
+      name,
+      language,
+      timezone,
+      notify,
+      identity_id: change.identity == null ? change.identity : await ownPerson(db, viewer, change.identity),
+      newsletter_frequency: newsletter?.frequency,
+      newsletter_language: newsletter?.language,
+      newsletter_weekday: newsletter?.weekday,
+      newsletter_hour: newsletter?.hour,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", viewer.userId)
+    .execute()
+}
+
+/** The id of a published person the viewer owns. */
+async function ownPerson(db: Db, viewer: SignedIn, fid: string): Promise<number> {
+  const found = await db
+    .selectFrom("actors")
+    .innerJoin("relations", "relations.actor_id", "actors.id")
+    .select("actors.id")
+    .where("actors.fid", "=", fid)
+    .where("actors.type", "=", "person")
+    .where("actors.status", "=", "published")
+    .where("relations.user_id", "=", viewer.userId)
+    .where("relations.relation", "=", "owner")
+    .where("relations.status", "=", "accepted")
+    .executeTakeFirst()
+  return found?.id ?? refuseFields({ identity: ["accounts.identity_not_yours"] })
+}

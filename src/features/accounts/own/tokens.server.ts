@@ -1,0 +1,77 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse } from "#lib/refusal.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import type { Scope, SignedIn } from "../viewer.ts"
+
+const mostTokens = 50
+const columns = ["id", "name", "hint", "scopes", "created_at", "last_used_at", "expires_at"] as const
+
+/** The API tokens of a person, without the tokens. */
+export async function listTokens(db: Db, viewer: SignedIn) {
+  const rows = await db
+    .selectFrom("api_tokens")
+    .select(columns)
+    .where("user_id", "=", viewer.userId)
+    .orderBy("id")
+    .execute()
+  return rows.map(shown)
+}
+
+/** Makes an API token. It is returned this once; only its hash is kept. Refuses `too_many`. */
+export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
+  const secret = newSecret()
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+    const { count } = await tx
+      .selectFrom("api_tokens")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("user_id", "=", viewer.userId)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirstOrThrow()
+    if (count >= mostTokens) refuse("too_many")
+    const row = await tx
+      .insertInto("api_tokens")
+      .values({
+        user_id: viewer.userId,
+        hash: hashOf(secret),
+        hint: secret.slice(-4),
+        name: wanted.name,
+        scopes: wanted.scopes,
+        expires_at: wanted.expires,
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    return { ...shown(row), token: `foyer_${secret}` }
+  })
+}
+
+/** Revokes an API token. Refuses `not_found`. */
+export async function revokeToken(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("api_tokens")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) refuse("not_found")
+}
+
+type Row = {
+  id: number
+  name: string
+  hint: string
+  scopes: string[]
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date
+}
+
+function shown({ created_at, last_used_at, expires_at, scopes, ...row }: Row) {
+  return {
+    ...row,
+    scopes: scopes as Scope[],
+    created: created_at.toISOString(),
+    last_used: last_used_at?.toISOString() ?? null,
+    expires: expires_at.toISOString(),
+  }
+}

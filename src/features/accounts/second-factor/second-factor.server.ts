@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto"
+import { sql } from "kysely"
+import { Secret, TOTP } from "otpauth"
+import qrcode from "qrcode"
+import type { Db } from "#db/connection.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { hashOf } from "#lib/secret.ts"
+import { tellOwner } from "../sign-in/passwords.server.ts"
+import type { SignedIn } from "../viewer.ts"
+
+// RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
+const period = 30
+const recoveryCodeCount = 10
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567"
+
+/** Is it on, and how many recovery codes are left? */
+export async function secondFactorOf(
+  db: Db,
+  viewer: SignedIn,
+): Promise<{ enabled: boolean; recovery_codes_left: number }> {
+  const { rows } = await sql<{ enabled: boolean; recovery_codes_left: number }>`
+    select totp_confirmed_at is not null as enabled,
+      (select count(*)::int from recovery_codes where user_id = users.id) as recovery_codes_left
+    from users where id = ${viewer.userId}`.execute(db)
+  return rows[0] ?? refuse("sign_in_needed")
+}
+
+/** Draws a secret for the app; it counts only once a code of it was given. Refuses `second_factor_on`. */
+export async function prepareSecondFactor(db: Db, viewer: SignedIn, issuer: string) {
+  const secret = new Secret({ size: 20 }).base32
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ totp_secret: secret, totp_last_step: null })
+    .where("id", "=", viewer.userId)
+    .where("totp_confirmed_at", "is", null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse("second_factor_on")
+  const url = totp(secret, { issuer, label: viewer.username }).toString()
+  return { secret, url, qr: await qrcode.toString(url, { type: "svg", margin: 2 }) }
+}
+
+/** Turns it on and returns the recovery codes, which are shown this once. Refuses the field `code`, `second_factor_off`. */
+export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, viewer.userId)
+    if (user.totp_confirmed_at) refuse("second_factor_on")
+    if (!user.totp_secret) return refuse("second_factor_off")
+    const step = stepOf(user.totp_secret, code)
+    if (step === undefined) return refuseFields({ code: ["accounts.code_wrong"] })
+    await tx
+      .updateTable("users")
+      .set({ totp_confirmed_at: sql`now()`, totp_last_step: step })
+      .where("id", "=", viewer.userId)
+      .execute()
+    await tellOwner(tx, viewer.userId, "factor-on")
+    return writeRecoveryCodes(tx, viewer.userId)
+  })
+}
+
+/** New recovery codes in place of the old ones. Refuses `second_factor_off`. */
+export async function renewRecoveryCodes(db: Db, viewer: SignedIn): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockUser(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
+    return writeRecoveryCodes(tx, viewer.userId)
+  })
+}
+
+/** Turns it off. Nothing happens when it was off. */
+export async function removeSecondFactor(db: Db, viewer: SignedIn): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, viewer.userId)
+    await tx
+      .updateTable("users")
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+      .where("id", "=", viewer.userId)
+      .execute()
+    await tx.deleteFrom("recovery_codes").where("user_id", "=", viewer.userId).execute()
+    if (user.totp_confirmed_at) await tellOwner(tx, viewer.userId, "factor-off")
+  })
+}
+
+/** Takes a code of the app or a recovery code, each only once. True when it was good. */
+export async function takeCode(db: Db, userId: number, given: string): Promise<boolean> {
+  const code = given.toLowerCase().replaceAll(/[\s-]/g, "")
+  if (!/^\d{6}$/.test(code)) {
+    const { numDeletedRows } = await db
+      .deleteFrom("recovery_codes")
+      .where("user_id", "=", userId)
+      .where("hash", "=", hashOf(code))
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+  const user = await db.selectFrom("users").select("totp_secret").where("id", "=", userId).executeTakeFirst()
+  const step = user?.totp_secret ? stepOf(user.totp_secret, code) : undefined
+  if (step === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ totp_last_step: step })
+    .where("id", "=", userId)
+    .where((is) => is.or([is("totp_last_step", "is", null), is("totp_last_step", "<", step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function writeRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join(""),
+  )
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
+  await tx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"))
+}
+
+async function lockUser(tx: Db, userId: number) {
+  const user = await tx
+    .selectFrom("users")
+    .select(["totp_secret", "totp_confirmed_at"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return user ?? refuse("sign_in_needed")
+}
+
+/** The thirty seconds a code belongs to, now or just before or after; undefined when it is none of them. */
+function stepOf(secret: string, code: string): number | undefined {
+  const delta = totp(secret).validate({ token: code.replaceAll(/\s/g, ""), window: 1 })
+  return delta === null ? undefined : Math.floor(Date.now() / 1000 / period) + delta
+}
+
+function totp(secret: string, names: { issuer: string; label: string } = { issuer: "", label: "" }) {
+  return new TOTP({ ...names, algorithm: "SHA1", digits: 6, period, secret: Secret.fromBase32(secret) })
+}

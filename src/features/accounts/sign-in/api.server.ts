@@ -1,0 +1,168 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { getCookie } from "hono/cookie"
+import { body, created, done, forbidden, invalid, ok, tooMany } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { callerNetwork, coarse } from "#http/client-address.ts"
+import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/csrf.ts"
+import type { Environment } from "#http/environment.ts"
+import { giveBack, limits, spend } from "#http/limits.ts"
+import { sessionCookie, sessionSetCookie } from "#http/session.ts"
+import { refuse } from "#lib/refusal.ts"
+import { verifyEmail } from "../emails/emails.server.ts"
+import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
+import { profileOf, profileRepresentation } from "../profile.server.ts"
+import { signedIn } from "../signed-in.server.ts"
+import { changePassword, confirmReset, requestReset } from "./passwords.server.ts"
+import { register } from "./registration.server.ts"
+import { findAccount, isKnownPlace, signIn, signOut } from "./sign-in.server.ts"
+
+const tags = ["Signing in"]
+
+const csrf = createRoute({
+  method: "get",
+  path: "/api/auth/csrf/",
+  tags,
+  summary: "Gives the csrftoken cookie, whose value every write repeats in X-CSRFToken",
+  responses: ok(z.object({ detail: z.string() }), "The cookie is set."),
+})
+
+const registering = createRoute({
+  method: "post",
+  path: "/api/auth/register/",
+  tags,
+  summary: "Makes an account; the client then signs in. A link to verify the address is mailed",
+  request: body(registration),
+  responses: { ...created(profileRepresentation, "The new account."), ...invalid, ...forbidden, ...tooMany },
+})
+
+const login = createRoute({
+  method: "post",
+  path: "/api/auth/login/",
+  tags,
+  summary: "Opens a session. With a second factor and no code: 400 with code second_factor_needed",
+  request: body(credentials),
+  responses: { ...ok(profileRepresentation, "The sessionid cookie is set."), ...invalid, ...forbidden, ...tooMany },
+})
+
+const logout = createRoute({
+  method: "post",
+  path: "/api/auth/logout/",
+  tags,
+  summary: "Ends the session",
+  responses: { ...done, ...forbidden },
+})
+
+const password = createRoute({
+  method: "patch",
+  path: "/api/auth/password/",
+  tags,
+  summary: "Changes the password; other sessions end",
+  request: body(passwordChange),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+const verify = createRoute({
+  method: "post",
+  path: "/api/auth/verify/",
+  tags,
+  summary: "Verifies an address by the token of a mailed link",
+  request: body(mailedToken),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+const reset = createRoute({
+  method: "post",
+  path: "/api/auth/reset/",
+  tags,
+  summary: "Mails a link to choose a new password, if the address is one here; the answer is the same if not",
+  request: body(resetRequest),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+const resetConfirm = createRoute({
+  method: "post",
+  path: "/api/auth/reset/confirm/",
+  tags,
+  summary: "Sets a new password by the token of a mailed link; every session and API token ends",
+  request: body(resetConfirmation),
+  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+})
+
+export function signInApi() {
+  return apiApp()
+    .openapi(csrf, (c) => {
+      const known = getCookie(c, csrfCookie)
+      setCookie(c, csrfSetCookie(isCsrfToken(known) ? known : newCsrfToken(), c.get("world").config.publicUrl))
+      return c.json({ detail: c.get("messages")("accounts.csrf_given") }, 200)
+    })
+    .openapi(registering, async (c) => {
+      const { db, config } = c.get("world")
+      const given = c.req.valid("json")
+      if (config.registrations === "closed") refuse("registrations_closed")
+      await spend(c, limits.register, caller(c))
+      await spend(c, limits.mailTo, given.email, { isTold: false })
+      const language = given.language ?? c.get("language")
+      const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
+      return c.json((await profileOf(db, userId)) ?? refuse("not_found"), 201)
+    })
+    .openapi(login, async (c) => {
+      const { db, config } = c.get("world")
+      const given = c.req.valid("json")
+      await spend(c, limits.login, caller(c))
+      const account = await findAccount(db, given.username)
+      const place = coarse(c.get("address"))
+      const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place))
+      const who = account ? `account ${account.id} ${isKnown ? place : ""}` : `nobody ${given.username}`
+      await spend(c, limits.loginToAccount, who, { isTold: false })
+
+      const device = { userAgent: c.req.header("user-agent"), address: place }
+      const { userId, secret } = await signIn(db, account, given, device, getCookie(c, sessionCookie))
+      await giveBack(db, limits.login, caller(c))
+      await giveBack(db, limits.loginToAccount, who)
+      setCookie(c, sessionSetCookie(secret, config))
+      setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
+      return c.json((await profileOf(db, userId)) ?? refuse("not_found"), 200)
+    })
+    .openapi(logout, async (c) => {
+      const { db, config } = c.get("world")
+      const secret = getCookie(c, sessionCookie)
+      if (secret) await signOut(db, secret)
+      setCookie(c, sessionSetCookie(null, config))
+      return c.body(null, 204)
+    })
+    .openapi(password, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = signedIn(c)
+      await spend(c, limits.confirm, `account ${viewer.userId}`)
+      const secret = await changePassword(db, viewer, c.req.valid("json"))
+      setCookie(c, sessionSetCookie(secret, config))
+      setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
+      return c.body(null, 204)
+    })
+    .openapi(verify, async (c) => {
+      await spend(c, limits.link, caller(c))
+      await verifyEmail(c.get("world").db, c.req.valid("json").token)
+      return c.body(null, 204)
+    })
+    .openapi(reset, async (c) => {
+      const { email } = c.req.valid("json")
+      await spend(c, limits.reset, caller(c))
+      await spend(c, limits.mailTo, email, { isTold: false })
+      await requestReset(c.get("world").db, email)
+      return c.body(null, 204)
+    })
+    .openapi(resetConfirm, async (c) => {
+      await spend(c, limits.link, caller(c))
+      await confirmReset(c.get("world").db, c.req.valid("json"))
+      return c.body(null, 204)
+    })
+}
+
+function caller(c: Context<Environment>) {
+  return callerNetwork(c.get("address"))
+}
+
+function setCookie(c: Context<Environment>, cookie: string) {
+  c.header("Set-Cookie", cookie, { append: true })
+}

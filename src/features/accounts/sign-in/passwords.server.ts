@@ -1,0 +1,148 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
+import type { SignedIn } from "../viewer.ts"
+
+/**
+ * Gives an account another password. Every other session ends, this one gets a new secret, which is returned, and the main
+ * address hears of it. Refuses field by field.
+ */
+export async function changePassword(
+  db: Db,
+  viewer: SignedIn,
+  given: { old_password: string; new_password: string },
+): Promise<string> {
+  const account = await accountOf(db, viewer.userId)
+  if (!(await isPassword(account.password, given.old_password))) {
+    refuseFields({ old_password: ["accounts.password_wrong"] })
+  }
+  if (given.new_password === given.old_password) refuseFields({ new_password: ["accounts.password_same"] })
+  const weaknesses = weaknessesOf(given.new_password, [account.username, account.name, ...account.emails])
+  if (weaknesses.length > 0) refuseFields({ new_password: weaknesses })
+  const password = await hashPassword(given.new_password)
+
+  const secret = newSecret()
+  await db.transaction().execute(async (tx) => {
+    // Of two changes at once, the second knew a password that is no longer the old one.
+    const { numUpdatedRows } = await tx
+      .updateTable("users")
+      .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
+      .where("id", "=", viewer.userId)
+      .where("password", "=", account.password)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) refuseFields({ old_password: ["accounts.password_wrong"] })
+    const mine = tx
+      .updateTable("sessions")
+      .set({ hash: hashOf(secret) })
+      .where("id", "=", viewer.sessionId ?? 0)
+    await tx
+      .deleteFrom("sessions")
+      .where("user_id", "=", viewer.userId)
+      .where("id", "!=", viewer.sessionId ?? 0)
+      .execute()
+    await mine.execute()
+    await tx.deleteFrom("mailed_tokens").where("user_id", "=", viewer.userId).where("purpose", "=", "reset").execute()
+    await tellOwner(tx, viewer.userId, "password-changed")
+  })
+  return secret
+}
+
+/**
+ * Sends a link to choose a new password, if the address is one here: one somebody verified, or else the main address of
+ * an account that has none verified yet. For any other, the same is done with nobody to send it to.
+ */
+export async function requestReset(db: Db, email: string): Promise<void> {
+  const { rows } = await sql<{ userId: number; emailId: number }>`
+    select e.user_id as "userId", e.id as "emailId" from emails e
+    where lower(e.email) = lower(${email}) and (e.verified_at is not null or (e.is_primary
+      and not exists (select from emails other where other.user_id = e.user_id and other.verified_at is not null)))
+    order by e.verified_at is null, e.created_at desc limit 1`.execute(db)
+  const target = rows[0] ?? { userId: 0, emailId: 0 }
+  await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target }))
+}
+
+/**
+ * Sets a new password by a mailed link, once. Whoever had got in is out: sessions and API tokens end. An account that
+ * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before.
+ */
+export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
+  const link = await db
+    .selectFrom("mailed_tokens")
+    .select(["user_id", "email_id"])
+    .where("hash", "=", hashOf(given.token))
+    .where("purpose", "=", "reset")
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!link) return refuseFields({ token: ["accounts.link_used"] })
+  const account = await accountOf(db, link.user_id)
+  const weaknesses = weaknessesOf(given.new_password, [account.username, account.name, ...account.emails])
+  if (weaknesses.length > 0) refuseFields({ new_password: weaknesses })
+  const password = await hashPassword(given.new_password)
+
+  await db.transaction().execute(async (tx) => {
+    const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
+    if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
+    await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
+    await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
+    await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()
+    await tx
+      .updateTable("users")
+      .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
+      .where("id", "=", link.user_id)
+      .execute()
+    if (!account.isVerified) {
+      await tx.deleteFrom("recovery_codes").where("user_id", "=", link.user_id).execute()
+      await tx
+        .updateTable("users")
+        .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+        .where("id", "=", link.user_id)
+        .execute()
+      await tx.deleteFrom("emails").where("user_id", "=", link.user_id).where("id", "!=", link.email_id).execute()
+      // The link proves the address, unless somebody else has meanwhile.
+      await sql`
+        update emails set verified_at = now() where id = ${link.email_id} and verified_at is null
+          and not exists (select from emails other where lower(other.email) = lower(emails.email) and other.verified_at is not null)`.execute(
+        tx,
+      )
+    }
+    await tellOwner(tx, link.user_id, "password-changed")
+  })
+}
+
+/** Asks for the password again before something that cannot be undone. Refuses the field `password`. */
+export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<void> {
+  const account = await accountOf(db, viewer.userId)
+  if (!(await isPassword(account.password, password))) refuseFields({ password: ["accounts.password_wrong"] })
+}
+
+/** A mail to the main address, about what was done to the account. */
+export async function tellOwner(
+  tx: Db,
+  userId: number,
+  kind: "password-changed" | "factor-on" | "factor-off",
+): Promise<void> {
+  const main = await tx
+    .selectFrom("emails")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("is_primary", "=", true)
+    .executeTakeFirst()
+  if (main) await enqueue(tx, "accounts.mail", { kind, userId, emailId: main.id })
+}
+
+async function accountOf(db: Db, userId: number) {
+  const { rows } = await sql<{
+    username: string
+    name: string | null
+    password: string
+    emails: string[]
+    isVerified: boolean
+  }>`
+    select username, name, password, array(select email from emails where user_id = users.id) as emails,
+      exists (select from emails where user_id = users.id and verified_at is not null) as "isVerified"
+    from users where id = ${userId}`.execute(db)
+  return rows[0] ?? refuse("sign_in_needed")
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { sessionDays } from "#http/session.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
+import { takeCode } from "../second-factor/second-factor.server.ts"
+
+const mostSessions = 50
+
+export type Account = { id: number; password: string; hasSecondFactor: boolean }
+/** The device a session is opened on: what it calls itself, and roughly where it is. */
+export type Device = { userAgent: string | undefined; address: string | null }
+
+/**
+ * The account that a username or an address names. An address belongs to who has verified it; until somebody has, the last
+ * who claimed it may sign in by it.
+ */
+export async function findAccount(db: Db, name: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.id, u.password, u.totp_confirmed_at is not null as "hasSecondFactor" from users u
+    where u.id = coalesce(
+      (select id from users where username = ${name.toLowerCase()}),
+      (select user_id from emails where lower(email) = lower(${name})
+        order by verified_at is null, created_at desc limit 1))`.execute(db)
+  return rows[0]
+}
+
+/** Has this account a living session from there? Then a stranger's tries elsewhere do not shut its owner out. */
+export async function isKnownPlace(db: Db, userId: number, address: string | null): Promise<boolean> {
+  if (!address) return false
+  const found = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("address", "=", address)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Opens a session and returns its secret. A wrong password and an unknown account are the same to whoever asks, in words
+ * and in time. Refuses `second_factor_needed` when only the code is missing.
+ * @param replaced the secret of the session the browser came with: it ends
+ */
+export async function signIn(
+  db: Db,
+  account: Account | undefined,
+  given: { password: string; code?: string | undefined },
+  device: Device,
+  replaced: string | undefined,
+): Promise<{ userId: number; secret: string }> {
+  const isRight = await isPassword(account?.password, given.password)
+  if (!account || !isRight) return refuseFields({ non_field_errors: ["accounts.login_wrong"] })
+  if (account.hasSecondFactor) {
+    if (!given.code) refuse("second_factor_needed")
+    if (!(await takeCode(db, account.id, given.code))) refuseFields({ code: ["accounts.code_wrong"] })
+  }
+  if (isWeakHash(account.password)) {
+    const password = await hashPassword(given.password)
+    await db.updateTable("users").set({ password }).where("id", "=", account.id).execute()
+  }
+
+  const secret = newSecret()
+  await db.transaction().execute(async (tx) => {
+    if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
+    await openSession(tx, account.id, secret, device)
+  })
+  return { userId: account.id, secret }
+}
+
+/** Ends the session a cookie names; nothing happens when there is none. */
+export async function signOut(db: Db, secret: string): Promise<void> {
+  await db.deleteFrom("sessions").where("hash", "=", hashOf(secret)).execute()
+}
+
+async function openSession(tx: Db, userId: number, secret: string, { userAgent, address }: Device) {
+  await tx
+    .insertInto("sessions")
+    .values({
+      hash: hashOf(secret),
+      user_id: userId,
+      user_agent: userAgent?.toWellFormed().replaceAll("\0", "").slice(0, 300) || null,
+      address,
+      expires_at: sql`now() + make_interval(days => ${sessionDays})`,
+    })
+    .execute()
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${mostSessions})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,9 @@
+import type { Context } from "hono"
+import type { Environment } from "#http/environment.ts"
+import { refuse } from "#lib/refusal.ts"
+import type { SignedIn } from "./viewer.ts"
+
+/** Who asks, who has to be signed in. Refuses `sign_in_needed`. */
+export function signedIn(c: Context<Environment>): SignedIn {
+  return c.get("viewer") ?? refuse("sign_in_needed")
+}

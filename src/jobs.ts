@@ -1,0 +1,61 @@
+import { sql } from "kysely"
+import { PgBoss } from "pg-boss"
+import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
+import { sendAccountMail } from "#features/accounts/mails.server.ts"
+import { sweep } from "#features/accounts/sweep.server.ts"
+import type { World } from "#http/world.ts"
+import { type Mailer, openMailer } from "#mail/transport.ts"
+import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
+
+type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
+type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
+
+/** What each job does. A handler that throws is tried again, as the catalogue says. */
+const handlers: Handlers = {
+  "accounts.mail": ({ db, config, mailer }, mail, jobId) => sendAccountMail(db, config, mailer, jobId, mail),
+  "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
+  "accounts.sweep": ({ db }) => sweep(db),
+}
+
+/** Everything that happens by the clock, in the time zone of the instance. */
+const crons: { name: JobName; at: string }[] = [{ name: "accounts.sweep", at: "17 4 * * *" }]
+
+/**
+ * Starts to work on what is queued, with connections of its own. A job ends exactly once unless the process dies in the
+ * middle of it: handlers bear being run again.
+ */
+export async function startJobs(
+  world: Context | Omit<Context, "mailer">,
+  databaseUrl: string,
+): Promise<{ stop(): Promise<void> }> {
+  const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "foyer jobs",
+    max: 4,
+    useListenNotify: true,
+  })
+  boss.on("error", (error) => world.log.warn({ err: error }, "jobs"))
+  await boss.start()
+
+  for (const name of Object.keys(handlers) as JobName[]) {
+    await boss.work(name, { batchSize: 1, localConcurrency: queues[name].together ?? 1 }, async ([job]) => {
+      if (!job) return
+      const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
+      await handle(context, job.data, job.id).catch((error: unknown) => {
+        world.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
+        throw error
+      })
+      // What it was told may name a person; done, it need not be kept.
+      await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(world.db)
+    })
+  }
+  for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: world.config.timezone })
+
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      context.mailer.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import nodemailer from "nodemailer"
+import type { Config } from "#config/config.ts"
+
+export type Mail = {
+  to: { name?: string | undefined; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Names this mail for ever: sent again after a doubtful failure, it is recognised as the same one. */
+  id: string
+  headers?: Record<string, string>
+}
+
+export type Mailer = {
+  /** Hands a mail over; throws when it was not taken. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const keptFiles = 500
+
+/** Mail by SMTP; without SMTP_URL, as files in DATA_DIR/mail. */
+export function openMailer(config: Config): Mailer {
+  const { hostname } = new URL(config.publicUrl)
+  const from = { name: config.siteName, address: config.mailFrom ?? `no-reply@${hostname}` }
+  const messageOf = ({ to, subject, text, html, id, headers }: Mail) => {
+    refuseLineBreaks([to.address, to.name ?? "", subject, id, ...Object.entries(headers ?? {}).flat()])
+    return {
+      from,
+      to: to.name ? { name: to.name, address: to.address } : to.address,
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${hostname}>`,
+      headers: { "Auto-Submitted": "auto-generated", ...headers },
+      textEncoding: "quoted-printable" as const,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }
+  }
+  if (!config.smtpUrl) return fileMailer(folderOf(config), messageOf)
+
+  const transport = nodemailer.createTransport({
+    url: config.smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 45_000,
+    dnsTimeout: 10_000,
+  } as Parameters<typeof nodemailer.createTransport>[0])
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Where mails are written when nobody takes them. */
+export function folderOf(config: Config) {
+  return join(config.dataDir, "mail")
+}
+
+/** Forgets the mails written for an address. */
+export async function forgetMailsTo(config: Config, address: string): Promise<void> {
+  const folder = folderOf(config)
+  const mark = `_${fileMark(address)}_`
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(mark))
+  await Promise.all(files.map((file) => rm(join(folder, file), { force: true })))
+}
+
+function fileMailer(folder: string, messageOf: (mail: Mail) => object): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const time = new Date().toISOString().replaceAll(/[:.]/g, "-")
+      const name = `${time}_${fileMark(mail.to.address)}_${mail.id.replaceAll(/[^\w-]/g, "").slice(0, 60)}.eml`
+      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 })
+      const files = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort()
+      await Promise.all(files.slice(0, -keptFiles).map((file) => rm(join(folder, file), { force: true })))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** An address in the name of a file. */
+function fileMark(address: string) {
+  return address
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.@+-]/g, "-")
+    .slice(0, 100)
+}
+
+/** A line break in a header would begin another one: it must have been refused long before this. */
+function refuseLineBreaks(values: string[]) {
+  // oxlint-disable-next-line no-control-regex
+  if (values.some((value) => /[\u0000-\u001f\u007f]/.test(value)))
+    throw new Error("a mail header holds a control character")
+}
