@@ -1,16 +1,31 @@
 // Times cross the API as ISO 8601 with the offset of the venue, so the wall time can be read off the text itself.
 
-const offsets = new Map<string, Intl.DateTimeFormat>()
+type Zone = { format: Intl.DateTimeFormat; days: Map<number, number | undefined> }
+const zones = new Map<string, Zone>()
+const dayLength = 86_400_000
 
 /** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
 export function offsetMinutes(at: Date, timezone: string): number {
-  let format = offsets.get(timezone)
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" })
-    offsets.set(timezone, format)
+  let zone = zones.get(timezone)
+  if (!zone) {
+    zone = {
+      format: new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }),
+      days: new Map(),
+    }
+    zones.set(timezone, zone)
   }
-  const text = format.format(at)
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text)
+  // Asking the calendar is slow, and most days keep one offset: only those that change it are asked again.
+  const day = Math.floor(at.getTime() / dayLength)
+  if (!zone.days.has(day)) {
+    if (zone.days.size > 5000) zone.days.clear()
+    const [first, last] = [formatted(zone, day * dayLength), formatted(zone, (day + 1) * dayLength)]
+    zone.days.set(day, first === last ? first : undefined)
+  }
+  return zone.days.get(day) ?? formatted(zone, at.getTime())
+}
+
+function formatted({ format }: Zone, at: number) {
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(format.format(at))
   if (!match) return 0
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
 }

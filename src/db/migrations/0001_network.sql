@@ -85,7 +85,6 @@ create index actors_location on actors (location_id) where location_id is not nu
 create index actors_plain_name on actors (plain(name));
 create index actors_name_like on actors using gin (plain(name) gin_trgm_ops) where status = 'published';
 create index actors_tags on actors using gin (tags);
-create index actors_access on actors using gin (access jsonb_path_ops) where access <> '{}';
 
 -- An address once given is never given to another: a renamed page redirects for ever.
 create table former_fids (
@@ -144,10 +143,11 @@ create table relations (
 create index relations_related on relations (related_actor_id, status);
 
 -- What a list of events is asked for most, in one array: one index serves any of it together.
-create function event_facets(tags text[], languages text[], language text, is_free boolean) returns text[]
+create function event_facets(tags text[], languages text[], language text, is_free boolean, offers text[]) returns text[]
 language sql immutable parallel safe
   return array(select 'tag:' || tag from unnest(tags) tag)
     || array(select 'lang:' || spoken from unnest(case when languages = '{}' then array[language] else languages end) spoken)
+    || array(select 'access:' || feature from unnest(offers) feature)
     || case when is_free then array['free'] else '{}'::text[] end;
 
 create table events (
@@ -185,13 +185,15 @@ create table events (
   version int not null default 1,
   listed boolean not null generated always as (workflow = 'published') stored,
   is_free boolean not null default false,
-  facets text[] not null generated always as (event_facets(tags, languages, language, is_free)) stored,
+  facets text[] not null generated always as (event_facets(tags, languages, language, is_free, offers)) stored,
   search tsvector not null default '',
-  -- Kept by triggers (below): the date that is over last, cancelled ones aside, and where the event is.
+  -- Kept by triggers (below): the date that is over last, cancelled ones aside; where the event is; the access it or,
+  -- where it says nothing, its house offers.
   last_start timestamptz,
   last_until timestamptz,
   lat double precision,
   lon double precision,
+  offers text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (age_min is null or age_max is null or age_min <= age_max),
@@ -205,7 +207,6 @@ create index events_facets on events using gin (facets) with (fastupdate = off) 
 create index events_over on events (last_until, id) include (last_start, category) where listed;
 create index events_over_by_category on events (category, last_until, id) include (last_start) where listed;
 create index events_point on events (lat, lon) include (last_until) where listed and lat is not null;
-create index events_access on events using gin (access jsonb_path_ops) where access <> '{}';
 create index events_place on events (place_id) where place_id is not null;
 create index events_room on events (room_id) where room_id is not null;
 create index events_location on events (location_id) where location_id is not null;
@@ -254,22 +255,27 @@ create trigger last_date_inserted after insert on occurrences referencing new ta
 create trigger last_date_updated after update on occurrences referencing new table as changed for each statement execute function keep_last_date();
 create trigger last_date_deleted after delete on occurrences referencing old table as changed for each statement execute function keep_last_date();
 
--- events.lat and lon: of its own location, else of its place.
-create function keep_point() returns trigger language plpgsql as $$
+-- events.lat, lon and offers: its own, else those of its place. Of a page that is a draft nothing is told.
+create function keep_place() returns trigger language plpgsql as $$
+declare
+  place actors%rowtype;
 begin
-  select spot.lat, spot.lon into new.lat, new.lon from locations spot
-  where spot.id = coalesce(new.location_id, (select location_id from actors where id = new.place_id and status <> 'draft'));
+  if new.place_id is not null then
+    select * into place from actors where id = new.place_id and status <> 'draft';
+  end if;
+  select spot.lat, spot.lon into new.lat, new.lon from locations spot where spot.id = coalesce(new.location_id, place.location_id);
+  new.offers := array(select key from jsonb_each_text(coalesce(place.access, '{}') || new.access) where value = 'yes' order by key);
   return new;
 end $$;
-create trigger point_kept before insert or update of place_id, location_id on events for each row execute function keep_point();
-create function keep_points_of_place() returns trigger language plpgsql as $$
+create trigger place_kept before insert or update of place_id, location_id, access on events for each row execute function keep_place();
+create function keep_events_of_place() returns trigger language plpgsql as $$
 begin
   update events set place_id = new.id where place_id = new.id;
   return null;
 end $$;
-create trigger points_kept after update of location_id, status on actors for each row
-  when ((old.location_id, old.status = 'draft') is distinct from (new.location_id, new.status = 'draft'))
-  execute function keep_points_of_place();
+create trigger events_kept after update of location_id, access, status on actors for each row
+  when ((old.location_id, old.access, old.status = 'draft') is distinct from (new.location_id, new.access, new.status = 'draft'))
+  execute function keep_events_of_place();
 
 create table event_organizers (
   event_id bigint not null references events on delete cascade,

@@ -69,11 +69,11 @@ export function conditionsOf(filters: EventFilters, { search, actorId }: Resolve
     ...(filters.tag ? [`tag:${filters.tag.toLowerCase()}`] : []),
     ...(filters.lang ? [`lang:${filters.lang}`] : []),
     ...(filters.free ? ["free"] : []),
+    ...(filters.access ?? []).map((feature) => `access:${feature}`),
   ]
   if (facets.length > 0) same(sql`e.facets @> ${facets}::text[]`)
   if (filters.parent) same(sql`e.parent_id = ${filters.parent}`)
   if (search) same(sql`e.search @@ to_tsquery('simple', ${search})`)
-  for (const feature of filters.access ?? []) all.push(accessible(feature))
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.bbox) same(inBox(filters.bbox))
   if (filters.near) {
@@ -81,18 +81,6 @@ export function conditionsOf(filters: EventFilters, { search, actorId }: Resolve
     same(sql`${inBox(boxAround(filters.near, radius))} and ${distanceFrom(filters.near)} <= ${radius}::float8`)
   }
   return all
-}
-
-/** What the event says of its own access counts before what its house says. */
-function accessible(feature: AccessFeature): Condition {
-  const yes = sql`jsonb_build_object(${feature}::text, 'yes')`
-  return {
-    found: sql`e.id in (
-      select id from events where access <> '{}' and access @> ${yes}
-      union all select staged.id from actors place join events staged on staged.place_id = place.id
-        where place.access <> '{}' and place.access @> ${yes} and not staged.access ? ${feature})`,
-    holds: sql`coalesce(e.access ->> ${feature}, (select access ->> ${feature} from actors where id = e.place_id)) = 'yes'`,
-  }
 }
 
 function involves(actorId: number): Condition {

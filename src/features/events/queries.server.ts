@@ -12,7 +12,7 @@ export async function findEvent(db: Db, _viewer: Viewer, id: number, site: Site)
   const { rows } = await eventRows(
     sql`select ${id}::bigint as event_id, null::bigint as occurrence_id, 0 as position,
     null::float8 as distance from events where id = ${id} and listed`,
-    { dates: 1000, from: null, whole: true },
+    { dates: 1000, whole: true },
   ).execute(db)
   const row = rows[0]
   return row && eventFrom(row, site, new Date())
@@ -34,7 +34,7 @@ export async function listEvents(
     ${selected.map((one) => one.event_id)}::bigint[], ${selected.map((one) => one.occurrence_id)}::bigint[],
     ${selected.map((one) => one.distance)}::float8[]) with ordinality as chosen(event_id, occurrence_id, distance, position)`
   const [{ rows }, total] = await Promise.all([
-    selected.length > 0 ? eventRows(chosen, { dates: 60, from: now, whole: false }).execute(db) : { rows: [] },
+    selected.length > 0 ? eventRows(chosen, { dates: 60, whole: false }).execute(db) : { rows: [] },
     count(db, filters, site, page, selection),
   ])
   return { events: rows.map((row: EventRow) => eventFrom(row, site, now)), more, ...total }

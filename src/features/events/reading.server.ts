@@ -16,10 +16,33 @@ type OccurrenceRow = Pick<Occurrence, "id" | "status"> & {
 }
 
 export type EventRow = {
-  [Key in
-    | "id" | "uid" | "language" | "title" | "summary" | "category" | "tags" | "timezone" | "all_day" | "recurrence"
-    | "status" | "status_reason" | "mode" | "online_url" | "room" | "location" | "ticket_url" | "capacity"
-    | "languages" | "access" | "workflow" | "poster_roll" | "sequence" | "prices"]: Event[Key]
+  [
+    Key in
+      | "id"
+      | "uid"
+      | "language"
+      | "title"
+      | "summary"
+      | "category"
+      | "tags"
+      | "timezone"
+      | "all_day"
+      | "recurrence"
+      | "status"
+      | "status_reason"
+      | "mode"
+      | "online_url"
+      | "room"
+      | "location"
+      | "ticket_url"
+      | "capacity"
+      | "languages"
+      | "access"
+      | "workflow"
+      | "poster_roll"
+      | "sequence"
+      | "prices"
+  ]: Event[Key]
 } & {
   description: Event["description"] | null
   version: number
@@ -36,7 +59,15 @@ export type EventRow = {
   lineup: { actor: ActorRow | null; name: string; role: string | null; confirmed: boolean }[]
   parent: ReferenceRow | null
   children: ReferenceRow[]
-  images: { file: string; width: number | null; height: number | null; alt: string | null; credit: string | null; x: number; y: number }[]
+  images: {
+    file: string
+    width: number | null
+    height: number | null
+    alt: string | null
+    credit: string | null
+    x: number
+    y: number
+  }[]
   first: OccurrenceRow
   occurrences: OccurrenceRow[]
 }
@@ -46,45 +77,52 @@ const actorOf = (alias: string) =>
 const occurrence = sql.raw(
   "json_build_object('id', o.id, 'status', o.status, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'recurrence_id', o.recurrence_id, 'until_at', o.until_at)",
 )
-const reference = sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
+const reference =
+  sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
   'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
+
+/** Rows as one JSON list: an array of JSON would be read character by character. */
+export function many(rows: RawBuilder<unknown>) {
+  return sql`coalesce((select json_agg(one) from (${rows}) as rows(one)), '[]')`
+}
 
 /**
  * One query for everything a list or a page says of its events, in the order of `chosen`
  * (event_id, occurrence_id, position, distance).
  */
-export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number; from: Date | null; whole: boolean }) {
+export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number; whole: boolean }) {
   return sql<EventRow>`
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
-      e.category, e.tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
-      e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, e.languages, e.access, e.workflow, e.publish_at,
+      e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
+      e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
       e.poster_roll, e.sequence, e.version, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
         'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
         'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
-      array(select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
-        where eo.event_id = e.id and eo.status = 'accepted' and a.status <> 'draft' order by eo.position) as organizers,
-      array(select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
+      ${many(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
+        where eo.event_id = e.id and eo.status = 'accepted' and a.status <> 'draft' order by eo.position`)} as organizers,
+      ${many(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
           'role', l.role, 'confirmed', l.confirmed)
         from event_lineup l left join actors a on a.id = l.actor_id and a.status <> 'draft'
-        where l.event_id = e.id order by l.position) as lineup,
-      array(select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
+        where l.event_id = e.id order by l.position`)} as lineup,
+      ${many(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
           'pay_what_you_can', p.pay_what_you_can)
-        from event_prices p where p.event_id = e.id order by p.position) as prices,
-      array(select json_build_object('file', d.file, 'width', d.width, 'height', d.height, 'alt', d.alt, 'credit', d.credit,
+        from event_prices p where p.event_id = e.id order by p.position`)} as prices,
+      ${many(sql`select json_build_object('file', d.file, 'width', d.width, 'height', d.height, 'alt', d.alt, 'credit', d.credit,
           'x', i.focal_x, 'y', i.focal_y)
-        from event_images i join documents d on d.id = i.document_id where i.event_id = e.id order by i.position) as images,
+        from event_images i join documents d on d.id = i.document_id where i.event_id = e.id order by i.position`)} as images,
       (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
-      array(select ${reference} from events other where other.parent_id = e.id and other.listed
-        order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200) as children,
+      ${many(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
+        order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200`)} as children,
       (select ${occurrence} from occurrences o where o.event_id = e.id order by o.starts_at limit 1) as first,
-      array(select ${occurrence} from occurrences o where o.event_id = e.id
-        ${options.from ? sql`and (o.until_at > ${options.from} or o.id = chosen.occurrence_id)` : sql``}
-        order by o.starts_at limit ${options.dates}) as occurrences
+      ${many(sql`select ${occurrence} from occurrences o where o.event_id = e.id
+        ${options.whole ? sql`` : sql`and o.starts_at >= next.starts_at`}
+        order by o.starts_at limit ${options.dates}`)} as occurrences
     from (${chosen}) as chosen
     join events e on e.id = chosen.event_id
+    ${options.whole ? sql`` : sql`join occurrences next on next.id = chosen.occurrence_id`}
     left join actors place on place.id = e.place_id and place.status <> 'draft'
     left join rooms room on room.id = e.room_id
     left join locations spot on spot.id = coalesce(e.location_id, place.location_id)

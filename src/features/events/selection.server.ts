@@ -38,10 +38,11 @@ export async function selectEvents(
 
   const ids = await gather(db, filters, span, conditions)
   const rows = ids ? fromIds(ids, span, page) : walk(filters, span, conditions, page)
-  const distance = filters.near ? distanceFrom(filters.near) : sql`null::float8`
   const answer = await sql<Selected & { total: number | null }>`
-    select page.event_id, page.occurrence_id, page.total, ${distance} as distance
-    from (${rows}) as page join events e on e.id = page.event_id order by page.position`.execute(db)
+    select page.event_id, page.occurrence_id, page.total, ${filters.near ? distanceFrom(filters.near) : sql`null::float8`} as distance
+    from (${rows}) as page ${filters.near ? sql`join events e on e.id = page.event_id` : sql``} order by page.position`.execute(
+    db,
+  )
 
   const selected = answer.rows.slice(0, page.limit)
   const more = answer.rows.length > page.limit
@@ -169,11 +170,16 @@ function arms(
   if (span.kind === "first")
     return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
   const { since } = span
-  return each.flatMap((category) => [
-    sql`${columns} ${category} and tstzrange(o.starts_at, o.until_at) @> ${since}::timestamptz and o.starts_at < ${since}
-      and o.next_from <= ${since} ${rest}`,
-    sql`${columns} ${category} and o.starts_at >= ${since} and o.next_from <= ${since} ${rest}`,
-  ])
+  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it.
+  const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
+      select * from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz offset 0) as o
+    where o.starts_at < ${since} and o.next_from <= ${since} ${ofCategory(filters, sql`o.category`)} ${rest}`
+  return [
+    running,
+    ...each.map(
+      (category) => sql`${columns} ${category} and o.starts_at >= ${since} and o.next_from <= ${since} ${rest}`,
+    ),
+  ]
 }
 
 /**
