@@ -34,6 +34,10 @@ export function createApp(world: World) {
   const cache = answerCache(world.content)
   const common = Object.entries(securityHeaders(config.publicUrl))
   const noPages = contentSecurityPolicy([])
+  const complete = (headers: Headers) => {
+    for (const [name, value] of common) headers.set(name, value)
+    if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
+  }
   const render = pageRenderer(world, api)
   let requests = 0
   const start = randomBytes(4).toString("hex")
@@ -44,10 +48,8 @@ export function createApp(world: World) {
     const requestId = `${start}-${(++requests).toString(36)}`
     c.set("requestId" as never, requestId as never)
     await next()
-    const { headers } = c.res
-    for (const [name, value] of common) headers.set(name, value)
-    headers.set("X-Request-Id", requestId)
-    if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
+    complete(c.res.headers)
+    c.res.headers.set("X-Request-Id", requestId)
     log.info(
       {
         requestId,
@@ -102,7 +104,7 @@ export function createApp(world: World) {
       }
       // The tag is of the whole answer, so the API must make it whole.
       const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), known))
-      return cache.answer(`${language} ${c.req.url}`, request, plain)
+      return cache.answer(keyOf(c.req.raw, language), request, plain, (_body, headers) => complete(headers))
     }
 
     const found = withoutPrefix(path)
@@ -129,13 +131,14 @@ export function createApp(world: World) {
     }
     const sharedPage = () =>
       cache.answer(
-        `page ${c.req.url}`,
+        keyOf(c.req.raw, "page"),
         request,
         () => render(c, language, basename, undefined, null),
         (body, headers) => {
           headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
           headers.set("Cache-Control", "public, max-age=0, must-revalidate")
           headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
+          complete(headers)
         },
       )
     const answer = await (isAnonymousRead ? sharedPage() : personalPage())
@@ -146,7 +149,43 @@ export function createApp(world: World) {
     log.error({ err: error, path: c.req.path }, "request failed")
     return c.text(messagesIn(languageOf(c))("errors.server"), 500)
   })
-  return app
+  /** Answers that are ready go out at once, before anything else is asked of a request. */
+  const fetch = (request: Request, env?: object): Response | Promise<Response> => {
+    const ready = config.cache ? readyAnswer(request, cache) : undefined
+    if (!ready) return app.fetch(request, env)
+    log.debug({ url: request.url, status: ready.status }, "request answered from the cache")
+    return ready
+  }
+  return { fetch }
+}
+
+function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
+  if (request.method !== "GET") return undefined
+  const { headers } = request
+  const cookie = headers.get("cookie")
+  if (cookie?.includes(sessionCookie) || headers.has("authorization")) return undefined
+  const path = pathOf(request)
+  const isNegotiated = machineRead.test(path) || /^\/(\?|$)/.test(path)
+  const language = isNegotiated ? negotiate(localeIn(cookie), headers.get("accept-language") ?? undefined) : "fr"
+  if (isNegotiated && !machineRead.test(path) && language !== "fr") return undefined
+  return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), {
+    acceptEncoding: headers.get("accept-encoding") ?? undefined,
+    ifNoneMatch: headers.get("if-none-match") ?? undefined,
+  })
+}
+
+/** Answers are kept by path and query: the host that was asked for changes nothing. */
+function keyOf(request: Request, kind: string) {
+  return `${kind} ${pathOf(request)}`
+}
+
+function pathOf(request: Request) {
+  const { url } = request
+  return url.slice(url.indexOf("/", 8))
+}
+
+function localeIn(cookie: string | null) {
+  return cookie ? new RegExp(`(?:^|;\\s*)${localeCookie.name}=([a-z]{2})(?:;|$)`).exec(cookie)?.[1] : undefined
 }
 
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */

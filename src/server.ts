@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { getRequestListener } from "@hono/node-server"
 import { pino } from "pino"
-import type { Hono } from "hono"
+
 import type { Kysely } from "kysely"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
@@ -114,10 +114,11 @@ async function stop(signal: string) {
   process.exit(0)
 }
 
+type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 async function builtApp(): Promise<{ listener: Listener; close(): Promise<void> }> {
-  const { createApp } = (await import(resolve(root, "build/server/index.js"))) as { createApp(world: World): Hono }
+  const { createApp } = (await import(resolve(root, "build/server/index.js"))) as { createApp(world: World): App }
   const app = createApp(world)
   return { listener: getRequestListener(app.fetch), close: async () => {} }
 }
@@ -127,7 +128,7 @@ async function developmentApp(): Promise<{ listener: Listener; close(): Promise<
   const { createServer: createVite } = await import("vite")
   const vite = await createVite({ root, server: { middlewareMode: true }, appType: "custom" })
   const answer = getRequestListener(async (request) => {
-    const { createApp } = (await vite.ssrLoadModule("/src/app.ts")) as { createApp(world: World): Hono }
+    const { createApp } = (await vite.ssrLoadModule("/src/app.ts")) as { createApp(world: World): App }
     return createApp(world).fetch(request)
   })
   return {

@@ -17,6 +17,9 @@ type Entry = {
   etag: string
 }
 
+/** What of a request decides which form of an answer it gets. */
+export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+
 /** Only what the clock changes may be this old (milliseconds); what people change is shown at once. */
 const freshFor = 3_000
 const usableFor = 4_500
@@ -29,7 +32,7 @@ const worthCompressing = 1_000
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
-    sizeCalculation: (entry) => entry.body.length * 2 + 2000,
+    sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
 
@@ -50,22 +53,27 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return promise
   }
 
+  const find = (key: string, youngerThan: number) => {
+    const entry = entries.get(key)
+    if (!entry || entry.version !== content.current) return undefined
+    return Date.now() - entry.at < youngerThan ? entry : undefined
+  }
+
   return {
-    /** A stored answer that may be given now, or undefined. */
-    find(key: string): Entry | undefined {
-      const entry = entries.get(key)
-      if (!entry || entry.version !== content.current) return undefined
-      return Date.now() - entry.at < usableFor ? entry : undefined
+    /** The answer when it is there and fresh: nothing is waited for. */
+    now(key: string, request: Wanted): Response | undefined {
+      const entry = find(key, freshFor)
+      return entry && give(entry, request)
     },
 
     /** @param prepare adds the headers that depend on the body */
     async answer(
       key: string,
-      request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
+      request: Wanted,
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
     ): Promise<Response> {
-      const known = this.find(key)
+      const known = find(key, usableFor)
       if (known) {
         if (Date.now() - known.at > freshFor) void fill(key, make, prepare).catch(() => {})
         return give(known, request)
@@ -104,10 +112,7 @@ async function render(
   return { version, at, status: response.status, headers, body, compressed, etag }
 }
 
-function give(
-  entry: Entry,
-  request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
-): Response {
+function give(entry: Entry, request: Wanted): Response {
   if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers })
