@@ -1,1 +1,181 @@
-export default function Actors() { return <h1>Actors</h1> }
+import { useNavigate } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Empty } from "#ui/empty.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import type { Api, List } from "#web/api.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import {
+  type DirectoryQuery,
+  firstPage,
+  isLoaded,
+  type ListedActor,
+  listed,
+  type Point,
+  readDirectory,
+  writeDirectory,
+} from "../directory.ts"
+import { DirectoryFilters } from "../ui/directory-filters.tsx"
+import { DirectoryList } from "../ui/directory-list.tsx"
+import { LetterIndex } from "../ui/letter-index.tsx"
+import { NearForm } from "../ui/near-form.tsx"
+import type { Route } from "./+types/list"
+
+/** Why there is no list. */
+type Trouble = { status: number; detail?: string | undefined }
+type Found = List<ListedActor> & { trouble?: Trouble }
+
+const load = page(async ({ api, url }: PageArguments) => {
+  const query = readDirectory(url.searchParams)
+  const center = await centerOf(api, query)
+  const [letters, found] = await Promise.all([
+    api.get("/api/actors/letters/", { type: typesOf(query) }).catch(() => []),
+    center === "unknown" || !isLoaded(query) ? nobody : listOf(api, query, center?.point, query.start, firstPage),
+  ])
+  return { query, center, letters, found }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+export default function Directory({ loaderData: { query, center, letters, found } }: Route.ComponentProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { rel, q, letter, types } = query
+  const go = (change: Partial<DirectoryQuery>) =>
+    void navigate(paths.actors(writeDirectory({ ...query, start: 0, ...change })), {
+      replace: change.q !== undefined,
+      preventScrollReset: true,
+    })
+  const isPlain = rel === "all" && !q && types.length === 0 && !center
+  const address = paths.actors(writeDirectory(query))
+
+  return (
+    <>
+      <PageMeta
+        title={letter && letter !== "0" ? `${t("layout.directory")} · ${letter.toUpperCase()}` : t("layout.directory")}
+        description={t("actors.description")}
+        noindex={!isPlain}
+      />
+      <div className="wrap">
+        <header className="head">
+          <div className="head__row">
+            <h1 className="d1" tabIndex={-1}>
+              {t("layout.directory")}
+            </h1>
+            <p className="lead t2 head__rule">{t("actors.rule")}</p>
+          </div>
+        </header>
+        <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
+      </div>
+      <DirectoryFilters query={query} isNear={Boolean(center)} go={go} />
+      <div className="wrap directory">
+        {(center || query.place !== undefined) && <NearForm query={query} center={center} />}
+        {found.trouble ? (
+          <TroubleNote trouble={found.trouble} address={address} />
+        ) : (
+          <>
+            <p className={isPlain ? "vh" : "small t2"} role="status">
+              {center && center !== "unknown"
+                ? t("actors.by_distance", { count: found.total, radius: query.radius, place: center.name ?? "none" })
+                : t("actors.by_name", { count: found.total })}
+            </p>
+            {found.items.length > 0 ? (
+              <DirectoryList
+                key={address}
+                query={query}
+                found={found}
+                letters={letters}
+                near={center && center !== "unknown" ? center.point : undefined}
+              />
+            ) : (
+              <Nobody query={query} center={center} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
+  const t = useMessages()
+  const title = query.q
+    ? t("ui.nothing_for", { query: query.q })
+    : center
+      ? t("actors.nobody_near")
+      : t("actors.nobody")
+  const hint = query.q ? t("actors.nothing_hint") : center ? t("actors.nobody_near_hint") : t("actors.nobody_hint")
+  return (
+    <Empty level={2} title={title} action={<ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>}>
+      {hint}
+    </Empty>
+  )
+}
+
+/** A relation that asks to sign in, or a failure, with a way to try again. */
+function TroubleNote({ trouble: { status, detail }, address }: { trouble: Trouble; address: string }) {
+  const t = useMessages()
+  if (status === 403) {
+    return (
+      <Note role="status">
+        <p>
+          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
+        </p>
+        <p>{t("actors.needs_account")}</p>
+      </Note>
+    )
+  }
+  return (
+    <Note type="error" role="alert" action={<ButtonLink to={address}>{t("ui.retry")}</ButtonLink>}>
+      <p>
+        <strong>{t("actors.search_failed")}</strong>
+      </p>
+      <p>{detail ?? t("errors.default")}</p>
+    </Note>
+  )
+}
+
+type Center = { point: Point; name: string | undefined } | "unknown" | undefined
+
+/** The place to search around: a point, or the first place of the name that is given. */
+async function centerOf(api: Api, { near, place }: DirectoryQuery): Promise<Center> {
+  if (near) return { point: near, name: place || undefined }
+  if (!place) return undefined
+  const [town] = await api.get("/api/places/", { q: place, limit: 1 }).catch(() => [])
+  return town ? { point: { lat: town.lat, lon: town.lon }, name: town.name } : "unknown"
+}
+
+const nobody: Found = { items: [], total: 0 }
+
+/** A failure empties the list and is told; the page stands. */
+async function listOf(
+  api: Api,
+  query: DirectoryQuery,
+  near: Point | undefined,
+  start: number,
+  limit: number,
+): Promise<Found> {
+  const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
+  const parameters = {
+    q: query.q,
+    type: typesOf(query),
+    letter: query.letter,
+    near: near && `${near.lat},${near.lon}`,
+    radius: near && query.radius,
+    start,
+    limit,
+  }
+  try {
+    const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
+    return { items: items.map(listed), total }
+  } catch (error) {
+    const { init, data } = error as { init?: ResponseInit; data?: { detail?: string } }
+    return { ...nobody, trouble: { status: init?.status ?? 500, detail: data?.detail } }
+  }
+}
+
+function typesOf({ types }: DirectoryQuery): string | undefined {
+  return types.join(",") || undefined
+}

@@ -1,1 +1,3 @@
-export default function Actors() { return <h1>Actors</h1> }
+export default function Actors() {
+  return <h1>Actors</h1>
+}

@@ -1,13 +1,13 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import type { Actor } from "../actor.ts"
+import type { ListedActor } from "../directory.ts"
 import { ActorAvatar } from "./actor-avatar.tsx"
 import { craftAndCity } from "./actor-craft.ts"
 import { FollowButton } from "./follow-button.tsx"
 import { TypeLabel } from "./type-label.tsx"
 
 type ActorCardProps = {
-  actor: Actor
+  actor: ListedActor
   level?: 2 | 3
   /** Without it there is no button. */
   onFollow?: ((isFollowed: boolean) => void) | undefined

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest"
+import { byDistance, byLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
+
+const read = (query: string) => readDirectory(new URLSearchParams(query))
+
+test("a bad query asks for nothing", () => {
+  const nothing = read("")
+  for (const bad of [
+    "rel=mine&letter=aa&type=robot,&near=here&radius=7&start=-1&q=%20%20",
+    "rel=&letter=%C3%A9&type=&near=91,0&radius=1e9&start=1e9&q=",
+    "near=4&start=x&letter=1",
+    "near=1,2,3&radius=",
+    "near=NaN,0",
+    "near=,",
+  ]) {
+    expect(read(bad), bad).toEqual({ ...nothing, place: read(bad).place })
+  }
+  expect(read("q=%00%00").q).toBeUndefined()
+  expect(read("q=%00a").q).toBe("a")
+  expect(read(`q=${"x".repeat(1000)}`).q).toHaveLength(100)
+})
+
+test("what is understood is kept", () => {
+  const query = read(
+    "rel=followed&q=%20hangar%20&type=place,group,place&letter=C&near=50.846,4.352&radius=10&start=100",
+  )
+  expect(query).toEqual({
+    rel: "followed",
+    q: "hangar",
+    types: ["place", "group"],
+    letter: "c",
+    near: { lat: 50.846, lon: 4.352 },
+    place: undefined,
+    radius: 10,
+    start: 100,
+  })
+  expect(
+    readDirectory(new URLSearchParams(Object.entries(writeDirectory(query)).filter((one) => one[1]) as never)),
+  ).toEqual(query)
+})
+
+test("the directory is loaded with a query, for a relation, or when nothing is searched", () => {
+  expect(isLoaded({ rel: "all", q: "hangar" })).toBe(true)
+  expect(isLoaded({ rel: "followed", q: "" })).toBe(true)
+  expect(isLoaded({ rel: "managed", q: undefined })).toBe(true)
+  expect(isLoaded({ rel: "all", q: "" })).toBe(true)
+})
+
+test("articles, accents and case do not count in the alphabet", () => {
+  const letters = {
+    "Le Hangar des Vents": "h",
+    "L’Entresol": "e",
+    "l'Étoile": "e",
+    "Het Pand": "p",
+    "’t Arsenaal": "a",
+    "Les Six Radiateurs": "s",
+    "The Attic": "a",
+    "Œuvre ouverte": "o",
+    "Łódź Ensemble": "l",
+    Lenteur: "l",
+    A: "a",
+    "104": "0",
+    "« Zut »": "0",
+    Ψ: "0",
+  }
+  for (const [name, letter] of Object.entries(letters)) expect(letterOf(name), name).toBe(letter)
+})
+
+test("names keep their order under their letters", () => {
+  expect(byLetter([{ name: "Atelier" }, { name: "L’Abri" }, { name: "Cirque" }])).toEqual([
+    { letter: "a", actors: [{ name: "Atelier" }, { name: "L’Abri" }] },
+    { letter: "c", actors: [{ name: "Cirque" }] },
+  ])
+})
+
+test("each stands in the first circle it is in", () => {
+  const at = (distance: number) => ({ distance })
+  expect(byDistance([at(0), at(5), at(5.1), at(24)], 25)).toEqual([
+    { radius: 5, actors: [at(0), at(5)] },
+    { radius: 10, actors: [at(5.1)] },
+    { radius: 25, actors: [at(24)] },
+  ])
+  expect(byDistance([at(3)], 5)).toEqual([{ radius: 5, actors: [at(3)] }])
+})
