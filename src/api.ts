@@ -11,7 +11,9 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
+import { withoutBlanks } from "#http/blank-parameters.ts"
 import { clientAddress } from "#http/client-address.ts"
+import { openToReaders } from "#http/cors.ts"
 import type { Environment } from "#http/environment.ts"
 import { gate } from "#http/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
@@ -44,6 +46,7 @@ export function createApi(world: World) {
     c.set("requestId", c.req.header("x-request-id")?.slice(0, 64) ?? "")
     await next()
   })
+  api.use(openToReaders, withoutBlanks)
   api.use(
     "/api/*",
     bodyLimit({

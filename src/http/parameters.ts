@@ -22,17 +22,19 @@ export const searchText = z
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
   .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
 
-/** `a,b,c` → a list of known values. */
+/** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.enum(values)).min(1).max(values.length))
+    .transform((value, context) => {
+      const parts = value.split(",").map((part) => part.trim())
+      const known = parts.filter((part): part is Values[number] => values.includes(part))
+      if (known.length < parts.filter(Boolean).length || known.length === 0) {
+        context.issues.push({ code: "invalid_value", values: [...values], input: value })
+        return z.NEVER
+      }
+      return [...new Set(known)]
+    })
     .openapi({ type: "string", example: values.slice(0, 2).join(",") })
 }
 

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { saveActors } from "#features/actors/commands.server.ts"
+import { apiWorld } from "#test/api-world.ts"
+import { tomorrow, world } from "#test/world.ts"
+
+let here: Awaited<ReturnType<typeof apiWorld>>
+beforeAll(async () => {
+  here = await apiWorld(await world())
+})
+afterAll(() => here.end())
+
+const hour = 3_600_000
+const from = (hours: number, length = 2) => ({
+  starts_at: new Date(Date.now() + hours * hour),
+  ends_at: new Date(Date.now() + (hours + length) * hour),
+})
+
+describe("when", () => {
+  beforeAll(async () => {
+    const { hangar } = here
+    await hangar.publishes({ title: "Hier", category: "film", occurrences: [from(-30)] })
+    await hangar.publishes({ title: "En ce moment", category: "film", occurrences: [from(-1, 3)] })
+    await hangar.publishes({ title: "Demain", category: "film", occurrences: [from(24)] })
+    await hangar.publishes({ title: "Série", category: "film", occurrences: [from(-48), from(12), from(48)] })
+    await hangar.publishes({ title: "Expo", category: "film", occurrences: [from(-500, 1000)] })
+    await hangar.publishes({ title: "Sans fin dite", category: "film", starts: `${tomorrow(3)}T20:00`, minutes: null })
+    await hangar.publishes({
+      title: "Annulé",
+      category: "film",
+      status: "cancelled",
+      occurrences: [{ ...from(30), status: "cancelled" }],
+    })
+    await hangar.publishes({
+      title: "Date annulée",
+      category: "film",
+      occurrences: [{ ...from(3), status: "cancelled" }, from(60)],
+    })
+  })
+
+  test("what comes, and first what runs now, as it began; each event once, at its next date", async () => {
+    const titles = await here.titles("?category=film")
+    expect(titles).toEqual(["Expo", "En ce moment", "Série", "Demain", "Annulé", ...titles.slice(5)])
+    expect(titles.slice(5).sort()).toEqual(["Date annulée", "Sans fin dite"])
+    expect(await here.titles("?category=film&filter=future")).toEqual(titles)
+  })
+
+  test("the date an event stands there for is its next one, and earlier ones are left out", async () => {
+    const events = await here.json("/api/contents/events/?category=film")
+    const series = events.find((event: { title: { fr: string } }) => event.title.fr === "Série")
+    expect(series.occurrences).toHaveLength(2)
+    expect(series.next).toEqual(series.occurrences[0])
+    expect(new Date(series.next.start).getTime()).toBeGreaterThan(Date.now())
+    const moved = events.find((event: { title: { fr: string } }) => event.title.fr === "Date annulée")
+    expect(new Date(moved.next.start).getTime()).toBeGreaterThan(Date.now() + 59 * hour)
+  })
+
+  test("what is over, latest first; all, by first dates", async () => {
+    expect(await here.titles("?category=film&filter=past")).toEqual(["Hier"])
+    const all = await here.titles("?category=film&filter=all")
+    expect(all.slice(0, 3)).toEqual(["Expo", "Série", "Hier"])
+    expect(all).toHaveLength(8)
+  })
+
+  test("an event that is still running is not past, though its last date by beginning is over", async () => {
+    await here.hangar.publishes({
+      title: "Vernissage inclus",
+      category: "circus",
+      occurrences: [from(-100, 300), from(-90)],
+    })
+    expect(await here.titles("?category=circus&filter=past")).toEqual([])
+    expect(await here.titles("?category=circus")).toEqual(["Vernissage inclus"])
+  })
+
+  test("from and to, as days of the instance or as moments", async () => {
+    const tuesday = tomorrow(10)
+    await here.hangar.publishes({ title: "Minuit moins une", category: "talk", starts: `${tuesday}T23:59`, minutes: 1 })
+    await here.hangar.publishes({ title: "Lendemain", category: "talk", starts: `${tomorrow(11)}T00:00` })
+    expect(await here.titles(`?category=talk&from=${tuesday}&to=${tuesday}`)).toEqual(["Minuit moins une"])
+    expect(await here.titles(`?category=talk&from=${tomorrow(11)}`)).toEqual(["Lendemain"])
+    expect(await here.titles(`?category=talk&to=${tuesday}`)).toEqual(["Minuit moins une"])
+    expect(await here.titles(`?category=talk&from=${tuesday}T23:00:00%2B01:00&to=${tuesday}T23:58:00Z`)).not.toContain(
+      "Hier",
+    )
+    expect(await here.titles(`?category=talk&from=${tomorrow(12)}&to=${tuesday}`)).toEqual([])
+    // What is over stays out of "future", however early `from` is.
+    expect(await here.titles("?category=film&from=2020-01-01")).not.toContain("Hier")
+    expect(await here.titles("?category=film&filter=all&from=2020-01-01")).toContain("Hier")
+    expect(await here.titles("?category=film&filter=past&from=2020-01-01")).toEqual(["Hier"])
+    expect(await here.titles("?category=film&filter=past&to=2020-01-01")).toEqual([])
+  })
+
+  test("days tell the categories of what begins on them, and nothing of days that do not exist", async () => {
+    const strip = await here.json(`/api/contents/events/days/?from=${tomorrow(10)}&days=2`)
+    expect(strip).toEqual([
+      { date: tomorrow(10), categories: ["talk"] },
+      { date: tomorrow(11), categories: ["talk"] },
+    ])
+    for (const query of ["from=2026-02-30", "from=tomorrow", "days=0", "days=63", "days=1.5", "from=20261121"]) {
+      expect((await here.get(`/api/contents/events/days/?${query}`)).status, query).toBe(400)
+    }
+  })
+})
+
+describe("what and where", () => {
+  beforeAll(async () => {
+    const { nour, seuils, rhizome } = here
+    await saveActors(here.db, [
+      {
+        fid: "cave_a_jazz",
+        type: "place",
+        name: "Cave à jazz",
+        language: "fr",
+        status: "published",
+        access: { step_free: "no" },
+        location: { locality: "Namur", country: "BE", lat: 50.4669, lon: 4.8675, precision: "exact" },
+      },
+    ])
+    const party = { category: "party" } as const
+    await nour.publishes({ ...party, title: "Au hangar", tags: ["jazz", "Bar"], prices: [{ free: true }] })
+    await seuils.publishes({
+      ...party,
+      title: "À Liège",
+      place_id: null,
+      language: "nl",
+      languages: ["en"],
+      access: { step_free: "yes" },
+      location: { name: "Sur la place", locality: "Liège", country: "BE", lat: 50.64, lon: 5.57, precision: "exact" },
+      prices: [{ amount: 12 }],
+    })
+    await rhizome.publishes({
+      ...party,
+      title: "Nulle part",
+      place_id: null,
+      tags: ["jazz"],
+      mode: "online",
+      lineup: [{ name: "Nour", actor_id: nour.id }],
+    })
+  })
+
+  test("each filter alone", async () => {
+    const sorted = async (query: string) => (await here.titles(`?category=party&${query}`)).sort()
+    expect(await sorted("")).toEqual(["Au hangar", "Nulle part", "À Liège"].sort())
+    expect(await sorted("tag=jazz")).toEqual(["Au hangar", "Nulle part"])
+    expect(await sorted("tag=JAZZ")).toEqual(["Au hangar", "Nulle part"])
+    expect(await sorted("free=1")).toEqual(["Au hangar"])
+    expect(await sorted("lang=en")).toEqual(["À Liège"])
+    expect(await sorted("lang=fr")).toEqual(["Au hangar", "Nulle part"])
+    expect(await sorted("lang=nl")).toEqual([])
+    expect(await sorted("access=step_free")).toEqual(["À Liège"])
+    expect(await sorted("actor=hangar")).toEqual(["Au hangar"])
+    expect(await sorted("actor=seuils")).toEqual(["À Liège"])
+    expect(await sorted("actor=nour")).toEqual(["Au hangar", "Nulle part"])
+    expect(await sorted("actor=nobody")).toEqual([])
+    expect(await sorted("near=50.85,4.34")).toEqual(["Au hangar"])
+    expect(await sorted("near=50.85,4.34&radius=200")).toEqual(["Au hangar", "À Liège"].sort())
+    expect(await sorted("near=90,0&radius=500")).toEqual([])
+    expect(await sorted("near=-90,180")).toEqual([])
+    expect(await sorted("bbox=4.3,50.8,4.4,50.9")).toEqual(["Au hangar"])
+    expect(await sorted("bbox=5,50,4.4,51")).toEqual(["Au hangar", "À Liège"].sort())
+    expect(await here.titles("?category=party,talk&tag=jazz")).toHaveLength(2)
+  })
+
+  test("filters combine with and", async () => {
+    expect(
+      await here.titles(
+        `?category=party&tag=jazz&near=50.85,4.34&free=true&lang=fr&actor=nour&q=hangar&from=${tomorrow()}&to=${tomorrow(1)}`,
+      ),
+    ).toEqual(["Au hangar"])
+    expect(await here.titles("?category=party&tag=jazz&free=true&actor=rhizome")).toEqual([])
+  })
+
+  test("distances are told in kilometres, when they were asked for", async () => {
+    const [event] = await here.json("/api/contents/events/?category=party&near=50.8503,4.3409")
+    expect(event.distance).toBe(0)
+    const [, liege] = await here.json("/api/contents/events/?category=party&near=50.8503,4.3409&radius=150")
+    expect(liege.distance).toBeGreaterThan(85)
+    expect(liege.distance).toBeLessThan(95)
+    expect("distance" in (await here.json("/api/contents/events/?category=party"))[0]).toBe(false)
+  })
+
+  test("a house that moves, or tells of its access, takes its events along", async () => {
+    const hangar = {
+      id: here.hangar.id,
+      fid: "hangar",
+      type: "place",
+      name: "Le Hangar des Vents",
+      language: "fr",
+    } as const
+    await saveActors(here.db, [
+      { ...hangar, access: { step_free: "yes" }, location: { locality: "Gent", country: "BE", lat: 51.05, lon: 3.72 } },
+    ])
+    expect(await here.titles("?category=party&access=step_free")).toContain("Au hangar")
+    expect(await here.titles("?category=party&near=51.05,3.72")).toEqual(["Au hangar"])
+    expect(await here.titles("?category=party&near=50.85,4.34")).toEqual([])
+    await saveActors(here.db, [
+      { ...hangar, access: {}, location: { locality: "Bruxelles", country: "BE", lat: 50.8503, lon: 4.3409 } },
+    ])
+    expect(await here.titles("?category=party&near=50.85,4.34")).toEqual(["Au hangar"])
+  })
+
+  test("what does not fit a filter is told apart, field by field", async () => {
+    for (const [query, field] of [
+      ["filter=soon", "filter"],
+      ["category=opera", "category"],
+      ["category=music,,opera", "category"],
+      ["near=50", "near"],
+      ["near=91,0", "near"],
+      ["near=a,b", "near"],
+      ["near=50,4,3", "near"],
+      ["near=NaN,Infinity", "near"],
+      ["radius=0", "radius"],
+      ["radius=501", "radius"],
+      ["radius=x", "radius"],
+      ["bbox=1,2,3", "bbox"],
+      ["bbox=1,2,3,95", "bbox"],
+      ["bbox=,,,", "bbox"],
+      ["from=yesterday", "from"],
+      ["from=2026-13-01", "from"],
+      ["to=2026-02-29", "to"],
+      ["to=0000-00-00", "to"],
+      ["from=2026-11-21T20:30:00", "from"],
+      ["lang=de", "lang"],
+      ["free=maybe", "free"],
+      ["access=lift", "access"],
+      ["list=any", "list"],
+      ["parent=0", "parent"],
+      ["parent=x", "parent"],
+      ["tag=%00", "tag"],
+    ] as const) {
+      const answer = await here.get(`/api/contents/events/?${query}`)
+      expect(answer.status, query).toBe(400)
+      expect(Object.keys((await answer.json()) as object), query).toEqual([field])
+    }
+  })
+})
+
+test("an event is found by its id, and by nothing else", async () => {
+  const event = await here.nour.publishes({ title: "Une seule", category: "other" })
+  const found = await here.json(`/api/contents/events/${event.id}/`)
+  expect(found).toMatchObject({
+    id: event.id,
+    title: { fr: "Une seule" },
+    url: `https://foyer.example/events/${event.id}`,
+  })
+  for (const id of [
+    "0",
+    "-1",
+    "1e3",
+    "0x1",
+    "999999999999999",
+    "9".repeat(40),
+    "abc",
+    "%00",
+    "%E0%A4%A",
+    "1%2F2",
+    "..%2f",
+    " 1",
+    "NaN",
+  ]) {
+    const answer = await here.get(`/api/contents/events/${id}/`)
+    expect([404, 400], id).toContain(answer.status)
+  }
+})

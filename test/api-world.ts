@@ -1,0 +1,45 @@
+import { onTestFinished } from "vitest"
+import { pino } from "pino"
+import { readConfig } from "#config/config.ts"
+import { contentVersion } from "#http/content-version.ts"
+import { createApi } from "../src/api.ts"
+import { world } from "./world.ts"
+
+/** The world, and the API over it as a program elsewhere meets it, at https://foyer.example. */
+export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
+  const there = people ?? (await world())
+  if (!people) {
+    try {
+      onTestFinished(there.end)
+    } catch {
+      // Outside a test: whoever asked for the world ends it.
+    }
+  }
+  const errors: unknown[] = []
+  const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  const api = createApi({
+    config: readConfig({ PUBLIC_URL: "https://foyer.example" }),
+    db: there.db,
+    log,
+    content: contentVersion(),
+    version: "build-1",
+    release: "0.1.0",
+    phase: () => "serving",
+  })
+
+  /** Asks, as a browser's fetch would. */
+  const get = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    api.request(path, { method, headers })
+  /** The JSON of an answer that must be there. */
+  const json = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await get(path, headers)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  /** The French (or only) titles of a list of events. */
+  const titles = async (query: string) =>
+    ((await json(`/api/contents/events/${query}`)) as { title: Record<string, string> }[]).map(
+      ({ title }) => title.fr ?? title.en ?? title.nl,
+    )
+  return { ...there, api, get, json, titles, errors }
+}
