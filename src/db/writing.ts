@@ -1,0 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { refuseFields } from "#lib/refusal.ts"
+import type { Db } from "./connection.ts"
+
+/**
+ * Carries out one change in one transaction: all of it or nothing. Two that got in each other's way are tried again; data
+ * that PostgreSQL cannot keep is the giver's mistake, not ours.
+ */
+export async function writing<Result>(db: Db, change: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return db.isTransaction ? await change(db) : await db.transaction().execute(change)
+    } catch (error) {
+      const code = String((error as { code?: unknown }).code ?? "")
+      // Serialisation failure, deadlock.
+      if (/^40(001|P01)$/.test(code) && !db.isTransaction && tries < 4) {
+        await pause(Math.random() * 20 * tries)
+        continue
+      }
+      // Data exceptions, and values beyond what a column allows.
+      if (/^(22|23514|54)/.test(code)) refuseFields({ non_field_errors: ["errors.invalid"] })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from "@hono/zod-openapi"
+import { say, text } from "./parameters.ts"
+
+// Fields that a page and an event share, as they are written. What a schema does not name is ignored.
+
+/** A text in several languages; blank ones do not count. */
+export function translatedText(longest: number) {
+  const one = text(longest).nullish()
+  return z
+    .object({ fr: one, en: one, nl: one })
+    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, words]) => words)) as Translated)
+    .openapi({ type: "object", description: `Up to ${longest} characters in each language.` })
+}
+type Translated = { fr?: string; en?: string; nl?: string }
+
+/** A line of text that may be missing; blank means so. */
+export function line(longest: number) {
+  return text(longest)
+    .nullable()
+    .transform((value) => value || null)
+}
+
+/** An address on the web, written one way. */
+export const webAddress = text(2000)
+  .refine((value) => isWebAddress(value), say("errors.address"))
+  .transform((value) => new URL(value).href)
+  .refine((value) => value.length <= 2000, say("errors.address"))
+  .openapi({ format: "uri" })
+
+function isWebAddress(value: string) {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password, hostname } = new URL(value)
+  return /^https?:$/.test(protocol) && !username && !password && hostname !== ""
+}
+
+export const tagList = z
+  .array(text(60).min(1))
+  .max(30)
+  .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase()))])
+
+/** A day of the calendar that exists. */
+export function isDate(date: string): boolean {
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date
+}
