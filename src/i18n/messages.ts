@@ -27,6 +27,7 @@ const dateStyles = {
   long: { weekday: "long", day: "numeric", month: "long" },
   short: { weekday: "short", day: "numeric", month: "short" },
   medium: { day: "numeric", month: "long", year: "numeric" },
+  monthDay: { day: "numeric", month: "long" },
   dayMonth: { day: "numeric", month: "short" },
   weekday: { weekday: "long" },
   weekdayShort: { weekday: "short" },

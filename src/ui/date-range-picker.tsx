@@ -13,17 +13,19 @@ type DateRangePickerProps = {
   value: DateSpan | null
   /** The date where the reader is, `2026-11-21`. */
   today: string
+  /** What the button says of the value; by default its two dates. */
+  words?: string | undefined
   onChange: (value: DateSpan | null) => void
 }
 
 /** The date filter: a few quick spans, or two days on a calendar. The calendar is loaded when it opens. */
-export function DateRangePicker({ value, today, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ value, today, words, onChange }: DateRangePickerProps) {
   const t = useMessages()
   return (
     <Popover
       icon={CalendarBlank}
       label={t("ui.choose_dates")}
-      value={value ? spanWords(t, value, today) : t("ui.from_today")}
+      value={value ? (words ?? spanWords(t, value, today)) : t("ui.from_today")}
       isOn={value !== null}
     >
       {(close) => {

@@ -13,7 +13,7 @@ export type PopoverOverlayProps = {
 }
 
 type PopoverProps = {
-  /** What the button says: the filter's value when it is active, its name when it is not. */
+  /** What the button says: the filter's value when it is active, its name when it is not. Empty: the icon alone. */
   value: string
   /** What the popover is about. */
   label: string
@@ -37,6 +37,7 @@ export function Popover({ value, label, icon: Mark, isOn = false, children }: Po
         className={classes("pick", isOn && "pick--on")}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-label={value === "" ? label : undefined}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(!isOpen)}

@@ -1,5 +1,5 @@
 import { classes } from "#ui/classes.ts"
-import { Link } from "#ui/link.tsx"
+import { PageLink } from "#web/link.tsx"
 import type { ActorType } from "../actor-types.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 
@@ -20,9 +20,9 @@ export function ActorChip({ actor: { fid, type, name }, tap }: ActorChipProps) {
     </>
   )
   return fid ? (
-    <Link className={className} to={`/actors/${fid}`}>
+    <PageLink className={className} to={`/actors/${fid}`}>
       {inside}
-    </Link>
+    </PageLink>
   ) : (
     <span className={className}>{inside}</span>
   )

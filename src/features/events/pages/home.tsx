@@ -1,20 +1,69 @@
-import { Link } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { screensOf } from "#web/layout/frame.tsx"
+import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import { useSite } from "#web/site.ts"
+import { agendaDays } from "../agenda.ts"
+import { isFiltered } from "../agenda-query.ts"
+import { AgendaFilters } from "../ui/agenda-filters.tsx"
+import { AgendaList } from "../ui/agenda-list.tsx"
+import { DateLine } from "../ui/date-line.tsx"
+import { DayStrip, dayId } from "../ui/day-strip.tsx"
 import type { Route } from "./+types/home"
+import { type AgendaData, readAgenda } from "./agenda-data.ts"
 
-const load = page(async ({ api }) => ({ events: await api.list("/api/contents/events/", { filter: "future", limit: 20 }) }))
+const load = page(readAgenda)
 export const loader = load.server
 export const clientLoader = load.client
 
-export default function Home({ loaderData: { events } }: Route.ComponentProps) {
+/** The house as one enters it: today's date, today as posters, then the days that follow. */
+export default function Home({ loaderData: agenda }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const { query, today, days } = agenda
+  const canSignIn = screensOf(site).includes("login")
   return (
-    <ul>
-      {events.items.map((event) => (
-        <li key={event.id}>
-          <Link to={paths.event(event.id)}>{event.title[event.language]}</Link> {event.next?.start}
-        </li>
-      ))}
-    </ul>
+    <>
+      <PageMeta
+        title={t("events.home_title", { date: t.date(today, "long") })}
+        description={t("events.home_description")}
+        noindex={query.rel !== "all" || query.q !== ""}
+      />
+      <div className="wrap">
+        <section className="hero">
+          <DateLine date={today} />
+          <div className="hero__row">
+            <ul className="promise">
+              <li>{t("layout.promise_ads")}</li>
+              <li>{t("layout.promise_algorithm")}</li>
+              <li>{t("layout.promise_competition")}</li>
+              <li className="t2">{t("events.promise")}</li>
+            </ul>
+            <div className="bar only-wide">
+              {canSignIn && (
+                <ButtonLink kind="main" to="/register">
+                  {t("events.make_page")}
+                </ButtonLink>
+              )}
+              <ButtonLink to={paths.about()}>{t("events.why", { name: site?.name ?? "" })}</ButtonLink>
+            </div>
+          </div>
+        </section>
+        {days.length > 0 && <DayStrip days={days} today={today} href={placesOf(agenda)} />}
+      </div>
+      <AgendaFilters path="/" query={query} today={today} />
+      <div className="wrap pt-6">
+        <AgendaList path="/" agenda={agenda} hasWall />
+      </div>
+    </>
   )
+}
+
+/** Where a day of the strip is: on this page as far as it goes, then on the agenda's own. */
+function placesOf({ query, events, today, hasMore, problem }: AgendaData) {
+  const isHere = !isFiltered(query) && query.view === "list" && !problem
+  const last = hasMore ? agendaDays(events, { first: today, hasMore }).at(-1)?.date : "9999"
+  return (date: string) => (isHere && last && date <= last ? `#${dayId(date)}` : paths.events({ from: date }))
 }

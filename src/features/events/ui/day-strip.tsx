@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { Swatch } from "#ui/swatch.tsx"
+import { PageLink } from "#web/link.tsx"
 import type { Category } from "../categories.ts"
 
 export type StripDay = {
@@ -34,10 +35,13 @@ export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
         const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
         const number = Number(date.slice(8))
         const first = t.date(date, "dayMonth")
+        const to = href(date)
+        // A part of this page is left to the browser: the router would drop the query.
+        const [Anchor, address] = to.startsWith("#") ? (["a", { href: to }] as const) : ([PageLink, { to }] as const)
         return (
-          <a
+          <Anchor
             key={date}
-            href={href(date)}
+            {...(address as { to: string })}
             className={classes((weekday === 0 || weekday === 6) && "we", categories.length === 0 && "none")}
             aria-current={date === today ? "date" : undefined}
             aria-label={t("ui.events_on", { date: t.date(date, "long"), count: categories.length })}
@@ -53,7 +57,7 @@ export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
               ))}
               {categories.length > most && "+"}
             </i>
-          </a>
+          </Anchor>
         )
       })}
     </nav>

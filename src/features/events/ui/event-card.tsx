@@ -2,11 +2,20 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
-import { Link } from "#ui/link.tsx"
 import { StarButton } from "#ui/star-button.tsx"
+import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventPoster } from "./event-poster.tsx"
-import { type EntryDate, entryDate, isCancelled, type ListedEvent, placeOf, timeOf, titleOf } from "./event-words.ts"
+import {
+  endOf,
+  type EntryDate,
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  timeOf,
+  titleOf,
+} from "./event-words.ts"
 
 type EventCardProps = {
   event: ListedEvent
@@ -14,6 +23,8 @@ type EventCardProps = {
   level?: 2 | 3 | 4
   /** Say the date too: in a wall that is not of one day. */
   withDate?: boolean
+  /** It began on an earlier day. */
+  isRunning?: boolean
   /** In view at once. */
   eager?: boolean
   /** The star is shown only with it. */
@@ -26,6 +37,7 @@ export function EventCard({
   date = entryDate(event),
   level = 3,
   withDate = false,
+  isRunning = false,
   eager = false,
   onInterested,
 }: EventCardProps) {
@@ -40,14 +52,18 @@ export function EventCard({
       <EventPoster event={event} date={date} eager={eager} />
       <div className="pcard__cap">
         <Heading>
-          <Link className="stretch" to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink className="stretch" to={`/events/${event.id}`} lang={title.lang}>
             {title.text}
-          </Link>
+          </PageLink>
         </Heading>
         <p className="num">
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
-            {[day, time].filter(Boolean).join(", ")}
-          </time>
+          {isRunning ? (
+            t("events.running_until", { date: endOf(t, event, date) })
+          ) : (
+            <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+              {[day, time].filter(Boolean).join(", ")}
+            </time>
+          )}
           {` · ${placeOf(t, event).name}`}
         </p>
         <CategoryLabel category={event.category} />

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { Link } from "#ui/link.tsx"
 import { StarButton } from "#ui/star-button.tsx"
+import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
 import { EventPoster } from "./event-poster.tsx"
@@ -24,6 +24,8 @@ type EventRowProps = {
   date?: EntryDate
   level?: 2 | 3 | 4
   isSelected?: boolean
+  /** It began on an earlier day. */
+  isRunning?: boolean
   /** In place of place and city: on a venue's own page, room and price. */
   where?: ReactNode
   /** The star is shown only with it. */
@@ -36,6 +38,7 @@ export function EventRow({
   date = entryDate(event),
   level = 3,
   isSelected,
+  isRunning = false,
   where,
   onInterested,
 }: EventRowProps) {
@@ -49,7 +52,11 @@ export function EventRow({
   return (
     <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
       <p className="row__time num">
-        <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{time || t("ui.all_day")}</time>
+        {isRunning ? (
+          <span className="h5">{t("events.running")}</span>
+        ) : (
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{time || t("ui.all_day")}</time>
+        )}
         {end && (
           <small>
             <span aria-hidden="true">→ </span>
@@ -63,9 +70,9 @@ export function EventRow({
       </div>
       <div className="row__main">
         <Heading className="d3">
-          <Link to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink to={`/events/${event.id}`} lang={title.lang}>
             {title.text}
-          </Link>
+          </PageLink>
         </Heading>
         {actors.length > 0 && (
           <p className="row__by small">

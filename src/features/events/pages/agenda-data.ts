@@ -1,0 +1,159 @@
+import type { Api } from "#web/api.ts"
+import { joinPages } from "../agenda.ts"
+import {
+  type AgendaQuery,
+  agendaParameters,
+  mostEvents,
+  plainQuery,
+  readAgendaQuery,
+  type Relation,
+} from "../agenda-query.ts"
+import { weeksOf } from "../calendar.ts"
+import type { Event } from "../event.ts"
+import type { ListedEvent } from "../ui/event-words.ts"
+import type { StripDay } from "../ui/day-strip.tsx"
+
+/** What an agenda page keeps of an event: what its rows and cards show. */
+export type AgendaEvent = ListedEvent & Pick<Event, "occurrences">
+
+/** A list of events as far as it is read. */
+type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }
+
+/** Everything an agenda page is made of. The date comes from the server: the browser's clock may be wrong. */
+export type AgendaData = EventList & {
+  query: AgendaQuery
+  today: string
+  days: StripDay[]
+  /** Why there is no list: it could not be read, or it is for those who are signed in. */
+  problem?: "failed" | "needs_login" | undefined
+  /** The list is as it was: what should have followed could not be read. */
+  moreFailed?: boolean | undefined
+  /** No place is called so. */
+  isPlaceUnknown?: boolean | undefined
+}
+
+const calls = {
+  all: "/api/contents/events/",
+  followed: "/api/contents/events/followed/",
+  managed: "/api/contents/events/managed/",
+} as const satisfies Record<Relation, string>
+
+/** Reads the agenda that an address asks for. Never fails: what goes wrong is said in its place. */
+export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<AgendaData> {
+  const said = readAgendaQuery(url.searchParams)
+  const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said)])
+  const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
+  try {
+    const list = query.view === "calendar" ? await readMonth(api, query, today) : await readList(api, query, today)
+    return { ...list, query, today, days, isPlaceUnknown }
+  } catch (error) {
+    const problem = statusOf(error) === 403 ? "needs_login" : "failed"
+    return { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown, problem }
+  }
+}
+
+async function readDays(api: Api): Promise<StripDay[]> {
+  try {
+    return await api.get("/api/contents/events/days/", {})
+  } catch {
+    return []
+  }
+}
+
+/** Finds the place that was only named, as a form without script sends it. */
+async function placed(api: Api, query: AgendaQuery): Promise<{ query: AgendaQuery; isPlaceUnknown?: boolean }> {
+  if (query.near || !query.place) return { query }
+  try {
+    const [found] = await api.get("/api/places/", { q: query.place, limit: 1 })
+    if (found) return { query: { ...query, near: { lat: found.lat, lon: found.lon }, place: found.name } }
+  } catch {
+    // The list is then not narrowed, and says so.
+  }
+  return { query: { ...query, place: "", radius: plainQuery.radius }, isPlaceUnknown: true }
+}
+
+// The last list read in this browser, so that more of it costs only what is missing. The server remembers nothing.
+let last: (EventList & { key: string; at: number }) | undefined
+const usableFor = 300_000
+
+/** Takes over the list that came with the document. */
+export function rememberList({ query, today, events, total, hasMore, problem }: AgendaData) {
+  if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore })
+}
+
+async function readList(api: Api, query: AgendaQuery, today: string) {
+  const key = keyOf(query, today)
+  const known = last?.key === key && Date.now() - last.at < usableFor ? last : undefined
+  if (known?.hasMore && known.events.length < query.limit) {
+    try {
+      const next = await ask(api, query, today, {
+        start: known.events.length,
+        limit: query.limit - known.events.length,
+      })
+      return keep(key, { ...next, events: joinPages(known.events, next.events) })
+    } catch {
+      const { events, total, hasMore } = known
+      return { events, total, hasMore, moreFailed: true }
+    }
+  }
+  return keep(key, await ask(api, query, today, { start: 0, limit: query.limit }))
+}
+
+async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
+  const parameters = agendaParameters(query, today)
+  const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
+  const hasMore = items.length === page.limit && page.start + items.length < total
+  return { events: items.map(kept), total, hasMore }
+}
+
+/** The days that a month's sheet shows, past ones included. */
+async function readMonth(api: Api, query: AgendaQuery, today: string) {
+  const days = weeksOf(query.month ?? today.slice(0, 7)).flatMap((week) => week.days)
+  const { items, total } = await api.list(calls[query.rel], {
+    ...agendaParameters(query, today),
+    filter: "all",
+    from: days[0],
+    to: days.at(-1),
+    limit: mostEvents,
+  })
+  return { events: items.map(kept), total, hasMore: items.length < total }
+}
+
+function keyOf(query: AgendaQuery, today: string) {
+  return calls[query.rel] + JSON.stringify(agendaParameters(query, today))
+}
+
+function keep(key: string, list: EventList): EventList {
+  if (typeof document !== "undefined") last = { ...list, key, at: Date.now() }
+  return list
+}
+
+function kept(event: Event): AgendaEvent {
+  return {
+    id: event.id,
+    uid: event.uid,
+    language: event.language,
+    title: event.title,
+    category: event.category,
+    start: event.start,
+    end: event.end,
+    all_day: event.all_day,
+    next: event.next,
+    occurrences: event.occurrences,
+    status: event.status,
+    mode: event.mode,
+    place: event.place,
+    room: event.room,
+    location: event.location,
+    distance: event.distance,
+    organizers: event.organizers,
+    lineup: event.lineup,
+    images: event.images.slice(0, 1),
+    my_attendance: event.my_attendance,
+    poster_roll: event.poster_roll,
+  }
+}
+
+function statusOf(error: unknown) {
+  return (error as { init?: { status?: number } | null } | undefined)?.init?.status
+}

@@ -1,0 +1,141 @@
+import { useHref, useNavigate } from "react-router"
+import { accessFeatures } from "#features/places/access.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { DateRangePicker } from "#ui/date-range-picker.tsx"
+import { CalendarDots, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
+import { MultiPick } from "#ui/multi-pick.tsx"
+import { Popover } from "#ui/popover.tsx"
+import { SearchField } from "#ui/search-field.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import { type AgendaQuery, agendaSearch, relations, views } from "../agenda-query.ts"
+import { categories, isCategory } from "../categories.ts"
+import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-links.ts"
+import { NearPick } from "./near-pick.tsx"
+import { PlainFilters } from "./plain-filters.tsx"
+
+const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
+
+type AgendaFiltersProps = { path: AgendaPath; query: AgendaQuery; today: string }
+
+/** What the agenda shows: every choice is an address, and each works without script. */
+export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const action = useHref(path)
+  const change = (next: Partial<AgendaQuery>, replace = false) =>
+    void navigate(agendaAddress(path, changed(query, next)), { replace, preventScrollReset: true })
+
+  const { from, to } = query
+  const isCalendar = query.view === "calendar"
+  return (
+    <div className="filters">
+      <div className="wrap filters__in" role="search" aria-label={t("events.filter_agenda")}>
+        <SegmentedLinks
+          label={t("events.relation")}
+          current={query.rel}
+          segments={relations.map((rel) => ({
+            value: rel,
+            label: t(`ui.rel_${rel}`),
+            to: agendaAddress(path, changed(query, { rel })),
+          }))}
+        />
+        <SearchField
+          label={t("events.search")}
+          placeholder={t("events.search_hint")}
+          value={query.q}
+          action={action}
+          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
+          // While one types, only the last text is a step of the history.
+          onSearch={(q) => change({ q }, query.q !== "")}
+        />
+        <div className="contents noscript:hidden">
+          {!isCalendar && (
+            <DateRangePicker
+              value={from || to ? { from: from ?? today, to: to ?? from ?? today } : null}
+              words={datesInWords(t, query, today)}
+              today={today}
+              onChange={(span) => change({ from: span?.from, to: span?.to })}
+            />
+          )}
+          <MultiPick
+            label={t("events.categories")}
+            all={t("ui.all_categories")}
+            options={categories.map((value) => ({ value, label: t(`ui.category_${value}`), ink: value }))}
+            selected={query.category}
+            onChange={(selected) => change({ category: selected.filter(isCategory) })}
+          />
+          <NearPick query={query} onChange={change} />
+          <MorePick query={query} onChange={change} />
+        </div>
+        <div className="filters__end">
+          <SegmentedLinks
+            label={t("events.view")}
+            current={query.view}
+            segments={views.map((view) => ({
+              value: view,
+              label: t(`events.view_${view}`),
+              icon: viewIcons[view],
+              to: agendaAddress(path, changed(query, { view })),
+            }))}
+          />
+        </div>
+      </div>
+      <noscript>
+        <PlainFilters action={action} query={query} today={today} />
+      </noscript>
+    </div>
+  )
+}
+
+type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
+
+function MorePick({ query, onChange }: MorePickProps) {
+  const t = useMessages()
+  const count = query.access.length + Number(query.free)
+  return (
+    <Popover
+      icon={SlidersHorizontal}
+      label={t("events.more_filters")}
+      value={count > 0 ? t.number(count) : ""}
+      isOn={count > 0}
+    >
+      {() => (
+        <div className="grid gap-3">
+          <div className="list">
+            <label>
+              <input
+                type="checkbox"
+                checked={query.free}
+                onChange={(press) => onChange({ free: press.target.checked })}
+              />
+              {t("events.free")}
+            </label>
+          </div>
+          <fieldset>
+            <legend className="lab t2">{t("events.access")}</legend>
+            <div className="list">
+              {accessFeatures
+                .filter((feature) => feature !== "strobe")
+                .map((feature) => (
+                  <label key={feature}>
+                    <input
+                      type="checkbox"
+                      checked={query.access.includes(feature)}
+                      onChange={(press) =>
+                        onChange({
+                          access: press.target.checked
+                            ? [...query.access, feature]
+                            : query.access.filter((other) => other !== feature),
+                        })
+                      }
+                    />
+                    {t(`events.access_${feature}`)}
+                  </label>
+                ))}
+            </div>
+          </fieldset>
+        </div>
+      )}
+    </Popover>
+  )
+}

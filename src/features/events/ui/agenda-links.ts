@@ -1,0 +1,65 @@
+import type { Messages } from "#i18n/messages.ts"
+import { spanWords } from "#ui/date-range-picker.tsx"
+import {
+  type AgendaQuery,
+  agendaSearch,
+  type FilterName,
+  isOn,
+  pageSize,
+  plainQuery,
+  without,
+} from "../agenda-query.ts"
+
+/** Which page the filters are on: they stay there. */
+export type AgendaPath = "/" | "/events"
+
+/** The address of an agenda page. Other views than the list are on the page of the agenda. */
+export function agendaAddress(path: AgendaPath, query: AgendaQuery): string {
+  return (query.view === "list" ? path : "/events") + agendaSearch(query)
+}
+
+/** A query changed: the list starts again from its beginning. */
+export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
+  return { ...query, limit: pageSize, day: undefined, ...change }
+}
+
+export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
+
+/** What narrows the list, each in words and with the query that is left without it. */
+export function activeFilters(t: Messages, query: AgendaQuery, today: string): ActiveFilter[] {
+  const one = (name: FilterName, label: string): ActiveFilter[] =>
+    isOn(query, name) ? [{ key: name, label, rest: without(query, name) }] : []
+  return [
+    ...one("q", t("events.search_of", { query: query.q })),
+    ...one("dates", datesInWords(t, query, today)),
+    ...query.category.map((category) => ({
+      key: category,
+      label: t(`ui.category_${category}`),
+      rest: changed(query, { category: query.category.filter((other) => other !== category) }),
+    })),
+    ...one("near", nearInWords(t, query)),
+    ...one("free", t("events.free")),
+    ...query.access.map((feature) => ({
+      key: feature,
+      label: t(`events.access_${feature}`),
+      rest: changed(query, { access: query.access.filter((other) => other !== feature) }),
+    })),
+  ]
+}
+
+/** « dès le 21 novembre », « 21 nov. – 23 nov. » */
+export function datesInWords(t: Messages, { from, to }: AgendaQuery, today: string): string {
+  if (from && to) return spanWords(t, { from, to }, today)
+  if (from) return t("events.since", { date: t.date(from, "dayMonth") })
+  return to ? t("events.until_date", { date: t.date(to, "dayMonth") }) : ""
+}
+
+/** « Bruxelles, 25 km », « À moins de 5 km » */
+export function nearInWords(t: Messages, { place, radius }: AgendaQuery): string {
+  return place ? t("events.around", { place, radius }) : t("events.within", { radius })
+}
+
+/** The plain agenda in the same view. */
+export function unfiltered(query: AgendaQuery): AgendaQuery {
+  return { ...plainQuery, view: query.view, month: query.month }
+}
