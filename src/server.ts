@@ -109,12 +109,22 @@ async function stop(signal: string) {
   await jobs?.stop()
   await listening.stop()
   await db.destroy()
-  if (embedded && (await otherConnections(embedded.url)) === 0) await embedded.stop()
+  if (embedded && (await isLeftAlone(embedded.url))) await embedded.stop()
   log.info("stopped")
   process.exit(0)
 }
 
 type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
+
+/** Nobody else uses the database. Connections that were just closed take a moment to be gone. */
+async function isLeftAlone(url: string) {
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await otherConnections(url)) === 0) return true
+    await pause(100)
+  }
+  return false
+}
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 async function builtApp(): Promise<{ listener: Listener; close(): Promise<void> }> {

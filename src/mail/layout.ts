@@ -26,7 +26,7 @@ function textOf({ heading, paragraphs, action, notes = [], footer, site }: Lette
   return [
     heading,
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${action.label}\n${action.url}`] : []),
     ...notes,
     `-- \n${footer}\n${site.url}`,
   ].join("\n\n")

@@ -13,13 +13,19 @@ afterAll(async () => {
   expect(site.errors).toEqual([])
 })
 
-test("a person registers, is signed in, and finds their profile", async () => {
+const another = "une phrase tout à fait neuve"
+const sessionOf = (someone: ReturnType<typeof visitor>) => someone.jar.get("sessionid") ?? ""
+
+test("a person registers, signs in by name or address in any case, and finds their profile", async () => {
   const nour = visitor(site)
   await nour.csrf()
   const made = await nour.post("/api/auth/register/", {
-    username: "Nour",
+    username: " Nour ",
     email: "Nour@Exemple.BE",
     password: goodPassword,
+    language: "nl",
+    is_admin: true,
+    id: 7777,
   })
 
   expect(made).toMatchObject({
@@ -28,15 +34,212 @@ test("a person registers, is signed in, and finds their profile", async () => {
       username: "nour",
       email: "Nour@exemple.be",
       email_verified: false,
-      language: "fr",
+      language: "nl",
+      timezone: "Europe/Brussels",
       identity: null,
       actors: [],
       newsletter: { frequency: "none" },
       may: ["see_published", "follow", "create_page"],
+      is_admin: false,
     },
   })
-  expect((await nour.get("/api/me/")).status).toBe(403)
+  expect(made.body.id).not.toBe(7777)
+  expect(await nour.get("/api/me/")).toMatchObject({ status: 403, body: { code: "sign_in_needed" } })
   await nour.signsIn("nour", goodPassword)
-  expect(await nour.get("/api/me/")).toMatchObject({ status: 200, body: { username: "nour", is_admin: false } })
-  await visitor(site).signsIn("NOUR@exemple.be", goodPassword)
+  expect(await nour.get("/api/me/")).toMatchObject({ status: 200, body: { username: "nour" } })
+  await visitor(site).signsIn("NOUR", goodPassword)
+  await visitor(site).signsIn("noUR@exemple.be", goodPassword)
+})
+
+test("a password typed in another Unicode form is the same password", async () => {
+  const mona = visitor(site)
+  await mona.registers("mona", { password: "verrière allumée".normalize("NFD") })
+  await visitor(site).signsIn("mona", "verrière allumée".normalize("NFC"))
+})
+
+test("the session cookie is out of the reach of scripts, new at every sign-in, and only its hash is kept", async () => {
+  const secure = testSite(own.db, { PUBLIC_URL: "https://foyer.example" })
+  const lou = visitor(secure)
+  await lou.registers("lou")
+  const first = sessionOf(lou)
+  const csrf = lou.jar.get("csrftoken")
+  const answer = await lou.post("/api/auth/login/", { username: "lou", password: goodPassword })
+
+  const cookie = answer.setCookies.find((one) => one.startsWith("sessionid="))
+  expect(cookie).toMatch(/^sessionid=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/)
+  expect(sessionOf(lou)).not.toBe(first)
+  expect(lou.jar.get("csrftoken")).not.toBe(csrf)
+  expect((await visitorWith(secure, first).get("/api/me/")).status).toBe(403)
+  const { rows } = await own.db
+    .selectFrom("sessions")
+    .select("hash")
+    .execute()
+    .then((rows) => ({ rows }))
+  for (const { hash } of rows) expect(hash.toString("base64url")).not.toBe(sessionOf(lou))
+  const page = await lou.get("/api/actors/")
+  expect(page.headers.get("cache-control")).toBe("private, no-store")
+})
+
+function visitorWith(at: TestSite, session: string) {
+  const someone = visitor(at)
+  someone.jar.set("sessionid", session)
+  return someone
+}
+
+test("signing out ends the session, and works without one", async () => {
+  const ines = visitor(site)
+  await ines.registers("ines")
+  const session = sessionOf(ines)
+  expect(await ines.post("/api/auth/logout/")).toMatchObject({ status: 204, body: "" })
+  expect(sessionOf(ines)).toBe("")
+  expect((await visitorWith(site, session).get("/api/me/")).status).toBe(403)
+  expect((await ines.post("/api/auth/logout/")).status).toBe(204)
+})
+
+test("a session left alone for thirty days is over; one in use goes on", async () => {
+  const adel = visitor(site)
+  await adel.registers("adel")
+  const id = (await adel.get("/api/me/sessions/")).body[0].id
+  const age = (days: number) =>
+    own.db
+      .updateTable("sessions")
+      .set({
+        last_seen_at: new Date(Date.now() - days * 86_400_000),
+        expires_at: new Date(Date.now() + (30 - days) * 86_400_000),
+      })
+      .where("id", "=", id)
+      .execute()
+
+  await age(29)
+  const visited = await adel.get("/api/me/")
+  expect(visited.status).toBe(200)
+  expect(visited.setCookies.join()).toContain("Max-Age=2592000")
+  const { expires_at } = await own.db
+    .selectFrom("sessions")
+    .select("expires_at")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+  expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 29.9 * 86_400_000)
+  await age(31)
+  expect((await adel.get("/api/me/")).status).toBe(403)
+})
+
+test("a password is changed with the old one; every other session ends", async () => {
+  const [here, elsewhere] = [visitor(site), visitor(site)]
+  await here.registers("pola")
+  await elsewhere.signsIn("pola", goodPassword)
+  const before = sessionOf(here)
+  const change = (old_password: string, new_password: string) =>
+    here.patch("/api/auth/password/", { old_password, new_password })
+
+  expect(await change("wrong", another)).toMatchObject({ status: 400, body: { old_password: [expect.any(String)] } })
+  expect(await change(goodPassword, "pola1234567")).toMatchObject({
+    status: 400,
+    body: { new_password: [expect.any(String)] },
+  })
+  expect(await change(goodPassword, goodPassword)).toMatchObject({
+    status: 400,
+    body: { new_password: [expect.any(String)] },
+  })
+  expect((await change(goodPassword, another)).status).toBe(204)
+
+  expect((await here.get("/api/me/")).status).toBe(200)
+  expect((await elsewhere.get("/api/me/")).status).toBe(403)
+  expect((await visitorWith(site, before).get("/api/me/")).status).toBe(403)
+  await visitor(site).signsIn("pola", another)
+})
+
+test("devices are listed and signed out one by one, or all others at once", async () => {
+  const [one, two, three] = [visitor(site, "203.0.113.99"), visitor(site, "2001:db8:1:2::7"), visitor(site)]
+  await one.registers("zora")
+  await two.csrf()
+  await two.post("/api/auth/login/", { username: "zora", password: goodPassword }, { "user-agent": "Firefox" })
+  await three.signsIn("zora", goodPassword)
+  const { body: sessions } = await one.get("/api/me/sessions/")
+  expect(sessions).toHaveLength(3)
+  expect(sessions.find((s: { is_current: boolean }) => s.is_current)).toMatchObject({ address: "203.0.113.0/24" })
+  const second = sessions.find((s: { user_agent: string }) => s.user_agent === "Firefox")
+  expect(second.address).toBe("2001:db8:1::/48")
+
+  const stranger = visitor(site)
+  await stranger.registers("yann")
+  expect((await stranger.delete(`/api/me/sessions/${second.id}/`)).status).toBe(404)
+  expect((await one.delete(`/api/me/sessions/${second.id}/`)).status).toBe(204)
+  expect((await two.get("/api/me/")).status).toBe(403)
+  expect((await three.get("/api/me/")).status).toBe(200)
+  expect((await one.delete("/api/me/sessions/")).status).toBe(204)
+  expect((await three.get("/api/me/")).status).toBe(403)
+  expect((await one.get("/api/me/")).status).toBe(200)
+})
+
+test("what is wrong with a registration is told field by field, in the caller's language", async () => {
+  const eve = visitor(site)
+  await eve.csrf()
+  const tries = async (body: object) =>
+    (await eve.post("/api/auth/register/", { email: "e@x.be", username: "eve", password: goodPassword, ...body })).body
+  expect(await tries({ username: "x" })).toEqual({ username: [expect.stringContaining("3 à 30")] })
+  expect(await tries({ username: ".eve" })).toHaveProperty("username")
+  expect(await tries({ username: "admin" })).toHaveProperty("username")
+  expect(await tries({ username: "NOUR" })).toEqual({ username: ["Ce nom est déjà pris. nour.b est libre."] })
+  for (const email of [
+    "x",
+    "a@b",
+    "a b@x.be",
+    "a@x.be\nBcc: b@x.be",
+    "<a@x.be>",
+    "a@[127.0.0.1]",
+    `${"a".repeat(65)}@x.be`,
+  ]) {
+    expect(await tries({ email }), email).toHaveProperty("email")
+  }
+  const weak = [
+    "short",
+    "password123",
+    "1234567890",
+    "qwertyuiop",
+    "aaaaaaaaaaaa",
+    "Football2024!",
+    "P@ssw0rd1234",
+    "eve@x.be.eve",
+    "a".repeat(257),
+  ]
+  for (const password of weak) expect(await tries({ password }), password).toHaveProperty("password")
+  expect(await tries({ username: "eve-line", password: "eveline2026" })).toHaveProperty("password")
+  const english = await eve.post("/api/auth/register/", {}, { "accept-language": "en" })
+  expect(english).toMatchObject({
+    status: 400,
+    body: { username: ["This field is required."], email: expect.anything(), password: expect.anything() },
+  })
+})
+
+test("of two who take one name at the same moment, one gets it", async () => {
+  const both = await Promise.all(
+    [1, 2].map(async (n) => {
+      const someone = visitor(site)
+      await someone.csrf()
+      return someone.post("/api/auth/register/", { username: "twin", email: `twin${n}@x.be`, password: goodPassword })
+    }),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
+  expect(both.find(({ status }) => status === 400)?.body).toHaveProperty("username")
+})
+
+test("passwords are argon2id as OWASP asks", async () => {
+  const { password } = await own.db
+    .selectFrom("users")
+    .select("password")
+    .where("username", "=", "nour")
+    .executeTakeFirstOrThrow()
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test("when registrations are closed it is said", async () => {
+  const closed = visitor(testSite(own.db, { REGISTRATIONS: "closed" }))
+  await closed.csrf()
+  const answer = await closed.post("/api/auth/register/", {
+    username: "late",
+    email: "late@x.be",
+    password: goodPassword,
+  })
+  expect(answer).toMatchObject({ status: 403, body: { code: "registrations_closed" } })
 })

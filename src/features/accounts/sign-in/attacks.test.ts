@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+
+const verified = vi.hoisted(() => ({ hashes: [] as string[] }))
+vi.mock(import("@node-rs/argon2"), async (original) => {
+  const real = await original()
+  return { ...real, verify: (hash, ...rest) => (verified.hashes.push(String(hash)), real.verify(hash, ...rest)) }
+})
+
+let own: TestDatabase
+let site: TestSite
+let limited: TestSite
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+  limited = testSite(own.db, { LIMITS: "1" })
+  const nour = visitor(site)
+  await nour.registers("nour")
+  await own.db.updateTable("emails").set({ verified_at: new Date() }).execute()
+})
+afterAll(() => own.drop())
+
+const login = async (
+  at: TestSite,
+  username: string,
+  from: string,
+  headers: Record<string, string> = {},
+  password = "wrong",
+) => {
+  const someone = visitor(at, from)
+  await someone.csrf()
+  return someone.post("/api/auth/login/", { username, password }, headers)
+}
+
+test("a wrong password, an unknown name and an unknown address are answered alike, after the same work", async () => {
+  verified.hashes.length = 0
+  const known = await login(site, "nour", "198.51.100.1")
+  const others = [await login(site, "nobody", "198.51.100.1"), await login(site, "nobody@exemple.be", "198.51.100.1")]
+
+  expect(known).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ["Nom d’utilisateur ou mot de passe incorrect."] },
+  })
+  for (const other of others) {
+    expect(other.body).toEqual(known.body)
+    expect([...other.headers.keys()].sort()).toEqual([...known.headers.keys()].sort())
+  }
+  // One hash of the same cost each: who is known costs no more than who is not.
+  expect(verified.hashes).toHaveLength(3)
+  const cost = (hash: string) => hash.split("$").slice(0, 4).join("$")
+  expect(new Set(verified.hashes.map(cost)).size).toBe(1)
+})
+
+test("registering with an address that has an account looks as with one that has none; its owner gets a mail", async () => {
+  const jobs = () =>
+    own.db
+      .selectFrom("pgboss.job" as never)
+      .selectAll()
+      .execute() as Promise<{ name: string; data: object }[]>
+  const before = (await jobs()).length
+  const [thief, newcomer] = [visitor(site), visitor(site)]
+  await Promise.all([thief.csrf(), newcomer.csrf()])
+  const taken = await thief.post("/api/auth/register/", {
+    username: "thief",
+    email: "NOUR@exemple.be",
+    password: goodPassword,
+  })
+  const fresh = await newcomer.post("/api/auth/register/", {
+    username: "fresh",
+    email: "fresh@exemple.be",
+    password: goodPassword,
+  })
+
+  expect(taken.status).toBe(201)
+  const plain = (body: object) => JSON.stringify(body).replaceAll(/NOUR|fresh|thief|\d+|T[\d:]+Z/g, "·")
+  expect(plain(taken.body)).toBe(plain(fresh.body))
+  await thief.signsIn("thief", goodPassword)
+  // The address stays with its owner: by it they sign in, and the thief never verifies it.
+  await visitor(site).signsIn("nour@exemple.be", goodPassword)
+  const queued = (await jobs()).slice(before).map(({ data }) => data)
+  expect(queued).toContainEqual(expect.objectContaining({ kind: "already-registered" }))
+  expect(queued.filter((data) => (data as { kind: string }).kind === "verify")).toHaveLength(1)
+})
+
+test("asking for a reset says nothing of who has an account, and queues as much", async () => {
+  const count = async () =>
+    Number(
+      (
+        (await own.db
+          .selectFrom("pgboss.job" as never)
+          .select((is) => is.fn.countAll().as("n"))
+          .executeTakeFirstOrThrow()) as { n: number }
+      ).n,
+    )
+  const someone = visitor(site)
+  await someone.csrf()
+  const steps: number[] = []
+  for (const email of ["nour@exemple.be", "nobody@exemple.be"]) {
+    const before = await count()
+    expect(await someone.post("/api/auth/reset/", { email })).toMatchObject({ status: 204, body: "" })
+    steps.push((await count()) - before)
+  }
+  expect(steps).toEqual([1, 1])
+})
+
+test("after 25 tries in five minutes an address has to wait, whatever it writes", async () => {
+  const from = "203.0.113.50"
+  const names = ["a", "B", "c@x.be"]
+  for (let n = 0; n < 25; n++) {
+    const forged = { "x-forwarded-for": `198.51.100.${n}`, "accept-language": n % 2 ? "nl" : "en" }
+    expect((await login(limited, `${names[n % 3]}${n}`, from, forged)).status).toBe(400)
+  }
+  const refused = await login(limited, "nour", from, {}, goodPassword)
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests", detail: expect.any(String) } })
+  const wait = Number(refused.headers.get("retry-after"))
+  expect(wait).toBeGreaterThan(240)
+  expect(wait).toBeLessThanOrEqual(300)
+  expect(refused.headers.get("ratelimit-policy")).toBe('"login";q=25;w=300')
+  expect(refused.headers.get("ratelimit")).toMatch(/^"login";r=0;t=\d+$/)
+  expect((await login(limited, "nour", "203.0.113.51", {}, goodPassword)).status).toBe(200)
+})
+
+test("IPv6 neighbours in one /64 are one caller", async () => {
+  for (let n = 0; n < 25; n++) await login(limited, `v6-${n}`, `2001:db8:9:9::${n.toString(16)}`)
+  expect((await login(limited, "v6", "2001:db8:9:9:ffff::1")).status).toBe(429)
+  expect((await login(limited, "v6", "2001:db8:9:a::1")).status).toBe(400)
+})
+
+test("behind a trusted proxy the address it wrote counts", async () => {
+  const proxied = testSite(own.db, { LIMITS: "1", TRUST_PROXY: "1" })
+  for (let n = 0; n < 25; n++) {
+    const headers = { "x-forwarded-for": `198.51.100.${n}, 192.0.2.77` }
+    expect((await login(proxied, `p${n}`, "10.0.0.1", headers)).status).toBe(400)
+  }
+  expect((await login(proxied, "p", "10.0.0.1", { "x-forwarded-for": "192.0.2.77" })).status).toBe(429)
+  expect((await login(proxied, "p", "10.0.0.1", { "x-forwarded-for": "192.0.2.78" })).status).toBe(400)
+})
+
+test("after 25 tries in an hour an account is shut to strangers, by name or address, but not to its owner's own network", async () => {
+  const owner = visitor(limited, "192.0.2.200")
+  await owner.registers("olga")
+  await own.db.updateTable("emails").set({ verified_at: new Date() }).where("email", "=", "olga@exemple.be").execute()
+  const spellings = ["olga", "OLGA", " olga ", "Olga@Exemple.be"]
+  for (let n = 0; n < 25; n++) {
+    expect((await login(limited, spellings[n % 4] as string, `198.18.${n}.1`)).status, `try ${n}`).toBe(400)
+  }
+  expect((await login(limited, "olga", "198.18.99.1", {}, goodPassword)).status).toBe(429)
+  expect((await login(limited, "olga", "192.0.2.201", {}, goodPassword)).status).toBe(200)
+})
+
+test("good tries are given back", async () => {
+  const from = "203.0.113.60"
+  for (let n = 0; n < 27; n++) expect((await login(limited, "nour", from, {}, goodPassword)).status).toBe(200)
+})
+
+test("five resets in half an hour, ten registrations in an hour, then wait", async () => {
+  const someone = visitor(limited, "203.0.113.70")
+  await someone.csrf()
+  const reset = (n: number) => someone.post("/api/auth/reset/", { email: `r${n}@exemple.be` })
+  for (let n = 0; n < 5; n++) expect((await reset(n)).status).toBe(204)
+  expect((await reset(5)).status).toBe(429)
+
+  for (let n = 0; n < 10; n++) {
+    const given = { username: `many${n}`, email: `many${n}@exemple.be`, password: goodPassword }
+    expect((await someone.post("/api/auth/register/", given)).status).toBe(201)
+  }
+  const given = { username: "many10", email: "many10@exemple.be", password: goodPassword }
+  expect((await someone.post("/api/auth/register/", given)).status).toBe(429)
+})
+
+test("a crowd at the door is asked to come back instead of being kept waiting", async () => {
+  const someone = visitor(site)
+  await someone.csrf()
+  const crowd = await Promise.all(
+    Array.from({ length: 120 }, () => someone.send("POST", "/api/auth/login/", { username: "nobody", password: "x" })),
+  )
+  const statuses = new Set(crowd.map(({ status }) => status))
+  expect(statuses).toEqual(new Set([400, 429]))
+  const busy = crowd.find(({ status }) => status === 429)
+  expect(busy).toMatchObject({ body: { code: "busy" } })
+  expect(Number(busy?.headers.get("retry-after"))).toBeGreaterThan(0)
+})
+
+test("who tried is not written down in clear", async () => {
+  const rows = await own.db.selectFrom("rate_limits").selectAll().execute()
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { bucket } of rows) expect(bucket).toHaveLength(32)
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Stage } from "#web/layout/stage.tsx"
+
+/** The stage with its lamp on, one line across it, and a card: signing in and what goes with it. */
+export function Gate({ children }: { children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <Stage isLit>
+      <div className="wrap gate">
+        <div className="gate__say">
+          <p className="mega">
+            {t("account.come_in")}
+            <br />
+            {t("account.light_is_on")}
+          </p>
+        </div>
+        <div className="gate__card">{children}</div>
+      </div>
+    </Stage>
+  )
+}

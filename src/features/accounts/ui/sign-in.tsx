@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { withNext } from "#web/next.ts"
+import { passwordLength } from "../password.ts"
+
+type Side = "login" | "register"
+/** What signing in answers before it is done: the password was right, the code is missing. */
+export type CodeWanted = { username: string }
+
+type SignInProps = {
+  side: Side
+  /** Where it leads: a path of ours without prefix. */
+  next: string
+  /** On its own page the two sides are two addresses; elsewhere they change in place, once there is script. */
+  isInPlace?: boolean
+  heading?: (words: string) => ReactNode
+  /** Told when the side is changed in place. */
+  onHeading?: (words: string) => void
+  onDone?: () => void
+}
+
+/** Signing in on one side, making an account on the other. */
+export function SignIn({ side, next, isInPlace = false, heading, onHeading, onDone }: SignInProps) {
+  const t = useMessages()
+  const [chosen, choose] = useState(side)
+  const shown = isInPlace ? chosen : side
+  const words = { login: t("account.good_evening"), register: t("account.welcome") }
+  const tab = (name: Side, label: string) => (
+    <Link
+      to={withNext(`/${name}`, next)}
+      aria-current={shown === name ? (isInPlace ? "true" : "page") : undefined}
+      onClick={(press) => {
+        if (!isInPlace || press.metaKey || press.ctrlKey) return
+        press.preventDefault()
+        choose(name)
+        onHeading?.(words[name])
+      }}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <>
+      <nav className="tabs gate__tabs" aria-label={t("account.way_in")}>
+        {tab("login", t("layout.log_in"))}
+        {tab("register", t("account.register"))}
+      </nav>
+      {heading?.(words[shown])}
+      {shown === "login" ? <LogIn next={next} onDone={onDone} /> : <Register next={next} onDone={onDone} />}
+    </>
+  )
+}
+
+function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefined }) {
+  const t = useMessages()
+  return (
+    <Form<CodeWanted>
+      name="login"
+      className="form gate__form"
+      action={withNext("/login", next)}
+      onDone={(outcome) => {
+        if (!outcome.given) onDone?.()
+      }}
+    >
+      {({ outcome }) => {
+        const isCodeWanted = outcome?.given !== undefined || outcome?.values.code_wanted === "1"
+        return (
+          <>
+            <Username label={t("account.username_or_email")} typed={outcome?.given?.username} />
+            <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+            {isCodeWanted && <Code />}
+            <Link className="link small gate__forgot" to="/password/reset">
+              {t("account.forgotten")}
+            </Link>
+            <Submit kind="main" size="large">
+              {t("layout.log_in")}
+            </Submit>
+            <p className="small t2">{t("account.why_account")}</p>
+          </>
+        )
+      }}
+    </Form>
+  )
+}
+
+function Register({ next, onDone }: { next: string; onDone: (() => void) | undefined }) {
+  const t = useMessages()
+  return (
+    <Form
+      name="register"
+      className="form gate__form"
+      action={withNext("/register", next)}
+      failure={t("account.register_failed")}
+      onDone={() => onDone?.()}
+    >
+      <Username label={t("account.username")} />
+      <EmailField name="email" label={t("account.email")} />
+      <PasswordField
+        name="password"
+        label={t("account.password")}
+        hint={t("account.password_hint", { count: passwordLength.min })}
+        autoComplete="new-password"
+      />
+      <Submit kind="main" size="large">
+        {t("account.make_account")}
+      </Submit>
+      <p className="small t2">{t("account.signed_in_at_once")}</p>
+    </Form>
+  )
+}
+
+function Username({ label, typed }: { label: string; typed?: string | undefined }) {
+  return (
+    <TextField
+      {...useField("username", typed)}
+      label={label}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={320}
+    />
+  )
+}
+
+/** The six digits of the app, or a recovery code. It appears when it is needed, and takes the focus. */
+function Code() {
+  const t = useMessages()
+  const field = useField("code")
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLInputElement>("input[name=code]")?.focus(), [])
+  return (
+    <div ref={box}>
+      <input type="hidden" name="code_wanted" value="1" />
+      <TextField
+        {...field}
+        label={t("account.code")}
+        hint={t("account.code_hint")}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+    </div>
+  )
+}
+
+type PasswordFieldProps = {
+  name: string
+  label: string
+  hint?: string
+  autoComplete: "current-password" | "new-password"
+}
+
+/** A password: shown when one asks, pasted as one likes, never sent back. */
+export function PasswordField({ name, ...rest }: PasswordFieldProps) {
+  const { defaultValue: _, ...field } = useField(name)
+  return <TextField {...field} {...rest} type="password" spellCheck={false} autoCapitalize="none" />
+}
+
+export function EmailField({ name, label, hint }: { name: string; label: string; hint?: string }) {
+  return (
+    <TextField
+      {...useField(name)}
+      label={label}
+      hint={hint}
+      type="email"
+      autoComplete="email"
+      spellCheck={false}
+      maxLength={320}
+    />
+  )
+}

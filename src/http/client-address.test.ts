@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { callerNetwork, clientAddress, coarse } from "./client-address.ts"
+
+test("a forwarded address counts only as far as our own proxies wrote it", () => {
+  const forged = "6.6.6.6, 198.51.100.9, 203.0.113.7"
+  expect(clientAddress("192.0.2.1", forged, 0)).toBe("192.0.2.1")
+  expect(clientAddress("10.0.0.1", forged, 1)).toBe("203.0.113.7")
+  expect(clientAddress("10.0.0.1", forged, 2)).toBe("198.51.100.9")
+  expect(clientAddress("10.0.0.1", "203.0.113.7", 3)).toBe("10.0.0.1")
+  expect(clientAddress("10.0.0.1", "unknown", 1)).toBe("10.0.0.1")
+  expect(clientAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1")
+})
+
+test("an address is read in every way it is written", () => {
+  expect(clientAddress("::ffff:203.0.113.7", undefined, 0)).toBe("203.0.113.7")
+  expect(clientAddress("::1", "[2001:db8::7]:4711", 1)).toBe("2001:db8::7")
+  expect(clientAddress("::1", "203.0.113.7:4711", 1)).toBe("203.0.113.7")
+  expect(clientAddress("fe80::1%eth0", undefined, 0)).toBe("fe80::1")
+  expect(clientAddress(undefined, undefined, 0)).toBe("")
+})
+
+test("an IPv6 caller is its /64, however it moves in it", () => {
+  const same = ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:0db8:0001:0002:0:0:0:9"]
+  expect(new Set(same.map(callerNetwork))).toEqual(new Set(["2001:db8:1:2::/64"]))
+  expect(callerNetwork("2001:db8:1:3::1")).not.toBe(callerNetwork("2001:db8:1:2::1"))
+  expect(callerNetwork("::1")).toBe("0:0:0:0::/64")
+  expect(callerNetwork("203.0.113.7")).toBe("203.0.113.7")
+})
+
+test("only the network of an address is kept", () => {
+  expect(coarse("203.0.113.7")).toBe("203.0.113.0/24")
+  expect(coarse("2001:db8:1:2::1")).toBe("2001:db8:1::/48")
+  expect(coarse("")).toBeNull()
+})
