@@ -1,21 +1,31 @@
+import { type Kysely, sql } from "kysely"
 import { PgBoss } from "pg-boss"
-import type { Db } from "#db/connection.ts"
+import type { DB } from "#db/schema.ts"
 import { type JobName, queues } from "./catalogue.ts"
 import { databaseOf } from "./enqueue.ts"
 
-/** Brings the tables of the queue up to date and makes every queue of the catalogue. Several processes may do it at once. */
-export async function installQueues(db: Db): Promise<void> {
-  const boss = new PgBoss({ db: databaseOf(db), supervise: false, schedule: false })
-  boss.on("error", () => {})
-  await boss.start()
-  try {
-    for (const [name, { together: _, ...options }] of Object.entries(queues)) {
-      const queue = { notify: true, ...options }
-      await boss.createQueue(name as JobName, queue)
-      const { policy: __, partition: ___, ...changeable } = queue
-      await boss.updateQueue(name, changeable)
+/**
+ * Brings the tables of the queue up to date and makes every queue of the catalogue. Several processes may do it at once:
+ * one after the other, on a connection of their own, since pg-boss sends whole transactions as one text and a failed one
+ * must not stay open on a connection that others use.
+ */
+export async function installQueues(db: Kysely<DB>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('foyer queues'))`.execute(connection)
+    const boss = new PgBoss({ db: databaseOf(connection), supervise: false, schedule: false })
+    boss.on("error", () => {})
+    try {
+      await boss.start()
+      for (const [name, { together: _, ...options }] of Object.entries(queues)) {
+        const queue = { notify: true, ...options }
+        await boss.createQueue(name as JobName, queue)
+        const { policy: __, partition: ___, ...changeable } = queue
+        await boss.updateQueue(name, changeable)
+      }
+    } finally {
+      await boss.stop({ graceful: false, close: false })
+      await sql`rollback`.execute(connection)
+      await sql`select pg_advisory_unlock(hashtext('foyer queues'))`.execute(connection)
     }
-  } finally {
-    await boss.stop({ graceful: false, close: false })
-  }
+  })
 }
