@@ -10,9 +10,10 @@ create extension if not exists earthdistance;
 create function plain(words text) returns text language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', words));
 
--- What a search reads: every word of it, unaccented, in no language in particular; punctuation only parts words.
+-- What a search reads: every word of it, unaccented, in no language in particular; punctuation and
+-- pictures only part words.
 create function search_document(words text) returns tsvector language sql immutable strict parallel safe
-  return to_tsvector('pg_catalog.simple', regexp_replace(plain(words), '[][\s!-/:-@\\^_`{-~«»‹›“”„‘’…–—·]+', ' ', 'g'));
+  return to_tsvector('pg_catalog.simple', regexp_replace(plain(words), '[][\s!-/:-@\\^_`{-~«»·\u2000-\u206F\u2190-\u2BFF\u3000-\u303F\uFE00-\uFE0F\uFEFF\U0001F000-\U0001FAFF]+', ' ', 'g'));
 
 -- A text in several languages: an object of the three languages, each at most `longest` characters.
 create function is_translated(texts jsonb, longest int) returns boolean language sql immutable strict parallel safe
@@ -201,6 +202,8 @@ create table events (
   check (parent_id <> id),
   unique (id, listed, category)
 );
+-- How common a word or a tag is decides how a list is read: remember more of them than usual.
+alter table events alter column search set statistics 500, alter column facets set statistics 500;
 -- No pending list: a search reads all of it, and then takes as long as the last import was large.
 create index events_search on events using gin (search) with (fastupdate = off) where listed;
 create index events_facets on events using gin (facets) with (fastupdate = off) where listed;

@@ -16,13 +16,13 @@ export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
         place_location.locality, location.name, location.locality,
         (select string_agg(concat_ws(' ', actors.name, actors.fid), ' ')
           from event_organizers join actors on actors.id = event_organizers.actor_id
-          where event_organizers.event_id = events.id and event_organizers.status = 'accepted'),
+          where event_organizers.event_id = events.id and event_organizers.status = 'accepted' and actors.status <> 'draft'),
         (select string_agg(concat_ws(' ', event_lineup.name, actors.name, actors.fid), ' ')
-          from event_lineup left join actors on actors.id = event_lineup.actor_id
+          from event_lineup left join actors on actors.id = event_lineup.actor_id and actors.status <> 'draft'
           where event_lineup.event_id = events.id)
       ) as words
       from events
-      left join actors place on place.id = events.place_id
+      left join actors place on place.id = events.place_id and place.status <> 'draft'
       left join locations place_location on place_location.id = place.location_id
       left join locations location on location.id = events.location_id
       where events.id = any(${eventIds}::bigint[])

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { apiWorld } from "./api-world.ts"
+import { sharedData, withoutSharedData } from "./shared.ts"
+import { world } from "./world.ts"
+
+let here: Awaited<ReturnType<typeof apiWorld>>
+beforeAll(async () => {
+  here = await apiWorld(await world())
+  await here.nour.publishes()
+})
+afterAll(() => here.end())
+
+const own = [
+  "",
+  " ",
+  "0",
+  "-0",
+  "NaN",
+  "Infinity",
+  "1e309",
+  "9".repeat(400),
+  "null",
+  "undefined",
+  "true",
+  "[]",
+  "{}",
+  "\\",
+  "'",
+  '"',
+  "''; drop table events; --",
+  "1' or '1'='1",
+  "%",
+  "_",
+  "%%",
+  "../../etc/passwd",
+  "..%2f..%2f",
+  "\r\nSet-Cookie: a=b",
+  "<script>alert(1)</script>",
+  "{{7*7}}",
+  "${7*7}",
+  "__proto__",
+  "constructor",
+  "\0",
+  "a\0b",
+  "\u202E",
+  "\uFEFF",
+  "\u200D",
+  "İ",
+  "ﷺ",
+  "👩‍👩‍👧‍👦",
+  "Z̸̢̛͇a̵l̷g̶o̶",
+  "ß".repeat(300),
+  "é".repeat(3000),
+  "(".repeat(500),
+  "a,".repeat(500),
+  ",".repeat(500),
+  "-1,-1",
+  "0,0,0,0",
+  "1,1",
+  "90,180",
+  "-90,-180,90,180",
+  "180,90,-180,-90",
+  "2026-02-30",
+  "0001-01-01",
+  "0100-01-01",
+  "9999-12-31",
+  "9999-12-31T23:59:59Z",
+  "2026-11-21T20:30:00+14:00",
+  "10000-01-01",
+  "2147483648",
+  "9223372036854775807",
+  "9223372036854775808",
+  "-9223372036854775809",
+  "1.7976931348623157e308",
+]
+
+type Operation = { parameters?: { name: string; in: string }[] }
+
+/** Puts each text in every parameter of every GET, and expects a yes or a no: never a fall. */
+async function neverFalls(texts: string[]) {
+  const { paths } = (await here.json("/api/openapi.json")) as { paths: Record<string, { get?: Operation }> }
+  const fallen: string[] = []
+  let asked = 0
+  const ask = async (address: string) => {
+    const answer = await here.get(address)
+    await answer.text()
+    asked++
+    if (answer.status >= 500 || (answer.status < 400 && ![200, 304, 308].includes(answer.status)))
+      fallen.push(`${answer.status} ${address}`)
+  }
+  for (const text of texts) {
+    const value = encodeURIComponent(text.toWellFormed())
+    for (const [path, { get }] of Object.entries(paths)) {
+      if (!get) continue
+      const names = (get.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
+      const address = path.replaceAll(/\{\w+\}/g, value || "%20")
+      if (path.includes("{")) await ask(address)
+      // Lists ask alike: each parameter once is enough, and all at once.
+      if (!path.includes("{") && names.length > 0 && !/(followed|managed)\/$/.test(path)) {
+        for (const name of names) await ask(`${address}?${name}=${value}`)
+        await ask(`${address}?${names.map((name) => `${name}=${value}`).join("&")}`)
+      }
+    }
+  }
+  expect(fallen).toEqual([])
+  expect(here.errors).toEqual([])
+  return asked
+}
+
+test("naughty strings in any parameter of any call are answered, never fallen over", async () => {
+  expect(await neverFalls(own)).toBeGreaterThan(1000)
+})
+
+test("raw bytes that are no UTF-8 in paths and queries are answered too", async () => {
+  for (const bytes of ["%", "%E0%A4%A", "%FF", "%C0%80", "%ED%A0%80", "%u0041", "%2e%2e%2f", "%00", "+", "%0d%0a"]) {
+    for (const address of [
+      `/api/contents/events/${bytes}/`,
+      `/api/actors/${bytes}/`,
+      `/api/actors/?q=${bytes}`,
+      `/api/${bytes}/`,
+      `/api/contents/events/?${bytes}=${bytes}`,
+      `/api/places/?q=${bytes}`,
+    ]) {
+      const answer = await here.get(address)
+      expect(answer.status, address).toBeLessThan(500)
+      expect(answer.headers.get("location") ?? "/").toMatch(/^\/(?!\/)/)
+    }
+  }
+  expect(here.errors).toEqual([])
+})
+
+const corpus = join(sharedData, "bad-input")
+/** Every so many, so that the test stays short. */
+const some = <Item>(items: Item[], number: number) =>
+  items.filter((_, at) => at % Math.max(1, Math.ceil(items.length / number)) === 0)
+
+test.skipIf(withoutSharedData)("the big list of naughty strings", { timeout: 300_000 }, async () => {
+  const strings = JSON.parse(readFileSync(join(corpus, "strings/blns.json"), "utf8")) as string[]
+  await neverFalls(some(strings.map(String), 150))
+})
+
+test.skipIf(withoutSharedData)("payloads of script and broken JSON", { timeout: 300_000 }, async () => {
+  const scripts = readFileSync(join(corpus, "xss/payloadbox-xss.txt"), "utf8").split("\n")
+  const json = readdirSync(join(corpus, "json")).map((file) =>
+    readFileSync(join(corpus, "json", file), "utf8").slice(0, 2000),
+  )
+  await neverFalls([...some(scripts, 60), ...some(json, 40)])
+})
