@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { ConfigError, readConfig } from "./config.ts"
+
+test("everything is optional, and what is left empty counts as absent", () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    siteName: "Foyer",
+    timezone: "Europe/Brussels",
+  })
+  const empty = Object.fromEntries(variablesOfExample().map((name) => [name, ""]))
+  expect(readConfig(empty)).toEqual(config)
+})
+
+test("values are read as people write them", () => {
+  expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080")
+  expect(readConfig({ PUBLIC_URL: "https://foyer.example/" }).publicUrl).toBe("https://foyer.example")
+  expect(readConfig({ DONATION_IBAN: "be71 0961 2345 6769" }).donation).toMatchObject({
+    name: "Foyer",
+    iban: "BE71096123456769",
+  })
+  expect(readConfig({ CACHE: "0" }).cache).toBe(false)
+})
+
+test.each([
+  ["NODE_ENV", "staging"],
+  ["PORT", "0"],
+  ["PORT", "65536"],
+  ["PORT", "http"],
+  ["PORT", "80.5"],
+  ["PUBLIC_URL", "foyer.example"],
+  ["PUBLIC_URL", "ftp://foyer.example"],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "mysql://localhost/foyer"],
+  ["DATABASE_URL", "localhost"],
+  ["DATABASE_POOL", "1"],
+  ["DATABASE_POOL", "many"],
+  ["SAMPLE", "some"],
+  ["SITE_NAME", "   "],
+  ["SITE_NAME", "x".repeat(41)],
+  ["SITE_TIMEZONE", "Mars/Olympus"],
+  ["SITE_CONTACT", "nobody"],
+  ["DONATION_IBAN", "1234"],
+  ["DONATION_BIC", "short"],
+  ["TRUST_PROXY", "-1"],
+  ["TRUST_PROXY", "yes"],
+  ["LOG_LEVEL", "loud"],
+  ["CACHE", "maybe"],
+])("%s=%s stops the start with a sentence that names it", (name, value) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name}: .{5,}`))
+})
+
+test("every fault is told at once", () => {
+  expect(() => readConfig({ PORT: "x", CACHE: "y", SITE_CONTACT: "z" })).toThrow(/PORT: [^]*SITE_CONTACT: [^]*CACHE: /)
+})
+
+test("every variable is in .env.example, and nothing else is", () => {
+  const source = readFileSync(new URL("config.ts", import.meta.url), "utf8")
+  const schema = source.slice(source.indexOf("z.object({"), source.indexOf("export type Config"))
+  const read = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name as string)
+  expect(read.length).toBeGreaterThan(10)
+  // NODE_ENV is Node's own.
+  expect(variablesOfExample().toSorted()).toEqual(read.filter((name) => name !== "NODE_ENV").toSorted())
+})
+
+test("the example itself is a configuration that starts", () => {
+  const lines = example().matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
+  expect(() => readConfig(Object.fromEntries([...lines].map(([, name, value]) => [name, value])))).not.toThrow()
+})
+
+function example() {
+  return readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
+}
+
+function variablesOfExample() {
+  return [...example().matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string)
+}
