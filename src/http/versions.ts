@@ -1,6 +1,13 @@
 import type { Context } from "hono"
-import { digest, matches } from "./answers.ts"
+import { detail, digest, matches } from "./answers.ts"
 import type { Environment } from "./environment.ts"
+
+export const stale = {
+  412: {
+    description: "Somebody else changed it since: `If-Match` names another version.",
+    content: { "application/json": { schema: detail } },
+  },
+}
 
 /**
  * One thing that can be edited. Its `ETag` is strong and says two things: the version, which an edit sends back in

@@ -1,12 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { versioned } from "#http/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
+import { followsApi } from "#features/follows/api.server.ts"
 import { actorTypes } from "./actor-types.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
+import { relationsApi } from "./relations/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
+import { actorWritingApi } from "./writing-api.server.ts"
 
 const list = createRoute({
   method: "get",
@@ -64,8 +68,22 @@ export function actorsApi() {
       const { actors, total } = await listActors(db, c.get("viewer"), filters, config, { start, limit })
       return listed(c, actors, { start, limit }, total)
     })
-    .openapi(followed, () => refuse("followed_needs_login"))
-    .openapi(managed, () => refuse("managed_needs_login"))
+    .openapi(followed, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer") ?? refuse("followed_needs_login")
+      const { start, limit, ...filters } = c.req.valid("query")
+      const page = { start, limit }
+      const { actors, total } = await listActors(db, viewer, filters, config, page, { followedBy: viewer.userId })
+      return listed(c, actors, page, total)
+    })
+    .openapi(managed, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer") ?? refuse("managed_needs_login")
+      const { start, limit, ...filters } = c.req.valid("query")
+      const page = { start, limit }
+      const { actors, total } = await listActors(db, viewer, filters, config, page, { managedBy: viewer.userId })
+      return listed(c, actors, page, total)
+    })
     .openapi(letters, async (c) =>
       tagged(c, JSON.stringify(await countLetters(c.get("world").db, c.get("viewer"), c.req.valid("query").type))),
     )
@@ -74,9 +92,12 @@ export function actorsApi() {
       const { fid } = c.req.valid("param")
       if (fid.includes("\0") || !fid.isWellFormed() || fid.length > 400) refuse("actor_not_found")
       const actor = await findActor(db, c.get("viewer"), fid, config)
-      if (actor) return tagged(c, JSON.stringify(actor))
+      if (actor) return versioned(c, actor)
       const renamed = await findRenamed(db, c.get("viewer"), fid)
       if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308) as never
       return refuse("actor_not_found")
     })
+    .route("/", actorWritingApi())
+    .route("/", relationsApi())
+    .route("/", followsApi())
 }

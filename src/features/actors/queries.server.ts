@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { isLogged, may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
+import { relationsTo } from "./access.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
+import { recordChange } from "./changes.server.ts"
+import { personal } from "./personal.server.ts"
 
-type Site = { publicUrl: string; timezone: string }
+/** What every address and date of an answer is made with. */
+export type Site = { publicUrl: string; timezone: string }
 
 export type ActorFilters = {
   q?: string
@@ -28,35 +33,58 @@ type ActorRow = Omit<
   distance: number | null
 }
 
-/** A published actor by its fid; undefined when there is none the viewer may know of. */
-export async function findActor(db: Db, _viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
+/** An actor by its fid; undefined when there is none the viewer may know of: drafts are for those who manage them. */
+export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
+  const held = await db
+    .selectFrom("actors")
+    .select(["id", "status"])
+    .where("fid", "=", fid)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+  if (!held || (held.status !== "published" && !(await seesDraft(db, viewer, held.id)))) return undefined
   const { rows } = await actorRows(
-    sql`select id, 0::bigint as position, null::float8 as distance
-    from actors where fid = ${fid} and status = 'published'`,
-    true,
+    sql`select ${held.id}::bigint as id, 0::bigint as position, null::float8 as distance`,
+    {
+      whole: true,
+    },
   ).execute(db)
-  return rows[0] && actorFrom(rows[0], site)
+  return rows[0] && (await personal(db, viewer, [actorFrom(rows[0], site)], true))[0]
+}
+
+/** What is seen by right of an office alone is written down. */
+async function seesDraft(db: Db, viewer: Viewer, id: number) {
+  if (!viewer) return false
+  const relations = (await relationsTo(db, viewer, [id])).get(id) ?? []
+  if (!may(viewer, "see_drafts", { relations })) return false
+  if (isLogged(viewer, "see_drafts", { relations }) && !db.isTransaction)
+    await recordChange(db, viewer, { actor_id: id, relations }, "see_drafts", "seen")
+  return true
 }
 
 /** The fid an actor has now, for an address it once had; undefined when there is none. */
-export async function findRenamed(db: Db, _viewer: Viewer, formerFid: string): Promise<string | undefined> {
+export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("former_fids as former")
     .innerJoin("actors as actor", "actor.id", "former.actor_id")
-    .select("actor.fid")
+    .select(["actor.id", "actor.fid", "actor.status"])
     .where("former.fid", "=", formerFid)
-    .where("actor.status", "=", "published")
+    .where("actor.deleted_at", "is", null)
     .executeTakeFirst()
-  return found?.fid
+  if (!found || (found.status !== "published" && !(await seesDraft(db, viewer, found.id)))) return undefined
+  return found.fid
 }
+
+/** Whose pages a list is of; all published ones when it is not said. */
+export type Among = { followedBy: number } | { managedBy: number }
 
 /** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
 export async function listActors(
   db: Db,
-  _viewer: Viewer,
+  viewer: Viewer,
   filters: ActorFilters,
   site: Site,
   page: { start: number; limit: number },
+  among?: Among,
 ): Promise<{ actors: Actor[]; total: number }> {
   const where = await conditions(db, filters)
   if (!where) return { actors: [], total: 0 }
@@ -64,17 +92,26 @@ export async function listActors(
   const distance = center ? sql`earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) / 1000` : sql`null::float8`
   const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
   const source = sql`from actors a ${center ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
-    where a.status = 'published' and ${sql.join(where, sql` and `)}`
+    where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
 
   const [{ rows }, total] = await Promise.all([
     actorRows(
       sql`select id, distance, row_number() over () as position from (
         select a.id, ${distance} as distance ${source} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
-      false,
+      { whole: false },
     ).execute(db),
     sql<{ count: number }>`select count(*) as count ${source}`.execute(db),
   ])
-  return { actors: rows.map((row) => actorFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
+  const actors = rows.map((row) => actorFrom(row, site))
+  return { actors: await personal(db, viewer, actors), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+function amongWhom(among: Among | undefined) {
+  if (!among) return sql`a.status = 'published'`
+  return "followedBy" in among
+    ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`
+    : sql`a.deleted_at is null and a.id in (select actor_id from relations where user_id = ${among.managedBy}
+        and status = 'accepted' and relation in ('owner', 'member', 'assistant'))`
 }
 
 /** How many published actors begin with each letter, articles aside; `0` for all else. */
@@ -107,7 +144,7 @@ async function conditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unk
   return all
 }
 
-function actorRows(chosen: RawBuilder<unknown>, whole: boolean) {
+function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   const contents = sql`json_build_object(
     'upcoming_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
       and exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
@@ -125,7 +162,7 @@ function actorRows(chosen: RawBuilder<unknown>, whole: boolean) {
   return sql<ActorRow>`
     ${whole ? sql`with actors_chosen as (select id from (${chosen}) as one)` : sql``}
     select a.fid, a.type, a.name, a.language, a.summary, ${whole ? sql`a.description` : sql`null as description`},
-      null as avatar, null as banner, a.category, a.tags, a.access, a.status, a.created_at, a.updated_at, chosen.distance,
+      null as avatar, null as banner, a.category, a.tags, a.access, a.status, a.version, a.created_at, a.updated_at, chosen.distance,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, case when a.type = 'place' then a.name end),
         'street', spot.street, 'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region,
         'country', spot.country, 'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
@@ -137,12 +174,19 @@ function actorRows(chosen: RawBuilder<unknown>, whole: boolean) {
         from contacts c where c.actor_id = a.id and c.is_public order by c.position, c.id) as contacts,
       ${
         whole
-          ? sql`array(select json_build_object('relation', case when r.actor_id = a.id then r.relation
-            when r.relation = 'member' then 'group' else r.relation end, 'fid', b.fid, 'type', b.type, 'name', b.name)
-        from relations r join actors b on b.id = case when r.actor_id = a.id then r.related_actor_id else r.actor_id end
-        where (r.actor_id = a.id or r.related_actor_id = a.id) and r.status = 'accepted' and r.is_visible
-          and r.relation <> 'assistant' and b.status = 'published'
-        order by r.relation, b.sort_name, b.id limit 200)`
+          ? sql`array(select json_build_object('relation', shown.relation, 'fid', b.fid, 'type', b.type, 'name', b.name)
+        from (
+          select case when r.actor_id = a.id then r.relation when r.relation = 'member' then 'group' else r.relation end as relation,
+            case when r.actor_id = a.id then r.related_actor_id else r.actor_id end as actor_id
+          from relations r where (r.actor_id = a.id or r.related_actor_id = a.id) and r.related_actor_id is not null
+            and r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+          -- People with an account stand there as their own public page, and on it stands where they belong.
+          union select r.relation, u.identity_id from relations r join users u on u.id = r.user_id
+          where r.actor_id = a.id and r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+          union select 'group', r.actor_id from users u join relations r on r.user_id = u.id
+          where u.identity_id = a.id and r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+        ) as shown join actors b on b.id = shown.actor_id and b.status = 'published' and b.id <> a.id
+        order by shown.relation, b.sort_name, b.id limit 200)`
           : sql`'{}'::json[]`
       } as relations,
       ${whole ? sql`(${mine} select ${contents})` : sql`null`} as contents

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
+import { actions } from "#features/accounts/rights.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { languages } from "#i18n/languages.ts"
@@ -54,7 +55,16 @@ export const actorRepresentation = z
         verified_at: z.string().nullable(),
       }),
     ),
-    contacts: z.array(z.object({ kind: z.string(), label: z.string().nullable(), value: z.string() })),
+    contacts: z
+      .array(
+        z.object({
+          kind: z.string(),
+          label: z.string().nullable(),
+          value: z.string(),
+          is_public: z.boolean().optional().openapi({ description: "Told to managers, who see the others too." }),
+        }),
+      )
+      .openapi({ description: "What is public; all of them for managers." }),
     relations: z.array(z.object({ relation: z.string(), actor: actorReference })),
     /** How much each tab holds, so that an empty one is hidden. */
     contents: z
@@ -71,6 +81,12 @@ export const actorRepresentation = z
     is_followed: z.boolean(),
     is_managed: z.boolean(),
     my_relation: z.enum(["owner", "member", "assistant", "partner"]).nullable(),
+    may: z
+      .array(z.enum(actions))
+      .optional()
+      .openapi({ description: "What the caller may do with it. Left out of lists." }),
+    followers: z.number().int().optional().openapi({ description: "For managers only." }),
+    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),
   })

@@ -1,0 +1,56 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { type Action, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+
+/** A page as rights see it: what the viewer is to it, by accepted relations of their account. */
+export type HeldActor = {
+  id: number
+  fid: string
+  type: "person" | "group" | "place" | "organizer"
+  name: string
+  language: "fr" | "en" | "nl"
+  status: "draft" | "published" | "archived"
+  version: number
+  relations: Relation[]
+}
+
+/**
+ * A page that the viewer may know of, by its fid; undefined when there is none. Inside a transaction it can be locked, so
+ * that what is decided about it stays true until the end.
+ */
+export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor | undefined> {
+  if (fid.length > 400 || fid.includes("\0") || !fid.isWellFormed()) return undefined
+  const { rows } = await sql<HeldActor>`
+    select a.id, a.fid, a.type, a.name, a.language, a.status, a.version,
+      to_json(array(select r.relation from relations r where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0}
+        and r.status = 'accepted')) as relations
+    from actors a where a.fid = ${fid} and a.deleted_at is null ${lock ? sql`for update of a` : sql``}`.execute(db)
+  const actor = rows[0]
+  return actor && (actor.status === "published" || may(viewer, "see_drafts", actor)) ? actor : undefined
+}
+
+/** The same; refuses `actor_not_found`. */
+export async function actorFor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
+  return (await heldActor(db, viewer, fid, lock)) ?? refuse("actor_not_found")
+}
+
+/** Refuses, with its reason, what the viewer may not do. */
+export function demand(viewer: Viewer, action: Action, subject: { relations?: readonly Relation[] }): void {
+  const code = refusalOf(viewer, action, subject)
+  if (code) refuse(code)
+}
+
+/** What the viewer is to each of these pages; those they have no hand in are left out. */
+export async function relationsTo(db: Db, viewer: Viewer, actorIds: number[]): Promise<Map<number, Relation[]>> {
+  if (!viewer || actorIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom("relations")
+    .select(["actor_id", "relation"])
+    .where("user_id", "=", viewer.userId)
+    .where("actor_id", "in", actorIds)
+    .where("status", "=", "accepted")
+    .execute()
+  return new Map(rows.map((row) => [row.actor_id, [row.relation as Relation]]))
+}

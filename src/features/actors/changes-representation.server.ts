@@ -1,0 +1,15 @@
+import { z } from "@hono/zod-openapi"
+
+/** Who changed what, and when. */
+export const changeRepresentation = z
+  .object({
+    id: z.number().int(),
+    action: z.string().openapi({ example: "updated" }),
+    fields: z
+      .record(z.string(), z.array(z.unknown()))
+      .openapi({ description: "Of each field what it was and what it is; an empty list where that would be long." }),
+    by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
+    by_office: z.boolean().openapi({ description: "Done by an administrator by right of the office." }),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Change")

@@ -1,0 +1,104 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { refuse } from "#lib/refusal.ts"
+import { actorFor } from "../access.server.ts"
+import { actorPath } from "../inputs.ts"
+import { changeRelation, invite, removeRelation } from "./commands.server.ts"
+import { newRelation, relationChange, relationPath, relationsQuery } from "./inputs.ts"
+import { findRelation, listInvitations, listRelations } from "./queries.server.ts"
+import { relationRepresentation } from "./representation.server.ts"
+
+const path = "/api/actors/{fid}/relations/"
+const tags = ["Relations"]
+
+const list = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "Who belongs to a page: what is shown; all of it for its managers",
+  request: { params: actorPath, query: relationsQuery },
+  responses: { ...ok(z.array(relationRepresentation), "What waits first."), ...invalid, ...notFound },
+})
+
+const add = createRoute({
+  method: "post",
+  path,
+  tags,
+  summary: "Invites a person or another page; pending until the other side accepts",
+  request: { params: actorPath, ...body(newRelation) },
+  responses: {
+    ...created(relationRepresentation, "The invitation."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/actors/{fid}/relations/{id}/",
+  tags,
+  summary: "Answers an invitation, gives another role, shows or hides",
+  request: { params: relationPath, ...body(relationChange) },
+  responses: { ...ok(relationRepresentation, "The relation."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/actors/{fid}/relations/{id}/",
+  tags,
+  summary: "Leaves, withdraws or removes; the last owner cannot leave",
+  request: { params: relationPath },
+  responses: { ...done, ...forbidden, ...notFound, ...conflict },
+})
+
+const invitations = createRoute({
+  method: "get",
+  path: "/api/me/invitations/",
+  tags: ["Me"],
+  summary: "What the caller, or a page they manage, has been asked and not answered",
+  responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...forbidden },
+})
+
+/** Who belongs to which page, and as what. */
+export function relationsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const actor = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+      const page = c.req.valid("query")
+      const { relations, total } = await listRelations(db, c.get("viewer"), actor, page, config)
+      return listed(c, relations, page, total)
+    })
+    .openapi(add, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer")
+      const id = await invite(db, viewer, c.req.valid("param").fid, c.req.valid("json"))
+      return c.json((await findRelation(db, viewer, id, config)) ?? refuse("relation_not_found"), 201)
+    })
+    .openapi(change, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer")
+      const { fid, id } = c.req.valid("param")
+      const before = await findRelation(db, viewer, idOf(id), config)
+      await changeRelation(db, viewer, fid, idOf(id), c.req.valid("json"))
+      const after = await findRelation(db, viewer, idOf(id), config)
+      // An address that declined is forgotten.
+      return c.json(after ?? (before && { ...before, status: "refused" as const }) ?? refuse("relation_not_found"), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { fid, id } = c.req.valid("param")
+      await removeRelation(c.get("world").db, c.get("viewer"), fid, idOf(id))
+      return c.body(null, 204)
+    })
+    .openapi(invitations, async (c) => {
+      const { db, config } = c.get("world")
+      return tagged(c, JSON.stringify(await listInvitations(db, c.get("viewer") ?? refuse("sign_in_needed"), config)))
+    })
+}
+
+function idOf(id: string) {
+  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("relation_not_found")
+}

@@ -1,0 +1,225 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access.server.ts"
+import { recordChange } from "../changes.server.ts"
+import { mine } from "./queries.server.ts"
+import type { NewRelation, RelationChange } from "./inputs.ts"
+
+/** A page has at most so many relations, invitations included. */
+const mostRelations = 1000
+
+/**
+ * Invites a person or another page and returns the relation's id. It is pending until the other side accepts, unless the
+ * viewer is the other side too. Inviting again while it is pending changes nothing. Whether an address is known here is
+ * never told: it waits as an address until its owner answers.
+ */
+export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRelation): Promise<number> {
+  return writing(db, async (tx) => {
+    const page = await actorFor(tx, viewer, fid, true)
+    demand(viewer, given.relation === "owner" ? "govern" : "invite", page)
+    const me = viewer as NonNullable<Viewer>
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from relations where actor_id = ${page.id}`.execute(tx)
+    if (Number(rows[0]?.count) >= mostRelations) refuse("too_many")
+
+    const other = await otherSide(tx, me, page, given)
+    const isBoth = await isOtherSide(tx, me, other)
+    const row = {
+      actor_id: page.id,
+      ...other,
+      relation: given.relation,
+      status: isBoth ? "accepted" : "pending",
+      is_visible: given.is_visible ?? !/^(owner|assistant)$/.test(given.relation),
+      invited_by: me.userId,
+    }
+    const same = await sql<{ id: number; status: string; relation: string }>`
+      select id, status, relation from relations where actor_id = ${page.id} and ${sameSide(other, given.relation)}
+      limit 1`.execute(tx)
+    const known = same.rows[0]
+    if (known?.status === "accepted") refuse("relation_exists")
+    if (known?.status === "pending" && known.relation === given.relation) return known.id
+    if (known) await tx.deleteFrom("relations").where("id", "=", known.id).execute()
+    const { id } = await tx.insertInto("relations").values(row).returning("id").executeTakeFirstOrThrow()
+    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "invite", "invited", {
+      relation: [null, given.relation],
+    })
+    return id
+  })
+}
+
+type OtherSide = { related_actor_id: number } | { user_id: number } | { email: string }
+
+async function otherSide(tx: Db, viewer: Viewer, page: HeldActor, given: NewRelation): Promise<OtherSide> {
+  if (given.email !== undefined) return { email: given.email }
+  const found = await heldActor(tx, viewer, given.fid as string)
+  if (!found) return refuseFields({ fid: ["errors.actor_unknown"] })
+  if (given.relation === "partner" || given.relation === "group") {
+    return found.id === page.id
+      ? refuseFields({ fid: ["errors.relation_with_itself"] })
+      : { related_actor_id: found.id }
+  }
+  const user = await tx.selectFrom("users").select("id").where("identity_id", "=", found.id).limit(1).executeTakeFirst()
+  return user ? { user_id: user.id } : refuseFields({ fid: ["errors.person_expected"] })
+}
+
+function sameSide(other: OtherSide, relation: string) {
+  if ("email" in other) return sql`lower(email) = lower(${other.email})`
+  if ("user_id" in other) return sql`user_id = ${other.user_id}`
+  return sql`related_actor_id = ${other.related_actor_id} and relation = ${relation}`
+}
+
+async function isOtherSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
+  if ("email" in other) return false
+  if ("user_id" in other) return other.user_id === me.userId
+  const relations = (await relationsTo(tx, me, [other.related_actor_id])).get(other.related_actor_id) ?? []
+  return may(me, "invite", { relations })
+}
+
+type Held = {
+  id: number
+  actor_id: number
+  related_actor_id: number | null
+  user_id: number | null
+  email: string | null
+  relation: NewRelation["relation"]
+  status: "pending" | "accepted" | "refused"
+  is_mine: boolean
+}
+
+/**
+ * Answers an invitation (the invited side), gives another role (owners), or shows and hides (the person themself; the
+ * managers, for partners and groups). The last owner stays one.
+ */
+export async function changeRelation(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  given: RelationChange,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const { page, held } = await relationFor(tx, viewer, fid, id)
+    const me = viewer ?? refuse("sign_in_needed")
+    const of = { actor_id: page.id, relations: page.relations }
+    if (given.status !== undefined && given.status !== held.status) {
+      if (!held.is_mine) refuse("not_allowed")
+      if (held.status !== "pending") refuse("relation_answered")
+      if (held.email !== null) await answerAddress(tx, me, held, given.status)
+      else await tx.updateTable("relations").set({ status: given.status }).where("id", "=", id).execute()
+      await recordChange(tx, me, of, "follow", `invitation_${given.status}`, { relation: [null, held.relation] })
+    }
+    if (given.relation !== undefined && given.relation !== held.relation) {
+      demand(me, "govern", page)
+      if (held.related_actor_id !== null) refuseFields({ relation: ["errors.invalid"] })
+      if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
+      await tx
+        .updateTable("relations")
+        .set({ relation: given.relation, ...(given.relation === "member" ? {} : { is_visible: false }) })
+        .where("id", "=", id)
+        .execute()
+      await recordChange(tx, me, of, "govern", "role_changed", { relation: [held.relation, given.relation] })
+    }
+    if (given.is_visible !== undefined) {
+      const isOwnChoice = held.user_id !== null && held.relation === "owner"
+      if (!(held.is_mine || (!isOwnChoice && may(me, "invite", page)))) refuse("not_allowed")
+      await tx.updateTable("relations").set({ is_visible: given.is_visible }).where("id", "=", id).execute()
+    }
+    await touch(tx, page.id)
+  })
+}
+
+/** The owner of an address answers: from then on it is them, under what they are called here. */
+async function answerAddress(tx: Db, me: NonNullable<Viewer>, held: Held, status: "accepted" | "refused") {
+  if (status === "refused") {
+    await tx.deleteFrom("relations").where("id", "=", held.id).execute()
+    return
+  }
+  const known = await tx
+    .selectFrom("relations")
+    .select(["id", "status"])
+    .where("actor_id", "=", held.actor_id)
+    .where("user_id", "=", me.userId)
+    .executeTakeFirst()
+  if (known?.status === "accepted") refuse("relation_exists")
+  if (known) await tx.deleteFrom("relations").where("id", "=", known.id).execute()
+  await tx
+    .updateTable("relations")
+    .set({ email: null, user_id: me.userId, status: "accepted" })
+    .where("id", "=", held.id)
+    .execute()
+}
+
+/** Leaves, untags, or removes: the invited side itself; else who may invite (partners, invitations) or govern (people). */
+export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
+  await writing(db, async (tx) => {
+    const { page, held } = await relationFor(tx, viewer, fid, id)
+    const me = viewer ?? refuse("sign_in_needed")
+    const isPerson = held.related_actor_id === null
+    const right = isPerson && (held.status === "accepted" || held.relation === "owner") ? "govern" : "invite"
+    if (!held.is_mine) demand(me, right, page)
+    if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
+    await tx.deleteFrom("relations").where("id", "=", id).execute()
+    await recordChange(
+      tx,
+      me,
+      { actor_id: page.id, relations: page.relations },
+      held.is_mine ? "follow" : right,
+      held.is_mine ? "left" : "removed",
+      { relation: [held.relation, null] },
+    )
+    await touch(tx, page.id)
+  })
+}
+
+/** The relation and the page it hangs on, both locked; either side's address leads to it. */
+async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Promise<{ page: HeldActor; held: Held }> {
+  const seen = await heldActor(tx, viewer, fid)
+  const { rows } = await sql<Held & { fid: string }>`
+    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine
+    from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
+    left join actors other on other.id = r.related_actor_id
+    where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid}) for update of page`.execute(tx)
+  const held = rows[0]
+  // Whoever is invited to a draft knows of it.
+  if (!held || (!seen && !held.is_mine)) return refuse(seen ? "relation_not_found" : "actor_not_found")
+  const relations = (await relationsTo(tx, viewer, [held.actor_id])).get(held.actor_id) ?? []
+  const isSeen = held.is_mine || held.status === "accepted" || may(viewer, "see_drafts", { relations })
+  if (!isSeen) refuse("relation_not_found")
+  const page = await actorOfRow(tx, held.actor_id)
+  return { page: { ...page, relations }, held }
+}
+
+function actorOfRow(tx: Db, id: number): Promise<Omit<HeldActor, "relations">> {
+  return tx
+    .selectFrom("actors")
+    .select(["id", "fid", "type", "name", "language", "status", "version"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow() as Promise<Omit<HeldActor, "relations">>
+}
+
+async function keepAnOwner(tx: Db, actorId: number, leaving: number) {
+  const other = await tx
+    .selectFrom("relations")
+    .select("id")
+    .where("actor_id", "=", actorId)
+    .where("user_id", "is not", null)
+    .where("relation", "=", "owner")
+    .where("status", "=", "accepted")
+    .where("id", "<>", leaving)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) refuse("last_owner")
+}
+
+/** What is shown of the page changed, its text did not: no editor is disturbed. */
+async function touch(tx: Db, actorId: number) {
+  await tx
+    .updateTable("actors")
+    .set({ updated_at: sql`now()` })
+    .where("id", "=", actorId)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { z } from "@hono/zod-openapi"
+import { paging, say, text } from "#http/parameters.ts"
+
+export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
+
+const email = text(254)
+  .refine((value) => /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+\.[^@\s\p{Cc}]+$/u.test(value), say("errors.email"))
+  .openapi({ format: "email" })
+
+/** Whom to invite, as what. */
+export const newRelation = z
+  .object({
+    fid: text(400)
+      .min(1)
+      .optional()
+      .openapi({ description: "The page of a person, or for partner and group any page." }),
+    email: email.optional().openapi({ description: "The address of a person, for owner, member and assistant." }),
+    relation: z.enum(relationNames),
+    is_visible: z.boolean().optional(),
+  })
+  .refine(({ fid, email }) => (fid === undefined) !== (email === undefined), say("errors.fid_or_email"))
+  .refine(({ email, relation }) => email === undefined || !/^(partner|group)$/.test(relation), {
+    ...say("errors.person_expected"),
+    path: ["email"],
+  })
+export type NewRelation = z.output<typeof newRelation>
+
+export const relationChange = z.object({
+  status: z.enum(["accepted", "refused"]).optional().openapi({ description: "The answer of the invited side." }),
+  relation: z.enum(["owner", "member", "assistant"]).optional().openapi({ description: "Another role; for owners." }),
+  is_visible: z.boolean().optional(),
+})
+export type RelationChange = z.output<typeof relationChange>
+
+export const relationPath = z.object({ fid: z.string(), id: z.string().openapi({ example: "7" }) })
+export const relationsQuery = z.object(paging(200, 200))

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { may } from "#features/accounts/rights.ts"
+import { isoAt } from "#lib/time.ts"
+import type { HeldActor } from "../access.server.ts"
+import type { Site } from "../queries.server.ts"
+import type { RelationOf } from "./representation.server.ts"
+
+type Reference = { fid: string; type: "person" | "group" | "place" | "organizer"; name: string }
+type Row = Omit<RelationOf, "from" | "actor" | "created"> & {
+  from: Reference
+  actor: Reference | null
+  created_at: Date
+}
+
+/**
+ * The relations of a page: for those who manage it all of them, for others what is accepted and shown; and always the
+ * viewer's own, so that an invitation can be answered.
+ */
+export async function listRelations(
+  db: Db,
+  viewer: Viewer,
+  actor: HeldActor,
+  page: { start: number; limit: number },
+  site: Site,
+): Promise<{ relations: RelationOf[]; total: number }> {
+  const isInside = may(viewer, "see_drafts", actor)
+  const shown = isInside
+    ? sql`true`
+    : sql`(${mine(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+        and other.status = 'published'))`
+  const where = sql`(r.actor_id = ${actor.id} or r.related_actor_id = ${actor.id}) and ${shown}`
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`select ${columns(viewer, isInside)} ${joins} where ${where}
+      order by r.status = 'accepted', r.relation, r.id limit ${page.limit} offset ${page.start}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${joins} where ${where}`.execute(db),
+  ])
+  return { relations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** One of them by its id, as the viewer may see it. */
+export async function findRelation(db: Db, viewer: Viewer, id: number, site: Site): Promise<RelationOf | undefined> {
+  const { rows } = await sql<Row>`select ${columns(viewer, true)} ${joins} where r.id = ${id}`.execute(db)
+  return rows[0] && relationFrom(rows[0], site)
+}
+
+/** What the viewer has been asked and not answered, as a person or for the pages they manage. */
+export async function listInvitations(db: Db, viewer: NonNullable<Viewer>, site: Site): Promise<RelationOf[]> {
+  const { rows } = await sql<Row>`select ${columns(viewer, false)} ${joins}
+    where r.status = 'pending' and ${mine(viewer)} and page.deleted_at is null order by r.id desc limit 200`.execute(db)
+  return rows.map((row) => relationFrom(row, site))
+}
+
+/** Is the viewer the invited side? */
+export function mine(viewer: Viewer): RawBuilder<unknown> {
+  if (!viewer) return sql`false`
+  return sql`(r.user_id = ${viewer.userId}
+    or lower(r.email) in (select lower(e.email) from emails e where e.user_id = ${viewer.userId} and e.verified_at is not null)
+    or r.related_actor_id in (select h.actor_id from relations h where h.user_id = ${viewer.userId} and h.status = 'accepted'))`
+}
+
+const joins = sql`from relations r join actors page on page.id = r.actor_id
+  left join users u on u.id = r.user_id
+  left join actors other on other.id = coalesce(r.related_actor_id, u.identity_id) and other.deleted_at is null`
+
+const reference = (alias: string) =>
+  sql.raw(`json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name)`)
+
+function columns(viewer: Viewer, isInside: boolean) {
+  return sql`r.id, r.relation, r.status, r.is_visible, r.created_at, ${reference("page")} as "from",
+    case when other.id is not null and (r.related_actor_id is not null or other.status = 'published')
+      then ${reference("other")} end as actor,
+    coalesce(case when r.related_actor_id is not null or other.status = 'published' then other.name end, u.name, u.username,
+      ${isInside ? sql`r.email` : sql`null`}, '') as name,
+    ${isInside ? sql`r.email` : sql`null::text`} as email, ${mine(viewer)} as is_mine`
+}
+
+function relationFrom({ created_at, from, actor, ...row }: Row, site: Site): RelationOf {
+  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  return { ...row, from: withUrl(from), actor: actor && withUrl(actor), created: isoAt(created_at, site.timezone) }
+}

@@ -1,0 +1,21 @@
+import { z } from "@hono/zod-openapi"
+import { orNull } from "#http/schemas.ts"
+import { actorReference } from "../representation.server.ts"
+import { relationNames } from "./inputs.ts"
+
+/** What somebody, or another page, is to a page. */
+export const relationRepresentation = z
+  .object({
+    id: z.number().int(),
+    relation: z.enum(relationNames),
+    status: z.enum(["pending", "accepted", "refused"]),
+    is_visible: z.boolean().openapi({ description: "Shown on the page, once accepted." }),
+    from: actorReference.openapi({ description: "The page that invited." }),
+    actor: orNull(actorReference).openapi({ description: "The other page, or the public page of the person." }),
+    name: z.string().openapi({ description: "Of the other page or the person; an address that was invited." }),
+    email: z.string().nullable().openapi({ description: "The address that was invited; for managers." }),
+    is_mine: z.boolean().openapi({ description: "The caller is the invited side." }),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Relation")
+export type RelationOf = z.output<typeof relationRepresentation>

@@ -1,0 +1,75 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { allowedVersions, stale, versioned } from "#http/versions.ts"
+import { actorFor, demand } from "./access.server.ts"
+import { listChanges } from "./changes.server.ts"
+import { actorPath } from "./inputs.ts"
+import { actorRepresentation } from "./representation.server.ts"
+import { actorChange, changesQuery, newActor } from "./writing-inputs.ts"
+import { createActor, deleteActor, updateActor } from "./writing.server.ts"
+import { changeRepresentation } from "./changes-representation.server.ts"
+
+const create = createRoute({
+  method: "post",
+  path: "/api/actors/",
+  tags: ["Actors"],
+  summary: "A new page, a draft unless it is to be published; the caller becomes its owner",
+  request: body(newActor),
+  responses: { ...created(actorRepresentation, "The page."), ...invalid, ...forbidden, ...conflict },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/actors/{fid}/",
+  tags: ["Actors"],
+  summary: "Changes a page. Another `fid` renames it: the former address leads there for ever",
+  request: { params: actorPath, ...body(actorChange) },
+  responses: { ...ok(actorRepresentation, "The page."), ...invalid, ...forbidden, ...notFound, ...conflict, ...stale },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/actors/{fid}/",
+  tags: ["Actors"],
+  summary: "Deletes a page, for owners. Its address is never given again",
+  request: { params: actorPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+const changes = createRoute({
+  method: "get",
+  path: "/api/actors/{fid}/changes/",
+  tags: ["Actors"],
+  summary: "Who changed what and when, for managers",
+  request: { params: actorPath, query: changesQuery },
+  responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** The calls that make and change pages. */
+export function actorWritingApi() {
+  return apiApp()
+    .openapi(create, async (c) => {
+      const { db, config } = c.get("world")
+      return versioned(c, await createActor(db, c.get("viewer"), c.req.valid("json"), config), 201)
+    })
+    .openapi(change, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid } = c.req.valid("param")
+      const actor = await updateActor(db, c.get("viewer"), fid, c.req.valid("json"), allowedVersions(c), config)
+      c.header("Content-Location", `/api/actors/${actor.fid}/`)
+      return versioned(c, actor)
+    })
+    .openapi(remove, async (c) => {
+      await deleteActor(c.get("world").db, c.get("viewer"), c.req.valid("param").fid, allowedVersions(c))
+      return c.body(null, 204)
+    })
+    .openapi(changes, async (c) => {
+      const { db, config } = c.get("world")
+      const actor = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+      demand(c.get("viewer"), "see_drafts", actor)
+      const page = c.req.valid("query")
+      const { changes, total } = await listChanges(db, { actor_id: actor.id }, page, config.timezone)
+      return listed(c, changes, page, total)
+    })
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { sanitise } from "#lib/html.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { actorFor, demand } from "./access.server.ts"
+import type { Actor } from "./actor.ts"
+import { differences, recordChange } from "./changes.server.ts"
+import { saveActor } from "./commands.server.ts"
+import type { ActorDraft } from "./draft.ts"
+import { findActor, type Site } from "./queries.server.ts"
+import type { ActorChange, NewActor } from "./writing-inputs.ts"
+
+/** Beyond so many pages of one account, something else is going on. */
+const mostPages = 200
+
+/** Makes a page, whose owner the viewer is. It is a draft unless it is to be published and the viewer may. */
+export async function createActor(db: Db, viewer: Viewer, given: NewActor, site: Site): Promise<Actor> {
+  const me = viewer ?? refuse("sign_in_needed")
+  demand(me, "create_page", {})
+  if (given.status === "published") demand(me, "publish", { relations: ["owner"] })
+  checkTexts(given)
+  return writing(db, async (tx) => {
+    // One at a time for one account: the number of pages is theirs.
+    const user = await tx
+      .selectFrom("users")
+      .select(["id", "language"])
+      .where("id", "=", me.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return refuse("sign_in_needed")
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from relations where user_id = ${me.userId} and relation = 'owner'`.execute(tx)
+    if (Number(rows[0]?.count) >= mostPages) refuse("too_many")
+
+    const language = given.language ?? (user.language as ActorDraft["language"])
+    const id = await saveActor(tx, { ...(given as ActorDraft), language })
+    await tx.updateTable("actors").set({ created_by: me.userId }).where("id", "=", id).execute()
+    await tx
+      .insertInto("relations")
+      .values({ actor_id: id, user_id: me.userId, relation: "owner", status: "accepted", is_visible: false })
+      .execute()
+    await recordChange(tx, me, { actor_id: id, relations: ["owner"] }, "edit", "created")
+    return (await findActor(tx, me, given.fid, site)) as Actor
+  })
+}
+
+/**
+ * Changes a page: of each field that is given, all of it. Another `fid` renames it, the former address leads there for
+ * ever. Refuses `stale` when it is not at one of the versions allowed.
+ */
+export async function updateActor(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  given: ActorChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Actor> {
+  checkTexts(given)
+  return writing(db, async (tx) => {
+    const held = await actorFor(tx, viewer, fid, true)
+    demand(viewer, "edit", held)
+    const me = viewer as NonNullable<Viewer>
+    if (given.fid !== undefined && given.fid !== held.fid) demand(me, "govern", held)
+    if (given.status === "published" && held.status !== "published") demand(me, "publish", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+
+    const before = (await findActor(tx, me, held.fid, site)) as Actor
+    await saveActor(tx, {
+      id: held.id,
+      fid: held.fid,
+      type: held.type,
+      name: held.name,
+      language: held.language,
+      ...(given as Partial<ActorDraft>),
+    })
+    const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
+    const fields = differences(before, after)
+    if (given.contacts) fields.contacts ??= [] // those that are not public are theirs alone
+    await recordChange(
+      tx,
+      me,
+      { actor_id: held.id, relations: held.relations },
+      "edit",
+      changeOf(before, after),
+      fields,
+    )
+    return after
+  })
+}
+
+function changeOf(before: Actor, after: Actor) {
+  if (before.status !== after.status) return after.status === "draft" ? "withdrawn" : after.status
+  return before.fid === after.fid ? "updated" : "renamed"
+}
+
+/**
+ * Deletes a page: nobody sees it any more, nor the events that are in nobody else's hand, and its address is never given
+ * again. Doing it again finds nothing.
+ */
+export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions: number[] | undefined): Promise<void> {
+  await writing(db, async (tx) => {
+    const held = await actorFor(tx, viewer, fid, true)
+    demand(viewer, "govern", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    await sql`
+      update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
+        updated_at = now()
+      where deleted_at is null
+        and id in (select event_id from event_organizers where actor_id = ${held.id} and status = 'accepted')
+        and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
+          where eo.event_id = events.id and eo.status = 'accepted' and eo.actor_id <> ${held.id})`.execute(tx)
+    await sql`
+      update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
+        updated_at = now() where id = ${held.id}`.execute(tx)
+    await recordChange(
+      tx,
+      viewer as NonNullable<Viewer>,
+      { actor_id: held.id, relations: held.relations },
+      "govern",
+      "deleted",
+    )
+  })
+}
+
+/** Sanitised, a text can be longer than it was given. */
+function checkTexts({ description }: { description?: ActorDraft["description"] }) {
+  const texts = Object.values(description ?? {})
+  if (texts.some((html) => sanitise(html).length > 100_000))
+    refuseFields({ description: [{ id: "errors.too_long", with: { maximum: 100_000 } }] })
+}

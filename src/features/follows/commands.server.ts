@@ -1,0 +1,26 @@
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { actorFor } from "#features/actors/access.server.ts"
+import { refuse } from "#lib/refusal.ts"
+
+/** Follows a page; following it again changes nothing. */
+export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void> {
+  await writing(db, async (tx) => {
+    const actor = await actorFor(tx, viewer, fid)
+    if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
+    await tx
+      .insertInto("follows")
+      .values({ user_id: viewer.userId, actor_id: actor.id })
+      .onConflict((existing) => existing.doNothing())
+      .execute()
+  })
+}
+
+/** Follows a page no more, whether it was followed or not. */
+export async function unfollow(db: Db, viewer: Viewer, fid: string): Promise<void> {
+  const actor = await actorFor(db, viewer, fid)
+  if (!viewer) refuse("follow_needs_login")
+  await db.deleteFrom("follows").where("user_id", "=", viewer.userId).where("actor_id", "=", actor.id).execute()
+}

@@ -1,0 +1,80 @@
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { apiWorld } from "./api-world.ts"
+import { world } from "./world.ts"
+
+export type Answered = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any
+
+const csrf = "c".repeat(32)
+
+/** The world over its API, where anyone can ask as themselves; and somebody with an account and nothing else. */
+export async function writingWorld() {
+  const there = await apiWorld(await world())
+
+  /** Asks as this viewer (null: nobody), with the CSRF token as our pages send it. */
+  const ask = async (
+    viewer: Viewer,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> => {
+    const answer = await there.api.fetch(
+      new Request(`https://foyer.example${path}`, {
+        method,
+        headers: {
+          origin: "https://foyer.example",
+          cookie: `csrftoken=${csrf}`,
+          "x-csrftoken": csrf,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+      { viewer },
+    )
+    const text = await answer.text()
+    const isJson = /json/.test(answer.headers.get("content-type") ?? "")
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
+  }
+
+  /** Someone who signed up; verified, without a page, and what else is said of them. */
+  const newcomer = async (username: string, said: Partial<SignedIn> = {}): Promise<SignedIn> => {
+    const { id } = await there.db
+      .insertInto("users")
+      .values({ username, password: "$argon2id$nobody", language: "fr", timezone: "Europe/Brussels" })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    await there.db
+      .insertInto("emails")
+      .values({
+        user_id: id,
+        email: `${username}@foyer.example`,
+        is_primary: true,
+        verified_at: said.isVerified === false ? null : new Date(),
+      })
+      .execute()
+    return {
+      userId: id,
+      username,
+      name: username,
+      actorId: null,
+      fid: null,
+      isVerified: true,
+      isModerator: false,
+      isAdmin: false,
+      sessionId: null,
+      scopes: null,
+      ...said,
+    }
+  }
+
+  /** Gives somebody a role on a page, accepted on both sides. */
+  const gives = async (viewer: SignedIn, actorId: number, relation: string) => {
+    await there.db
+      .insertInto("relations")
+      .values({ actor_id: actorId, user_id: viewer.userId, relation, status: "accepted" })
+      .execute()
+    return viewer
+  }
+  return { ...there, ask, newcomer, gives }
+}
