@@ -1,3 +1,176 @@
-export default function Actors() {
-  return <h1>Actors</h1>
+import { useSyncExternalStore } from "react"
+import { redirect } from "react-router"
+import { inLanguage } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { dateAt } from "#lib/time.ts"
+import { Button } from "#ui/button.tsx"
+import { ArrowLeft, ShareNetwork } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { type Tab, Tabs } from "#ui/tabs.tsx"
+import type { Api, List } from "#web/api.ts"
+import { PageMeta } from "#web/meta.tsx"
+import type { PageHandle } from "#web/page-handle.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import type { Actor } from "../actor.ts"
+import {
+  hasContacts,
+  hasLocation,
+  isPage,
+  keptEvent,
+  listLimit,
+  nearbyRadii,
+  type PageEvent,
+  tabs,
+} from "../actor-page.ts"
+import { type ListedActor, listed } from "../directory.ts"
+import { actorJsonLd } from "../json-ld.ts"
+import { ActorHead } from "../ui/actor-head.tsx"
+import { AboutActor } from "../ui/about-actor.tsx"
+import { craftAndCity } from "../ui/actor-craft.ts"
+import { ActorContacts } from "../ui/actor-contacts.tsx"
+import { ActorEvents } from "../ui/actor-events.tsx"
+import { ActorHistory } from "../ui/actor-history.tsx"
+import { ActorLocation } from "../ui/actor-location.tsx"
+import { ActorNearby, type Nearby } from "../ui/actor-nearby.tsx"
+import type { Route } from "./+types/show"
+
+type Loaded = {
+  actor: Actor
+  /** The date at the actor's, from which days are told. */
+  today: string
+  tab: string | undefined
+  upcoming: List<PageEvent>
+  past: List<PageEvent>
+  nearby: Nearby | undefined
+}
+
+export const handle: PageHandle<Loaded> = { check: ({ actor }) => isPage(actor) }
+
+const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
+  const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+  // An address it once had: the API followed it to the one it has now.
+  if (actor.fid !== params.fid) throw redirect(paths.actor(actor.fid) + url.search, 301)
+  const { contents } = actor
+  const radius = nearbyRadii.find((one) => String(one) === url.searchParams.get("radius"))
+  const limit = listLimit(url.searchParams.get("limit"))
+  const [upcoming, past, nearby] = await Promise.all([
+    contents?.upcoming_events ? eventsOf(api, actor.fid, "future", limit) : none,
+    contents?.past_events ? eventsOf(api, actor.fid, "past", limit) : none,
+    around(api, actor, radius),
+  ])
+  const today = dateAt(new Date(), upcoming.items[0]?.timezone ?? "Europe/Brussels")
+  const tab = tabs.find((one) => one === url.searchParams.get("tab"))
+  return { actor, today, tab, upcoming, past, nearby }
+}, handle)
+export const loader = load.server
+export const clientLoader = load.client
+
+export default function ActorPage({ loaderData }: Route.ComponentProps) {
+  const { actor, tab } = loaderData
+  const t = useMessages()
+  const summary = inLanguage(actor.summary, t.language, actor.language).text
+  const craft = craftAndCity(t, actor)
+  const shown = useTabs(loaderData)
+
+  return (
+    <article className="wrap" key={actor.fid}>
+      <PageMeta
+        title={actor.name}
+        description={summary || [t(`ui.type_${actor.type}`), craft].filter(Boolean).join(" · ")}
+        image={actor.avatar ? { url: actor.avatar.url, alt: actor.avatar.alt } : undefined}
+        type="profile"
+        jsonLd={actorJsonLd(actor, t.language)}
+      />
+      <div className="bar actor-up">
+        <Link className="up" to={paths.actors()}>
+          <ArrowLeft />
+          {t("layout.directory")}
+        </Link>
+      </div>
+      <ActorHead actor={actor} actions={<Share name={actor.name} address={actor.url} />} />
+      {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
+      <AboutActor actor={actor} />
+    </article>
+  )
+}
+
+/** The tabs that hold something. */
+function useTabs({ actor, today, upcoming, past, nearby }: Loaded): Tab[] {
+  const t = useMessages()
+  const { fid } = actor
+  const all: (Tab | false | undefined)[] = [
+    upcoming.items.length > 0 && {
+      id: "events",
+      label: t("actors.tab_events"),
+      count: upcoming.total,
+      content: <ActorEvents key={fid} actor={actor} first={upcoming} today={today} />,
+    },
+    past.items.length > 0 && {
+      id: "history",
+      label: t("actors.tab_history"),
+      count: past.total,
+      content: <ActorHistory key={fid} actor={actor} first={past} />,
+    },
+    hasLocation(actor) && {
+      id: "location",
+      label: t("actors.tab_location"),
+      content: <ActorLocation actor={actor} />,
+    },
+    hasContacts(actor) && {
+      id: "contacts",
+      label: t("actors.tab_contacts"),
+      content: <ActorContacts actor={actor} />,
+    },
+    nearby && {
+      id: "nearby",
+      label: t("actors.tab_nearby"),
+      count: nearby.actors.total + nearby.events.total,
+      content: <ActorNearby fid={fid} nearby={nearby} />,
+    },
+  ]
+  return all.filter((one): one is Tab => Boolean(one))
+}
+
+const never = () => () => {}
+const canShare = () => "share" in navigator
+
+/** Offered where the platform has it. */
+function Share({ name, address }: { name: string; address: string }) {
+  const t = useMessages()
+  const isOffered = useSyncExternalStore(never, canShare, () => false)
+  if (!isOffered) return null
+  return (
+    <Button icon={ShareNetwork} onClick={() => void navigator.share({ title: name, url: address }).catch(() => {})}>
+      {t("actors.share")}
+    </Button>
+  )
+}
+
+const none = { items: [], total: 0 }
+
+async function eventsOf(api: Api, actor: string, filter: "future" | "past", limit: number): Promise<List<PageEvent>> {
+  const { items, total } = await api.list("/api/contents/events/", { actor, filter, limit })
+  return { items: items.map(keptEvent), total }
+}
+
+/** Who and what is within reach of it; nothing where it is nowhere in particular, or alone. */
+async function around(api: Api, actor: Actor, chosen: Nearby["radius"] | undefined): Promise<Nearby | undefined> {
+  const { lat, lon } = actor.location ?? {}
+  if (typeof lat !== "number" || typeof lon !== "number") return undefined
+  const radius = chosen ?? 25
+  const near = `${lat},${lon}`
+  const [actors, events] = await Promise.all([
+    api.list("/api/actors/", { near, radius, limit: 41 }),
+    api.list("/api/contents/events/", { near, radius, limit: 12 }),
+  ])
+  const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
+  // Itself is among those around it.
+  const total = Math.max(others.length, actors.total - 1)
+  if (total + events.total === 0 && chosen === undefined) return undefined
+  return {
+    radius,
+    actors: { items: others.slice(0, 40), total },
+    events: { items: events.items.map(keptEvent), total: events.total },
+  }
 }

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest"
+import type { Actor } from "./actor.ts"
+import {
+  accessFacts,
+  byYear,
+  hasContacts,
+  hasLocation,
+  isPage,
+  listLimit,
+  relativesOf,
+  withMore,
+} from "./actor-page.ts"
+
+const hangar = {
+  fid: "hangar",
+  type: "place",
+  name: "Le Hangar des Vents",
+  location: { name: null, street: null, postal_code: null, locality: "Bruxelles", region: null, country: "BE" },
+  rooms: [],
+  access: {},
+  links: [],
+  contacts: [],
+  relations: [],
+} as unknown as Actor
+const relation = (relation: string, fid: string, type: string) =>
+  ({ relation, actor: { fid, type, name: fid, url: "" } }) as Actor["relations"][number]
+
+test("what has no name, no address of its own or an unknown type is not a page", () => {
+  expect(isPage(hangar)).toBe(true)
+  expect(isPage({ ...hangar, type: "robot" as "place" })).toBe(false)
+  expect(isPage({ ...hangar, fid: "" })).toBe(false)
+})
+
+test("a city alone is a location for a house, not for a person", () => {
+  expect(hasLocation(hangar)).toBe(true)
+  expect(hasLocation({ ...hangar, type: "person" })).toBe(false)
+  expect(hasLocation({ ...hangar, type: "person", location: { ...hangar.location, street: "1 rue" } as never })).toBe(
+    true,
+  )
+  expect(hasLocation({ ...hangar, location: null })).toBe(false)
+  expect(hasLocation({ ...hangar, location: null, access: { step_free: "yes" } })).toBe(true)
+})
+
+test("contacts are links, contacts or relations", () => {
+  expect(hasContacts(hangar)).toBe(false)
+  expect(hasContacts({ ...hangar, relations: [relation("partner", "rhizome", "organizer")] })).toBe(true)
+})
+
+test("what is unknown of the access is not told", () => {
+  expect(accessFacts({ strobe: "no", step_free: "yes", seating: "unknown", checked: "2026-01-14" })).toEqual([
+    { feature: "step_free", answer: "yes" },
+    { feature: "strobe", answer: "no" },
+  ])
+})
+
+test("people are members, what they play in is told as such, and nobody stands twice", () => {
+  const told = relativesOf([
+    relation("group", "odalys", "person"),
+    relation("member", "quairouge", "place"),
+    relation("partner", "seuils", "group"),
+    relation("partner", "seuils", "group"),
+  ])
+  expect(told.map(({ title, actors }) => [title, actors.map(({ fid }) => fid)])).toEqual([
+    ["member", ["odalys"]],
+    ["group", ["quairouge"]],
+    ["partner", ["seuils"]],
+  ])
+})
+
+test("the past stands under its years", () => {
+  const at = (start: string) => ({ start, next: null })
+  expect(
+    byYear([at("2026-01-02T20:00:00+01:00"), at("2025-12-31T20:00:00+01:00"), at("2025-01-01T20:00:00+01:00")]),
+  ).toEqual([
+    { year: "2026", events: [at("2026-01-02T20:00:00+01:00")] },
+    { year: "2025", events: [at("2025-12-31T20:00:00+01:00"), at("2025-01-01T20:00:00+01:00")] },
+  ])
+})
+
+test("a page without script may ask for more, within bounds", () => {
+  expect(["50", "5", "9999", "-1", "x", null].map(listLimit)).toEqual([50, 20, 200, 20, 20, 20])
+  expect(withMore("hangar", "history", 20)).toBe("/actors/hangar?tab=history&limit=70#history")
+})

@@ -1,0 +1,127 @@
+import { accessFeatures, type AccessAnswer, type AccessFeature } from "#features/places/access.ts"
+import type { Event } from "#features/events/event.ts"
+import type { ListedEvent } from "#features/events/ui/event-words.ts"
+import type { Actor } from "./actor.ts"
+import { isActorType } from "./actor-types.ts"
+
+/** The tabs of an actor's page, in order; also the hash and `?tab=` of each. */
+export const tabs = ["events", "listen", "history", "location", "images", "documents", "contacts", "nearby"] as const
+export type TabName = (typeof tabs)[number]
+
+/** Kilometres around a page that may be chosen (product §5). */
+export const nearbyRadii = [5, 10, 25] as const
+
+/** May it be shown as a page (specification §2, the page's check)? */
+export function isPage(actor: Actor): boolean {
+  return isActorType(actor.type) && actor.fid !== "" && actor.name !== ""
+}
+
+/** Is there an address, a room or a fact of access to tell? A city alone stands in the head already. */
+export function hasLocation({ location, rooms, access, type }: Actor): boolean {
+  if (rooms.length > 0 || accessFacts(access).length > 0) return true
+  return Boolean(location && (location.street || (type === "place" && location.locality)))
+}
+
+export function hasContacts({ links, contacts, relations }: Actor): boolean {
+  return links.length + contacts.length + relations.length > 0
+}
+
+/** What is known of the access, in the order it is asked for. */
+export function accessFacts(access: Actor["access"]): { feature: AccessFeature; answer: AccessAnswer }[] {
+  return accessFeatures.flatMap((feature) => {
+    const answer = access[feature]
+    return answer && answer !== "unknown" ? [{ feature, answer }] : []
+  })
+}
+
+export type Relatives = {
+  title: "owner" | "member" | "group" | "partner"
+  actors: Actor["relations"][number]["actor"][]
+}
+
+/** Who belongs here, what this belongs to, and who works along; each page once in a group. */
+export function relativesOf(relations: Actor["relations"]): Relatives[] {
+  const order = ["owner", "member", "group", "partner"] as const
+  const groups = new Map<Relatives["title"], Map<string, Relatives["actors"][number]>>(
+    order.map((one) => [one, new Map()]),
+  )
+  for (const { relation, actor } of relations) {
+    // A person in a band and a band of a person are told by the same relation, seen from both ends.
+    const isBelonging = relation === "member" || relation === "group"
+    const title = isBelonging
+      ? actor.type === "person"
+        ? "member"
+        : "group"
+      : relation === "owner"
+        ? "owner"
+        : "partner"
+    groups.get(title)?.set(actor.fid, actor)
+  }
+  return [...groups]
+    .map(([title, actors]) => ({ title, actors: [...actors.values()] }))
+    .filter((group) => group.actors.length > 0)
+}
+
+/** What the page keeps of an event. */
+export type PageEvent = ListedEvent & Pick<Event, "occurrences" | "prices" | "timezone">
+
+export function keptEvent(event: Event): PageEvent {
+  const { id, uid, language, title, category, start, end, all_day, next, status, mode, place, room, location } = event
+  const { organizers, lineup, images, my_attendance, poster_roll, occurrences, prices, timezone, distance } = event
+  const [image] = images
+  return {
+    id,
+    uid,
+    language,
+    title,
+    category,
+    start,
+    end,
+    all_day,
+    next,
+    status,
+    mode,
+    place,
+    room,
+    location,
+    organizers,
+    lineup,
+    my_attendance,
+    poster_roll,
+    timezone,
+    images: image ? [image] : [],
+    prices: prices.slice(0, 2),
+    occurrences: next ? occurrences.filter((one) => one.start >= next.start).slice(0, 20) : [],
+    ...(distance === undefined ? {} : { distance }),
+  }
+}
+
+/** Past events under the year of their last date, as they are given: newest first. */
+export function byYear<One extends Pick<Event, "start" | "next">>(
+  events: readonly One[],
+): { year: string; events: One[] }[] {
+  const years = new Map<string, One[]>()
+  for (const event of events) {
+    const year = (event.next?.start ?? event.start).slice(0, 4)
+    const there = years.get(year)
+    if (there) there.push(event)
+    else years.set(year, [event])
+  }
+  return [...years].map(([year, there]) => ({ year, events: there }))
+}
+
+/** How many events a list of the page holds at first, and at most with one more press each time. */
+const usualLimit = 20
+export const moreAtOnce = 50
+const mostEvents = 200
+
+/** `?limit=`: how a page without script asks for more. */
+export function listLimit(asked: string | null): number {
+  const limit = /^\d{1,4}$/.test(asked ?? "") ? Number(asked) : usualLimit
+  return Math.min(mostEvents, Math.max(usualLimit, limit))
+}
+
+/** The address of a tab with more in its list. */
+export function withMore(fid: string, tab: TabName, shown: number): string {
+  return `/actors/${fid}?tab=${tab}&limit=${Math.min(mostEvents, shown + moreAtOnce)}#${tab}`
+}
