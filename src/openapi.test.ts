@@ -166,7 +166,8 @@ test.each(["2.0", "2.1"])("NodeInfo %s is what its schema says", async (version)
     metadata: {},
   })
   const file = join(schemas, `${version}-schema.json`)
-  if (existsSync(file)) expect(misfits(info, JSON.parse(readFileSync(file, "utf8")), version)).toEqual([])
+  const faults = existsSync(file) ? misfits(info, JSON.parse(readFileSync(file, "utf8")), version) : []
+  expect(faults).toEqual([])
 })
 
 test("well-known NodeInfo leads to both", async () => {

@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+
+// The directions of house.md. Paths are those under src/; what is imported as a type only does not count.
+
+const rules = [
+  {
+    rule: "foundations know no feature",
+    from: /^(config|db|i18n|lib|mail|net|queue|storage|ui)\//,
+    to: /^features\//,
+  },
+  {
+    // search.server.ts is the command that writes anew what an event is found by.
+    rule: "features meet only through nouns, inputs, queries, commands and ui",
+    from: /^features\/(?<self>[^/]+)\//,
+    to: /^features\/(?!<self>\/)[^/]+\/(?!ui\/|queries\.server\.ts$|commands\.server\.ts$|representation\.server\.ts$|search\.server\.ts$|[a-z0-9-]+\.ts$)/,
+  },
+  {
+    rule: "queries and commands know neither HTTP nor React",
+    from: /(queries|commands)\.server\.ts$/,
+    to: /^(http\/|web\/|ui\/|hono|@hono|react)/,
+  },
+  {
+    rule: "pages and the kit know the API, not what answers it",
+    from: /^(features\/[^/]+\/(pages|ui)|ui)\//,
+    to: /(queries|commands|api|selection|reading)\.server\.ts$|^http\/|^db\//,
+  },
+  { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|routes|inbox|jobs)\.tsx?$/ },
+]
+
+const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+const imports = new Map(files.map((file) => [file.slice("src/".length), importsOf(file)]))
+
+test.each(rules)("$rule", ({ from, to }) => {
+  const broken = [...imports].flatMap(([file, targets]) => {
+    const match = from.exec(file)
+    if (!match) return []
+    const forbidden = new RegExp(to.source.replaceAll("<self>", match.groups?.self ?? ""))
+    return targets.filter((target) => forbidden.test(target)).map((target) => `${file} → ${target}`)
+  })
+
+  expect(broken).toEqual([])
+})
+
+test("no file imports itself in a circle", () => {
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(" → ")]
+    if (done.has(file)) return []
+    const circles = (imports.get(file) ?? []).flatMap((target) => visit(target, [...path, file]))
+    done.add(file)
+    return circles
+  }
+
+  expect([...imports.keys()].flatMap((file) => visit(file, []))).toEqual([])
+})
+
+test("what is for the server never reaches the browser", () => {
+  const from = new Map<string, string>()
+  const roots = [...imports.keys()].filter(
+    (file) => /^(entry\.client|root)\.tsx$|^features\/[^/]+\/pages\//.test(file) && !/\.server\.tsx?$/.test(file),
+  )
+  const waiting = [...roots]
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    for (const target of imports.get(file) ?? []) {
+      if (imports.has(target) && !from.has(target) && !roots.includes(target)) {
+        from.set(target, file)
+        waiting.push(target)
+      }
+    }
+  }
+  const reached = [...from].filter(([file]) => /\.server\.tsx?$|^(db|http|queue|mail|storage|net|config)\//.test(file))
+
+  expect(roots.length).toBeGreaterThan(3)
+  expect(reached.map(([file, importer]) => `${importer} → ${file}`)).toEqual([])
+})
+
+test("there are no barrels, and nothing but code in TypeScript's own files", () => {
+  expect([...imports.keys()].filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+})
+
+test("it reads the real code", () => {
+  expect(imports.size).toBeGreaterThan(100)
+  expect(imports.get("api.ts")).toContain("features/events/api.server.ts")
+  expect([...imports.values()].flat().filter((target) => target.startsWith("features/")).length).toBeGreaterThan(50)
+})
+
+/** What a file imports as values: under src/ by its path there, else as it is written. */
+function importsOf(file: string) {
+  const found = readFileSync(file, "utf8").matchAll(
+    /^(?:import|export)\s+(?!type[\s{])(?:([\w*\s,{}$]+?)\s+from\s+)?["']([^"'\n]+)["']/gm,
+  )
+  return [...found]
+    .filter(([, names = ""]) => !isTypesOnly(names))
+    .map(([, , target = ""]) =>
+      target.startsWith("#")
+        ? target.slice(1)
+        : target.startsWith(".")
+          ? join(dirname(file), target).slice("src/".length)
+          : target,
+    )
+}
+
+function isTypesOnly(names: string) {
+  const braces = /^\{([^}]*)\}$/.exec(names.trim())?.[1]
+  const each =
+    braces
+      ?.split(",")
+      .map((one) => one.trim())
+      .filter(Boolean) ?? []
+  return each.length > 0 && each.every((one) => one.startsWith("type "))
+}
