@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { prepared } from "#db/connection.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
@@ -91,7 +92,7 @@ export function many(rows: RawBuilder<unknown>) {
  * (event_id, occurrence_id, position, distance).
  */
 export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number; whole: boolean }) {
-  return sql<EventRow>`
+  return sql<EventRow>`${prepared}
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
