@@ -5,7 +5,8 @@ type Crafted = Pick<Actor, "tags" | "category">
 
 /** What an actor does, in a few words: its first tags, or its category. */
 export function craftOf(t: Messages, actor: Crafted): string {
-  if (actor.tags.length > 0) return actor.tags.slice(0, 2).join(", ")
+  const words = actor.tags.slice(0, 2).join(", ")
+  if (words) return words.charAt(0).toLocaleUpperCase() + words.slice(1)
   return actor.category ? t(`ui.category_${actor.category}`) : ""
 }
 

@@ -16,7 +16,8 @@ type ActorHeadProps = {
 /** The top of an actor's page. */
 export function ActorHead({ actor, actions }: ActorHeadProps) {
   const t = useMessages()
-  const craft = craftOf(t, actor)
+  const seats = Math.max(0, ...actor.rooms.map(({ capacity }) => capacity ?? 0))
+  const craft = [craftOf(t, actor), seats > 0 && t("actors.seats", { count: seats })].filter(Boolean).join(" · ")
   return (
     <header className="ahead">
       <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="xl" eager />

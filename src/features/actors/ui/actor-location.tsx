@@ -1,3 +1,4 @@
+import type { AccessAnswer, AccessFeature } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ArrowUpRight, CheckBold, XBold } from "#ui/icons.tsx"
@@ -101,11 +102,17 @@ function AccessFacts({ access }: { access: Actor["access"] }) {
     <ul className="chips">
       {facts.map(({ feature, answer }) => (
         <li key={feature}>
-          <Badge tone={answer === "yes" ? "yes" : "no"} icon={answer === "yes" ? CheckBold : XBold}>
+          <Badge tone={toneOf(feature, answer)} icon={answer === "yes" ? CheckBold : XBold}>
             {`${t(`actors.access_${feature}`)}${t.language === "fr" ? "\u00A0" : ""}: ${answer === "yes" ? t("actors.yes") : t("actors.no")}`}
           </Badge>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Strobe lights are a warning; all else that is there is good news. */
+function toneOf(feature: AccessFeature, answer: AccessAnswer) {
+  if (feature === "strobe") return answer === "yes" ? "warn" : "plain"
+  return answer === "yes" ? "yes" : "no"
 }
