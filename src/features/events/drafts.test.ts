@@ -84,7 +84,8 @@ test("asking for one is, to the byte, asking for what never was", async () => {
     const answer = await here.get(path, headers)
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
   }
-  for (const headers of [{}, { "accept-language": "nl" }, { "if-none-match": "*" }]) {
+  const callers: Record<string, string>[] = [{}, { "accept-language": "nl" }, { "if-none-match": "*" }]
+  for (const headers of callers) {
     const never = await whole("/api/contents/events/987654321/", headers)
     for (const id of hidden) expect(await whole(`/api/contents/events/${id}/`, headers)).toEqual(never)
     const nobody = await whole("/api/actors/nobody_at_all/", headers)

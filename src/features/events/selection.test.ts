@@ -1,0 +1,146 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { fillAgenda } from "#test/load/fill.ts"
+import { eventCounter } from "./counting.server.ts"
+import { type EventFilters, spanOf } from "./filters.server.ts"
+import { countEvents, selectEvents } from "./selection.server.ts"
+
+const timezone = "Europe/Brussels"
+const site = { publicUrl: "https://foyer.example", timezone }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await fillAgenda(database.db, 1500)
+  // Dates that overlap, run into each other, have no length or are cancelled, as the rule of occurrences.ts keeps them.
+  await sql`update occurrences set until_at = starts_at, ends_at = starts_at where event_id % 37 = 0`.execute(
+    database.db,
+  )
+  await sql`update occurrences set until_at = until_at + interval '5 days' where event_id % 11 = 0`.execute(database.db)
+  await sql`update occurrences set status = 'cancelled', next_from = 'infinity' where event_id % 13 = 0 and id % 2 = 0
+    and exists (select from occurrences o where o.event_id = occurrences.event_id and o.id % 2 = 1)`.execute(
+    database.db,
+  )
+  await sql`update occurrences o set next_from = coalesce((select max(until_at) from occurrences b
+      where b.event_id = o.event_id and b.starts_at < o.starts_at and b.next_from < 'infinity'), '-infinity')
+    where next_from < 'infinity'`.execute(database.db)
+  await sql`vacuum analyze`.execute(database.db)
+}, 120_000)
+afterAll(() => database.drop())
+
+/** The same list without a thought for speed: the rule, written down. */
+async function plainly(filters: EventFilters, now: Date) {
+  const span = spanOf(filters, { now, timezone })
+  const to = span.to ? sql`and o.starts_at < ${span.to}` : sql``
+  const date =
+    span.kind === "next"
+      ? sql`o.until_at > ${span.since} and o.next_from <= ${span.since} ${to}`
+      : span.kind === "first"
+        ? sql`o.next_from = '-infinity' ${to}`
+        : sql`o.next_from < 'infinity' and o.until_at <= ${now} ${to} ${span.from ? sql`and o.starts_at >= ${span.from}` : sql``}
+            and o.id = (select id from occurrences l where l.event_id = o.event_id and l.next_from < 'infinity'
+              order by l.until_at desc, l.starts_at desc limit 1)`
+  const order = span.kind === "over" ? sql`o.until_at desc, o.event_id desc` : sql`o.starts_at, o.event_id`
+  const where = [sql`true`]
+  if (filters.category) where.push(sql`e.category = any(${filters.category}::text[])`)
+  if (filters.tag) where.push(sql`${filters.tag} = any(e.tags)`)
+  if (filters.free) where.push(sql`e.is_free`)
+  if (filters.lang)
+    where.push(sql`${filters.lang} = any(case when e.languages = '{}' then array[e.language] else e.languages end)`)
+  if (filters.access) where.push(sql`p.access ->> 'step_free' = 'yes'`)
+  if (filters.q) where.push(sql`e.title ->> 'fr' ~* ${`(^|\\s)${filters.q}`}`)
+  if (filters.actor)
+    where.push(sql`exists (select from actors a where a.fid = ${filters.actor} and (a.id = e.place_id
+    or a.id in (select actor_id from event_organizers where event_id = e.id union select actor_id from event_lineup where event_id = e.id)))`)
+  if (filters.near) {
+    const { lat, lon } = filters.near
+    where.push(
+      sql`earth_distance(ll_to_earth(${lat}, ${lon}), ll_to_earth(l.lat, l.lon)) * 6371 / 6378.168 <= ${(filters.radius ?? 25) * 1000}`,
+    )
+  }
+  const { rows } = await sql<{ line: string }>`
+    select o.event_id || ' ' || o.id as line from events e join occurrences o on o.event_id = e.id
+      left join actors p on p.id = e.place_id left join locations l on l.id = coalesce(e.location_id, p.location_id)
+    where e.listed and ${sql.join(where, sql` and `)} and ${date} order by ${order}`.execute(database.db)
+  return rows.map(({ line }) => line)
+}
+
+const brussels = { lat: 50.85, lon: 4.35 }
+const what: EventFilters[] = [
+  {},
+  { category: ["film"] },
+  { category: ["film", "talk", "music"] },
+  { tag: "tag3" },
+  { tag: "label77" },
+  { free: true },
+  { lang: "en" },
+  { lang: "fr" },
+  { access: ["step_free"] },
+  { near: brussels },
+  { near: brussels, radius: 3 },
+  { actor: "house_77" },
+  { actor: "artist_77" },
+  { q: "concert" },
+  { q: "polonaise" },
+  { q: "mot" },
+  { q: "word1" },
+  { q: "concert", near: brussels, category: ["film", "music"] },
+  { q: "mot", free: true, lang: "fr" },
+]
+const when: EventFilters[] = [
+  {},
+  { filter: "past" },
+  { filter: "all" },
+  { from: "2020-01-01" },
+  { filter: "all", from: "2025-03-01" },
+  { filter: "all", from: "2025-03-01", to: "2025-03-31" },
+  { filter: "past", from: "2024-06-01", to: "2025-06-01" },
+  { to: "2100-01-01" },
+  { filter: "all", to: "2025-01-01" },
+]
+
+test.each(what)(
+  "gathered or walked, a list of %j is what the rule says, page by page, in number too",
+  async (filters) => {
+    const now = new Date()
+    for (const time of when) {
+      const all = { ...filters, ...time }
+      const expected = await plainly(all, now)
+      const pages: string[] = []
+      for (let start = 0, more = true; more; start += 150) {
+        const page = await selectEvents(database.db, all, { now, timezone }, { start, limit: 150 })
+        pages.push(...page.selected.map((one) => `${one.event_id} ${one.occurrence_id}`))
+        expect(page.total ?? expected.length, JSON.stringify(all)).toBe(expected.length)
+        more = page.more
+      }
+      expect(pages, JSON.stringify(all)).toEqual(expected)
+      expect(await countEvents(database.db, all, { now, timezone }), JSON.stringify(all)).toBe(expected.length)
+    }
+  },
+)
+
+test("what is past and what is to come are all there is, and nothing is both", async () => {
+  const moment = { now: new Date(), timezone }
+  const [past, future, all] = [
+    await countEvents(database.db, { filter: "past" }, moment),
+    await countEvents(database.db, {}, moment),
+    await countEvents(database.db, { filter: "all" }, moment),
+  ]
+  expect(past + future).toBe(all)
+})
+
+test("a total is never less than what was seen, and exact where the list ends", async () => {
+  const count = eventCounter()
+  const total = async (filters: EventFilters, start: number) => {
+    const selection = await selectEvents(database.db, filters, { now: new Date(), timezone }, { start, limit: 100 })
+    return count(database.db, filters, site, { start }, selection)
+  }
+  const { total: all } = await total({ filter: "all" }, 0)
+  expect(all).toBe(1500)
+  expect(await total({ filter: "all" }, 1450)).toEqual({ total: 1500, isEstimate: false })
+  expect((await total({ filter: "all" }, 9000)).total).toBe(1500)
+  await sql`update events set workflow = 'draft' where id in (select id from events order by id limit 50)`.execute(
+    database.db,
+  )
+  expect(await total({ filter: "all" }, 1400)).toEqual({ total: 1450, isEstimate: false })
+})
