@@ -15,6 +15,7 @@ type Schema = {
 }
 type Operation = {
   parameters?: { name: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 type Document = { paths?: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
@@ -30,8 +31,10 @@ export function writeApiTypes(document: Document, file: string) {
         .join("; ")
       const answer = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))?.[1]
       const schema = answer?.content?.["application/json"]?.schema
+      const sent = operation.requestBody?.content?.["application/json"]?.schema
+      const body = sent ? ` body: ${typeOf(sent)};` : ""
       const name = method === "get" ? path : `${method.toUpperCase()} ${path}`
-      return `  ${JSON.stringify(name)}: { parameters: { ${parameters} }; answer: ${schema ? typeOf(schema) : "undefined"} }`
+      return `  ${JSON.stringify(name)}: { parameters: { ${parameters} };${body} answer: ${schema ? typeOf(schema) : "undefined"} }`
     }),
   )
   writeFileSync(

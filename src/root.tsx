@@ -14,21 +14,32 @@ import type { Route } from "./+types/root"
 import { defaultLanguage, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
-import { onRefreshed } from "#web/browser-api.ts"
+import { browserApi, onRefreshed } from "#web/browser-api.ts"
 import { ErrorPage } from "#web/layout/error-page.tsx"
 import { Frame } from "#web/layout/frame.tsx"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
+import { isUserStale, readUser } from "#web/session.ts"
+import { SessionWatch } from "#web/session-watch.tsx"
 import "./ui/styles/app.css"
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { language, site } = context.get(pageRequest)
-  return { language, site, user: null }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, language, site, viewer } = context.get(pageRequest)
+  return { language, site, user: viewer ? await readUser(api) : null }
 }
 
-/** The frame of the page is read once; what changes is read by the pages. */
-export const shouldRevalidate = () => false
+type Frame = Awaited<ReturnType<typeof loader>>
+/** What this document was rendered with: the instance and the language stay as long as it lives. */
+let frame: Frame | undefined
+
+/** In the browser only who is signed in can have changed. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
+  return frame ? { ...frame, user: await readUser(browserApi) } : serverLoader()
+}
+
+/** The frame of the page is read once, and again when somebody signed in or out; what else changes is read by the pages. */
+export const shouldRevalidate = () => isUserStale()
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root")
@@ -78,9 +89,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => onRefreshed(() => void revalidate()), [revalidate])
+  useEffect(() => {
+    frame = loaderData
+  }, [loaderData])
 
   return (
     <Frame site={loaderData.site} user={loaderData.user}>
+      <SessionWatch user={loaderData.user} />
       <Outlet />
     </Frame>
   )

@@ -10,6 +10,10 @@ export default [
   route("about", "features/site/pages/about.tsx"),
   route("server", "features/site/pages/server.tsx"),
   route("menu", "features/site/pages/menu.tsx"),
+  route("login", "features/accounts/pages/login.tsx"),
+  route("register", "features/accounts/pages/register.tsx"),
+  route("me", "features/accounts/pages/profile.tsx"),
+  route("logout", "features/accounts/pages/logout.tsx"),
   ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),
   route("*", "features/site/pages/not-found.tsx"),
 ] satisfies RouteConfig

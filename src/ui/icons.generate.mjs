@@ -9,7 +9,7 @@ const wanted = {
     CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info`,
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
-  fill: "Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
+  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
 }
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
 const lines = []

@@ -1,10 +1,29 @@
 import { data } from "react-router"
 import type { Calls } from "./api-types.ts"
 
-type Reads = { [Path in keyof Calls]: Calls[Path] extends { answer: unknown } ? Path : never }[keyof Calls]
+type Reads = Exclude<keyof Calls, `${string} ${string}`>
 type Parameters<Path extends Reads> = Calls[Path]["parameters"]
 type Answer<Path extends Reads> = Calls[Path]["answer"]
 type Item<Path extends Reads> = Answer<Path> extends (infer One)[] ? One : never
+
+type Verb = "POST" | "PUT" | "PATCH" | "DELETE"
+/** The addresses that can be written to so. In the generated types a write is named "POST /api/…". */
+type Writes<V extends Verb> = keyof Calls extends infer Call
+  ? Call extends `${V} ${infer Path}`
+    ? Path
+    : never
+  : never
+type WriteCall<V extends Verb, Path extends string> = Calls[`${V} ${Path}` & keyof Calls]
+type Body<V extends Verb, Path extends string> = WriteCall<V, Path> extends { body: infer Given } ? Given : object
+type Written<V extends Verb, Path extends string> =
+  WriteCall<V, Path> extends { answer: infer Given } ? Given : undefined
+type Slots<V extends Verb, Path extends string> =
+  WriteCall<V, Path> extends { parameters: infer Given } ? Given : Record<string, string>
+type Write<V extends Verb> = <Path extends Writes<V>>(
+  path: Path,
+  body?: Body<V, Path>,
+  parameters?: Slots<V, Path>,
+) => Promise<Written<V, Path>>
 
 /** A page of a list, and how many there are in all. */
 export type List<One> = { items: One[]; total: number }
@@ -15,10 +34,17 @@ export type Api = {
   get<Path extends Reads>(path: Path, parameters?: Parameters<Path>): Promise<Answer<Path>>
   /** A list, with its total. */
   list<Path extends Reads>(path: Path, parameters?: Parameters<Path>): Promise<List<Item<Path>>>
+  /** Writes throw as reads do; what the person gets to hear of it is decided in problems.ts. */
+  post: Write<"POST">
+  put: Write<"PUT">
+  patch: Write<"PATCH">
+  delete: Write<"DELETE">
 }
 
+/** What is sent beside the address: nothing for a read, the method and a body of JSON for a write. */
+export type Writing = { method: Verb; body?: object | undefined }
 /** How a request is carried out: `fetch` in the browser, a call into the API on the server. */
-export type Send = (address: string) => Promise<Response>
+export type Send = (address: string, writing?: Writing) => Promise<Response>
 
 export function makeApi(send: Send): Api {
   const read = async (path: string, parameters: object | undefined) => {
@@ -26,7 +52,20 @@ export function makeApi(send: Send): Api {
     if (!response.ok) throw await failure(response)
     return response
   }
+  const write =
+    (method: Verb) =>
+    async (path: string, body?: unknown, parameters?: unknown): Promise<never> => {
+      const address = addressOf(path, parameters as Record<string, unknown>)
+      const response = await send(address, { method, body: body as object })
+      if (!response.ok) throw await failure(response)
+      const text = await response.text()
+      return (text === "" ? undefined : JSON.parse(text)) as never
+    }
   return {
+    post: write("POST"),
+    put: write("PUT"),
+    patch: write("PATCH"),
+    delete: write("DELETE"),
     get: async (path, parameters) => (await read(path, parameters)).json(),
     async list(path, parameters) {
       const response = await read(path, parameters)
@@ -50,10 +89,17 @@ export function addressOf(path: string, parameters: Record<string, unknown> = {}
   return text ? `${address}?${text}` : address
 }
 
+/** What a call that failed is thrown with. */
+export type Failure = {
+  detail: string | undefined
+  code: string | undefined
+  /** The body of the answer: field lists, for a 400. */
+  fields: Record<string, unknown>
+}
+
 async function failure(response: Response) {
   const body = await response.json().catch(() => ({}))
-  return data(
-    { detail: typeof body.detail === "string" ? body.detail : undefined, code: body.code, fields: body },
-    { status: response.status },
-  )
+  const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
+  const said: Failure = { detail, code: body.code, fields: body }
+  return data(said, { status: response.status, statusText: response.statusText })
 }

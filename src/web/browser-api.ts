@@ -1,4 +1,5 @@
-import { type Api, makeApi } from "./api.ts"
+import { type Api, makeApi, type Writing } from "./api.ts"
+import { csrfCookie, csrfHeader } from "./csrf-names.ts"
 
 type Kept = { body: string; etag: string | null; total: string | null; at: number }
 
@@ -9,7 +10,8 @@ const kept = new Map<string, Kept>()
 const listeners = new Set<() => void>()
 
 /** The API in the browser. Events, actors and server information seen before are given at once and refreshed behind. */
-export const browserApi: Api = makeApi(async (address) => {
+export const browserApi: Api = makeApi(async (address, writing) => {
+  if (writing) return write(address, writing)
   const known = kept.get(address)
   if (known && isKept(address)) {
     const isFresh = address === serverInformation.path && Date.now() - known.at < serverInformation.reuse
@@ -22,6 +24,11 @@ export const browserApi: Api = makeApi(async (address) => {
 /** Forgets what is kept at an address, so that it is asked again: a forced refresh. */
 export function forget(address: string) {
   kept.delete(address)
+}
+
+/** Forgets everything that is kept: it was told to somebody else. */
+export function forgetAll() {
+  kept.clear()
 }
 
 /** When what is kept at an address was last asked (milliseconds since 1970); undefined when nothing is kept. */
@@ -70,6 +77,59 @@ async function request(address: string): Promise<Response> {
   kept.set(address, one)
   if (kept.size > keptAtMost) kept.delete(kept.keys().next().value as string)
   return answer(one)
+}
+
+/**
+ * A write carries the anti-forgery token, which is asked for when there is none yet, or none that is still good. What it
+ * answers is what is kept from then on.
+ */
+async function write(address: string, { method, body }: Writing): Promise<Response> {
+  const send = (token: string) =>
+    fetch(address, {
+      method,
+      credentials: "include",
+      headers: {
+        Accept: "application/json",
+        [csrfHeader]: token,
+        ...(body ? { "Content-Type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  let response = await send(csrfToken() ?? (await newCsrfToken()))
+  if (response.status === 403 && (await codeOf(response)) === "csrf_failed") response = await send(await newCsrfToken())
+  if (response.ok) await replace(address, response.clone())
+  return response
+}
+
+function csrfToken(): string | undefined {
+  const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="))
+  return cookies.find(([name]) => name === csrfCookie)?.[1]
+}
+
+async function newCsrfToken(): Promise<string> {
+  await fetch("/api/auth/csrf/", { credentials: "include", headers: { Accept: "application/json" } })
+  return csrfToken() ?? ""
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return body.code
+}
+
+/** The answer to a write takes the place of what was kept there; what lies around it is asked for again. */
+async function replace(address: string, response: Response) {
+  const path = address.split("?")[0] as string
+  const body = await response.text()
+  const around = [...kept.keys()].filter((one) => isKept(one) && path.startsWith(one))
+  if (around.length === 0) return
+  for (const one of around) kept.delete(one)
+  if (isKept(path) && response.status === 200 && body !== "") {
+    kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
+  }
+  for (const heard of listeners) heard()
 }
 
 function isKept(address: string) {

@@ -4,17 +4,15 @@ import { NotificationRegion } from "#ui/notification-region.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
 import { Progress, useActivity } from "#web/progress.tsx"
 import type { Site } from "#web/request.ts"
+import type { User } from "#web/session.ts"
 import { Arrival } from "./arrival.tsx"
 import { Footer } from "./footer.tsx"
-import { Header } from "./header.tsx"
+import { Header, type HeaderUser } from "./header.tsx"
 import { type LayoutName, layoutOf } from "./layouts.ts"
 import { NewBuildNote } from "./new-build-note.tsx"
 import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
-
-/** Signing in comes with the next screens; until then nothing leads there. */
-const accountsExist = false
 
 /** The screens that exist: navigation leads to these and to no other. */
 const existing: readonly ScreenName[] = [
@@ -26,7 +24,8 @@ const existing: readonly ScreenName[] = [
   "donate",
   "api",
   "accessibility",
-  ...(accountsExist ? (["login", "me"] as const) : []),
+  "login",
+  "me",
 ]
 
 /** The screens that exist on this instance: without an address to write to, nothing offers to write. */
@@ -34,13 +33,13 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
   return site?.contact ? [...existing, "contact"] : existing
 }
 
-/** The tab bar of phones, in order; "feed", "listen" and "me" take their places here when they exist. */
-const tabs: readonly ScreenName[] = ["agenda", "directory", "about", "menu"]
+/** The tab bar of phones, in order; "feed" and "listen" take their places here when they exist. */
+const tabs: readonly ScreenName[] = ["agenda", "directory", "about", "me"]
 
-type FrameProps = { site: Site | undefined; user: null; layout?: LayoutName; children: ReactNode }
+type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutName; children: ReactNode }
 
 /** What stands around every page. */
-export function Frame({ site, layout, children }: FrameProps) {
+export function Frame({ site, user, layout, children }: FrameProps) {
   const { pathname } = useLocation()
   const { isLoading } = useActivity()
   const wanted = useMatches()
@@ -52,7 +51,7 @@ export function Frame({ site, layout, children }: FrameProps) {
     <>
       <SkipLink />
       <Progress />
-      <Header wordmark={wordmarkOf(site)} screens={screensOf(site)} />
+      <Header wordmark={wordmarkOf(site)} screens={screensOf(site)} user={user && shownAs(user)} />
       <main id={contentId} tabIndex={-1} data-layout={name} aria-busy={isLoading || undefined}>
         {children}
       </main>
@@ -63,6 +62,11 @@ export function Frame({ site, layout, children }: FrameProps) {
       <Arrival />
     </>
   )
+}
+
+/** What the header calls whoever is signed in: their public page, their name, or else their username. */
+function shownAs({ identity, name, username }: User): HeaderUser {
+  return identity ? { name: identity.name, fid: identity.fid } : { name: name ?? username }
 }
 
 /** The name of the site as it is drawn beside the lamp. */

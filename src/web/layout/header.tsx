@@ -1,4 +1,5 @@
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { List, MagnifyingGlass } from "#ui/icons.tsx"
@@ -54,7 +55,7 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
               <span>{user.name}</span>
             </Link>
           )}
-          {!user && has("login") && <ScreenLink name="login" className="btn login" />}
+          {!user && has("login") && <SignInLink className="btn login" />}
           {has("menu") && (
             <ScreenLink name="menu" className="btn btn--bare btn--icon menu-open" aria-label={t("layout.menu_open")}>
               <List />

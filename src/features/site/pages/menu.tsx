@@ -2,6 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { screensOf } from "#web/layout/frame.tsx"
 import { PhoneMenu } from "#web/layout/phone-menu.tsx"
 import { PageMeta } from "#web/meta.tsx"
+import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 
 /** What has no place in the tab bar of phones; a page, so that it works without script. */
@@ -10,7 +11,7 @@ export default function MenuPage() {
   return (
     <>
       <PageMeta title={t("layout.menu")} noindex />
-      <PhoneMenu screens={screensOf(useSite())} />
+      <PhoneMenu screens={screensOf(useSite())} isSignedIn={useUser() !== null} />
     </>
   )
 }

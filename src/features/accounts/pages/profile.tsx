@@ -1,0 +1,166 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { type Language, languageNames, languages, localeCookie } from "#i18n/languages.ts"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { Eye, PencilSimple } from "#ui/icons.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { forms } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { letterWords } from "../letter.ts"
+import { FollowedPages, OwnPages } from "../ui/own-pages.tsx"
+import { Personal } from "../ui/personal.tsx"
+import type { Route } from "./+types/profile"
+
+const load = page(({ api }) =>
+  forUser(async () => {
+    const [profile, managed, followed] = await Promise.all([
+      api.get("/api/me/"),
+      api.list("/api/actors/managed/", { limit: 200 }),
+      api.list("/api/actors/followed/", { limit: 9 }),
+    ])
+    const avatars = Object.fromEntries(managed.items.map(({ fid, avatar }) => [fid, avatar]))
+    return { profile, avatars, followed }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  profile: async ({ api, values, t }) => {
+    const language = values.get("language") as Language
+    await api.patch("/api/me/", {
+      name: values.get("name") || null,
+      language,
+      timezone: values.get("timezone") ?? "",
+      identity: values.get("identity") || null,
+    })
+    return {
+      notice: { message: t("account.profile_saved") },
+      session: "changed",
+      ...(language === t.language ? {} : { to: "/me", language, cookie: remembered(language) }),
+    }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+function remembered(language: Language) {
+  return `${localeCookie.name}=${language}; Max-Age=${localeCookie.days * 86_400}; Path=${localeCookie.path}; SameSite=Lax`
+}
+
+type Data = NonNullable<Route.ComponentProps["loaderData"]>
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Personal data={loaderData} title={t("account.profile")}>
+      {({ profile, avatars, followed }) => {
+        const { identity } = profile
+        const name = identity?.name ?? profile.name ?? profile.username
+        return (
+          <>
+            <header className="ahead">
+              <ActorAvatar
+                type="person"
+                size="xl"
+                name={name}
+                fid={identity?.fid ?? profile.username}
+                image={identity ? (avatars[identity.fid] ?? null) : null}
+                eager
+              />
+              <div className="ahead__txt">
+                <p className="t2">{t("account.good_evening_to")}</p>
+                <h1 className="d1 personal__title" tabIndex={-1}>
+                  {name}
+                </h1>
+                <div className="bar">
+                  {identity && (
+                    <ButtonLink icon={Eye} to={`/actors/${identity.fid}`}>
+                      {t("account.public_page")}
+                    </ButtonLink>
+                  )}
+                  <ButtonLink icon={PencilSimple} to="#profil">
+                    {t("account.edit")}
+                  </ButtonLink>
+                </div>
+              </div>
+            </header>
+            <OwnPages profile={profile} avatars={avatars} />
+            <FollowedPages actors={followed.items} total={followed.total} />
+            <section className="part">
+              <h2 className="d2">{t("account.letter")}</h2>
+              <div className="bar bar--between">
+                <p className="t2">{letterWords(t, profile.newsletter)}</p>
+              </div>
+            </section>
+            <section className="part" id="profil">
+              <h2 className="d2">{t("account.profile")}</h2>
+              <Form name="profile">
+                <ProfileFields profile={profile} />
+                <div className="bar">
+                  <Submit kind="main" size="large">
+                    {t("account.save")}
+                  </Submit>
+                </div>
+              </Form>
+            </section>
+          </>
+        )
+      }}
+    </Personal>
+  )
+}
+
+function ProfileFields({ profile }: { profile: Data["profile"] }) {
+  const t = useMessages()
+  const identity = useField("identity", profile.identity?.fid ?? "")
+  const people = profile.actors.filter(
+    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "published",
+  )
+  return (
+    <>
+      <TextField
+        {...useField("name", profile.name ?? "")}
+        label={t("account.name")}
+        hint={t("account.name_hint", { username: profile.username })}
+        autoComplete="name"
+        maxLength={100}
+        isOptional
+      />
+      <Select
+        {...useField("language", profile.language)}
+        label={t("layout.language")}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      />
+      <Select
+        {...useField("timezone", profile.timezone)}
+        label={t("account.timezone")}
+        hint={t("account.timezone_hint")}
+        options={timezonesWith(profile.timezone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+      />
+      {people.length > 0 ? (
+        <Select
+          {...identity}
+          label={t("account.identity")}
+          hint={t("account.identity_hint")}
+          options={[
+            { value: "", label: t("account.identity_none") },
+            ...people.map(({ fid, name }) => ({ value: fid, label: name })),
+          ]}
+          isOptional
+        />
+      ) : (
+        <p className="hint t3 small">{t("account.identity_missing")}</p>
+      )}
+    </>
+  )
+}
+
+/** All that this browser or server knows, and the one that is set. */
+function timezonesWith(chosen: string): string[] {
+  const known = Intl.supportedValuesOf("timeZone")
+  return known.includes(chosen) ? known : [chosen, ...known]
+}

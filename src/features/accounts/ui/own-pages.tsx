@@ -1,0 +1,88 @@
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { TypeGlyph } from "#features/actors/ui/type-glyph.tsx"
+import { TypeLabel } from "#features/actors/ui/type-label.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { Link } from "#ui/link.tsx"
+import type { Actor, Profile } from "#web/api-types.ts"
+
+type OwnPagesProps = { profile: Profile; avatars: Record<string, Actor["avatar"]> }
+
+/** The pages a person has a hand in, and what that lets them do. */
+export function OwnPages({ profile, avatars }: OwnPagesProps) {
+  const t = useMessages()
+  return (
+    <section className="part">
+      <h2 className="d2">{t("account.my_pages")}</h2>
+      {profile.actors.length === 0 && <Empty title={t("account.no_page")}>{t("account.no_page_hint")}</Empty>}
+      <ul className="rows part__rows">
+        {profile.actors.map(({ fid, type, name, relation, status }) => (
+          <li className="acard" key={fid}>
+            <ActorAvatar type={type} name={name} fid={fid} image={avatars[fid] ?? null} size="md" />
+            <div className="acard__txt">
+              <h3>
+                <Link className="stretch" to={`/actors/${fid}`}>
+                  {name}
+                </Link>
+              </h3>
+              <p className="bar">
+                <TypeLabel type={type} />
+                <span>{relation === "assistant" ? t("account.rights_assistant") : t("account.rights_member")}</span>
+              </p>
+            </div>
+            <div className="acard__act">
+              {status !== "published" && <Badge tone="warn">{t(`account.status_${status}`)}</Badge>}
+              <Badge>{fid === profile.identity?.fid ? t("account.identity") : t(`account.relation_${relation}`)}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The pages a person follows: the first few, and how many there are. */
+export function FollowedPages({ actors, total }: { actors: Actor[]; total: number }) {
+  const t = useMessages()
+  const shown = total > 9 ? actors.slice(0, 8) : actors
+  return (
+    <section className="part">
+      <h2 className="d2">{t("account.what_i_follow")}</h2>
+      {total === 0 ? (
+        <Empty
+          title={t("account.agenda_begins")}
+          action={
+            <ButtonLink kind="main" to="/actors">
+              {t("account.open_directory")}
+            </ButtonLink>
+          }
+        >
+          {t("account.agenda_begins_hint")}
+        </Empty>
+      ) : (
+        <>
+          <p className="t2">{t("account.followed_count", { count: total })}</p>
+          <ul className="chips">
+            {shown.map(({ fid, type, name }) => (
+              <li key={fid}>
+                <Link className="chip" to={`/actors/${fid}`}>
+                  <TypeGlyph type={type} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+            {total > shown.length && (
+              <li>
+                <Link className="chip" to="/actors?rel=followed">
+                  {t("account.and_others", { count: total - shown.length })}
+                </Link>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from "react"
+import { useActionData, useFetcher } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { ErrorSummary } from "#ui/error-summary.tsx"
+import { Note } from "#ui/note.tsx"
+import type { Outcome } from "./form.ts"
+
+type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
+const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
+
+type FormProps<Given> = {
+  /** Its name among the forms of the page. */
+  name: string
+  /** The page whose action it is for, without prefix; this page when absent. */
+  action?: string
+  className?: string
+  children: ReactNode | ((state: { outcome: Outcome<Given> | undefined; isBusy: boolean }) => ReactNode)
+  /** Above its fields when something has to be looked at again: « Échec de l’inscription. » */
+  failure?: string
+  /** Emptied once it went well: a form that adds, or that takes passwords. */
+  isEmptiedWhenDone?: boolean
+  onDone?: (outcome: Outcome<Given>) => void
+  onOutcome?: (outcome: Outcome<Given>) => void
+  /** One that only has a button: its notices are toasts, or stand where the page puts `<FormNotices>`. */
+  isBare?: boolean
+  "aria-labelledby"?: string
+}
+
+/**
+ * A form of ours. It works before script arrives and without it; with it, it is sent in place and what was typed stays.
+ * What went wrong is summed up above it, stands beside its fields, and the first of those has the focus.
+ */
+export function Form<Given = unknown>({
+  name,
+  action,
+  className = "form",
+  children,
+  failure,
+  isEmptiedWhenDone = false,
+  onDone,
+  onOutcome,
+  isBare = false,
+  ...rest
+}: FormProps<Given>) {
+  const id = useId()
+  const fetcher = useFetcher<Outcome<Given>>()
+  const sent = useActionData<Outcome<Given>>()
+  const form = useRef<HTMLFormElement>(null)
+  const outcome = fetcher.data ?? (sent?.form === name ? sent : undefined)
+  const isBusy = fetcher.state !== "idle"
+  const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
+
+  useEffect(() => {
+    if (!outcome || isBusy) return
+    onOutcome?.(outcome)
+    if (outcome.isDone) {
+      if (isEmptiedWhenDone) form.current?.reset()
+      onDone?.(outcome)
+    } else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
+  }, [outcome, isBusy])
+
+  return (
+    <FormContext value={state}>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        noValidate
+        className={className}
+        {...(action === undefined ? {} : { action })}
+        aria-labelledby={rest["aria-labelledby"]}
+      >
+        <input type="hidden" name="form" value={name} />
+        {!isBare && <FormErrors failure={failure} />}
+        {typeof children === "function" ? children({ outcome, isBusy }) : children}
+      </fetcher.Form>
+    </FormContext>
+  )
+}
+
+/** What a field of this form needs: its id and name, what was typed, what is wrong with it. */
+export function useField(name: string, otherwise?: string) {
+  const { id, outcome } = useContext(FormContext)
+  const typed = outcome?.isDone === false ? outcome.values[name] : undefined
+  return {
+    id: `${id}-${name}`,
+    name,
+    defaultValue: typed ?? otherwise,
+    error: outcome?.fields[name],
+  }
+}
+
+/** Sends the form; keeps its place and its focus while that goes on. */
+export function Submit(props: Omit<ComponentProps<typeof Button>, "type" | "isBusy">) {
+  const { isBusy } = useContext(FormContext)
+  return <Button {...props} type="submit" isBusy={isBusy} />
+}
+
+/** What came of a form, as notes inside the page: for when no script could show them as notices. */
+export function FormNotices({ of }: { of?: Outcome | undefined }) {
+  const { outcome = of } = useContext(FormContext)
+  if (!outcome || outcome.isSaid) return null
+  return outcome.notices.map(({ type, message }) => (
+    <Note key={message} type={type} role={type === "error" ? "alert" : "status"}>
+      <p>{message}</p>
+    </Note>
+  ))
+}
+
+function FormErrors({ failure }: { failure: string | undefined }) {
+  const t = useMessages()
+  const { id, outcome } = useContext(FormContext)
+  if (!outcome || outcome.isDone) return <FormNotices />
+  const errors = Object.entries(outcome.fields).map(([name, [message = ""]]) => ({ id: `${id}-${name}`, message }))
+  if (!failure) {
+    return (
+      <>
+        {errors.length === 0 && <FormNotices />}
+        <ErrorSummary errors={errors} />
+      </>
+    )
+  }
+  return (
+    <Note type="error" role="alert">
+      <p>
+        <strong>{failure}.</strong>{" "}
+        {errors.length > 0 ? t("account.fields_again", { count: errors.length }) : outcome.notices[0]?.message}
+      </p>
+      {errors.length > 1 && (
+        <ul>
+          {errors.map((error) => (
+            <li key={error.id}>
+              <a href={`#${error.id}`}>{error.message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  )
+}

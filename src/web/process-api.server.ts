@@ -1,0 +1,85 @@
+import { sessionCookie } from "#http/session.ts"
+import { type Api, makeApi, type Send } from "./api.ts"
+import { csrfCookie, csrfHeader } from "./csrf-names.ts"
+
+/** What the API is told of the browser behind a page. */
+const passedOn = ["user-agent", "x-forwarded-for", "accept-language", "referer"]
+
+export type ProcessApi = {
+  api: Api
+  /** The `Set-Cookie` lines of the calls so far, for the answer to the browser. */
+  setCookies: readonly string[]
+}
+
+/**
+ * The API for one request of a page, without a socket. Calls are made as the visitor: with their cookies, those that
+ * earlier calls of the same request gave them included, and with the anti-forgery token. That token proves nothing here,
+ * where we add it ourselves; what does is the browser's word on where the form was: a write without it is refused.
+ * @param url the origin of the site
+ * @param call carries out a request; `isSame` says that the session is still the one the page was asked with
+ */
+export function processApi(
+  page: Request,
+  url: string,
+  call: (request: Request, isSame: boolean) => Promise<Response>,
+): ProcessApi {
+  const cookies = new Map(parts(page.headers.get("cookie") ?? ""))
+  const session = cookies.get(sessionCookie)
+  const setCookies: string[] = []
+  const reads = new Map<string, Promise<Response>>()
+
+  const take = (line: string) => {
+    const [[name, value] = ["", ""]] = parts(line)
+    if (/;\s*max-age=0\b/i.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+    setCookies.push(line)
+  }
+  // What several loaders of a page ask, they ask once.
+  const send: Send = async (address, writing) => {
+    if (writing) {
+      reads.clear()
+      return request(address, writing)
+    }
+    const known = reads.get(address) ?? request(address)
+    reads.set(address, known)
+    return (await known).clone()
+  }
+  const request: Send = async (address, writing) => {
+    if (writing && !cookies.has(csrfCookie)) await send("/api/auth/csrf/")
+    const headers = new Headers({ accept: "application/json" })
+    for (const name of passedOn) {
+      const value = page.headers.get(name)
+      if (value) headers.set(name, value)
+    }
+    if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "))
+    if (writing) {
+      headers.set("origin", originOf(page))
+      headers.set(csrfHeader, cookies.get(csrfCookie) ?? "")
+      if (writing.body) headers.set("content-type", "application/json")
+    }
+    const sent = new Request(new URL(address, url), {
+      method: writing?.method ?? "GET",
+      headers,
+      ...(writing?.body ? { body: JSON.stringify(writing.body) } : {}),
+    })
+    const answer = await call(sent, cookies.get(sessionCookie) === session)
+    for (const line of answer.headers.getSetCookie()) take(line)
+    const moved = answer.status === 308 && answer.headers.get("location")
+    return moved ? send(moved) : answer
+  }
+  return { api: makeApi(send), setCookies }
+}
+
+/** Where the form was, as the browser says; "null", which is nowhere, when it says nothing. */
+function originOf({ headers }: Request): string {
+  const referer = headers.get("referer")
+  return headers.get("origin") ?? (referer && URL.canParse(referer) ? new URL(referer).origin : "null")
+}
+
+/** `a=1; b=2` */
+function parts(line: string): [string, string][] {
+  return line
+    .split(/;\s*/)
+    .filter((part) => part.includes("="))
+    .map((part) => [part.slice(0, part.indexOf("=")).trim(), part.slice(part.indexOf("=") + 1)])
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useState } from "react"
+import { useRevalidator } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { keepUser, onAskedToSignIn, onSessionChanged, type User } from "./session.ts"
+import { keepWords } from "./words.ts"
+
+const SignInDialog = lazy(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
+
+/** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
+export function SessionWatch({ user }: { user: User | null }) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  const [isAsked, setAsked] = useState(false)
+
+  useEffect(() => keepWords(t), [t])
+  useEffect(() => keepUser(user), [user])
+  useEffect(() => onSessionChanged(() => void revalidate()), [revalidate])
+  useEffect(() => onAskedToSignIn(() => setAsked(true)), [])
+
+  return isAsked && !user ? (
+    <Suspense>
+      <SignInDialog onClose={() => setAsked(false)} />
+    </Suspense>
+  ) : null
+}

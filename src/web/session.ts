@@ -1,0 +1,114 @@
+import { useRouteLoaderData } from "react-router"
+import type { Api } from "./api.ts"
+import type { Profile } from "./api-types.ts"
+import { forgetAll } from "./browser-api.ts"
+import { failureOf } from "./problems.ts"
+
+// The session as the browser knows it (specification §4). Who is signed in is data of the root route: rendered by the
+// server, read again from /api/me/ after every change. The cookie itself no script can see.
+
+/** Someone is signed in exactly when there is a profile. */
+export type User = Profile
+
+const channelName = "foyer:session"
+const listeners = new Set<() => void>()
+const askers = new Set<() => void>()
+/** As far as is known: what the page in view was rendered for. */
+let known: User | null = null
+let isCleared = false
+let isStale = false
+let channel: BroadcastChannel | undefined
+
+/** Who is signed in; null for a visitor. */
+export function useUser(): User | null {
+  return useRouteLoaderData<{ user: User | null }>("root")?.user ?? null
+}
+
+/** Who is signed in, outside of components and in the browser only. */
+export const knownUser = (): User | null => known
+export function keepUser(user: User | null): void {
+  known = user
+}
+
+/**
+ * Who is signed in, asked of the API. Nobody when that fails, whatever the reason, and nobody after signing out, even if
+ * the call that should have ended the session did not arrive.
+ */
+export async function readUser(api: Api): Promise<User | null> {
+  isStale = false
+  if (isCleared) return null
+  return api.get("/api/me/").catch(() => null)
+}
+
+/** Reads something that only who is signed in may see; null for anyone else, who is shown the way in. */
+export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {
+  if (isCleared) return null
+  try {
+    return await read()
+  } catch (error) {
+    if (failureOf(error)?.said.code === "sign_in_needed") return null
+    throw error
+  }
+}
+
+/** Somebody signed in or out, or changed what is known of them: nothing that was kept is theirs, here and in all tabs. */
+export function sessionChanged(how: "changed" | "cleared" = "changed"): void {
+  isCleared = how === "cleared"
+  forgetAll()
+  isStale = true
+  channel?.postMessage(how) // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel has none
+}
+
+/** Does the root have to read again who is signed in? */
+export const isUserStale = (): boolean => isStale
+
+/** Calls `heard` when the session changed in another tab, or while this page lay in the browser's memory. */
+export function onSessionChanged(heard: () => void): () => void {
+  listeners.add(heard)
+  if (listeners.size === 1) listen()
+  return () => {
+    listeners.delete(heard)
+    if (listeners.size === 0) stop()
+  }
+}
+
+function listen() {
+  if (typeof BroadcastChannel !== "undefined") {
+    channel = new BroadcastChannel(channelName)
+    channel.addEventListener("message", follow)
+  }
+  addEventListener("pageshow", wake)
+}
+
+function stop() {
+  channel?.close()
+  channel = undefined
+  removeEventListener("pageshow", wake)
+}
+
+function follow({ data: how }: MessageEvent<"changed" | "cleared">) {
+  isCleared = how === "cleared"
+  forgetAll()
+  isStale = true
+  for (const heard of listeners) heard()
+}
+
+function wake({ persisted }: PageTransitionEvent) {
+  if (!persisted) return
+  forgetAll()
+  isStale = true
+  for (const heard of listeners) heard()
+}
+
+/** Opens the sign-in dialog over the page in view. */
+export function askToSignIn(): void {
+  for (const ask of askers) ask()
+}
+
+/** Calls `ask` when someone has to sign in to go on. */
+export function onAskedToSignIn(ask: () => void): () => void {
+  askers.add(ask)
+  return () => {
+    askers.delete(ask)
+  }
+}
