@@ -4,7 +4,7 @@ import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
 import type { World } from "#http/world.ts"
-import { type Mailer, openMailer } from "#mail/transport.ts"
+import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
@@ -12,9 +12,18 @@ type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId:
 
 /** What each job does. A handler that throws is tried again, as the catalogue says. */
 const handlers: Handlers = {
-  "accounts.mail": ({ db, config, mailer }, mail, jobId) => sendAccountMail(db, config, mailer, jobId, mail),
+  "accounts.mail": (context, mail, jobId) =>
+    sendAccountMail(context.db, context.config, context.mailer, jobId, mail).catch((error: unknown) =>
+      giveUpIfFinal(context, error),
+    ),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
+}
+
+/** An address that does not exist is not tried for a day. */
+function giveUpIfFinal({ log }: Context, error: unknown) {
+  if (!(error instanceof MailNotTaken) || !error.isFinal) throw error
+  log.warn({ err: error }, "mail refused for good")
 }
 
 /** Everything that happens by the clock, in the time zone of the instance. */
@@ -23,10 +32,12 @@ const crons: { name: JobName; at: string }[] = [{ name: "accounts.sweep", at: "1
 /**
  * Starts to work on what is queued, with connections of its own. A job ends exactly once unless the process dies in the
  * middle of it: handlers bear being run again.
+ * @param options.pollSeconds how late a job may be that is due by the clock; new ones are noticed at once
  */
 export async function startJobs(
   world: Context | Omit<Context, "mailer">,
   databaseUrl: string,
+  { pollSeconds = 10 }: { pollSeconds?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
   const boss = new PgBoss({
@@ -39,7 +50,13 @@ export async function startJobs(
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {
-    await boss.work(name, { batchSize: 1, localConcurrency: queues[name].together ?? 1 }, async ([job]) => {
+    const options = {
+      batchSize: 1,
+      localConcurrency: queues[name].together ?? 1,
+      pollingIntervalSeconds: Math.min(pollSeconds, 2),
+      notifyPollingIntervalSeconds: pollSeconds,
+    }
+    await boss.work(name, options, async ([job]) => {
       if (!job) return
       const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
       await handle(context, job.data, job.id).catch((error: unknown) => {

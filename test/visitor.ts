@@ -31,7 +31,6 @@ export function testSite(db: Db, variables: Record<string, string> = {}) {
     content: contentVersion(),
     version: "test",
     release: "0",
-    isReady: () => true,
   }
   const api = createApi(world)
   return { api, config, world, errors }

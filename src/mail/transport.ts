@@ -13,8 +13,19 @@ export type Mail = {
   headers?: Record<string, string>
 }
 
+/** A mail that was not taken. Says the code and no address, since errors are logged. */
+export class MailNotTaken extends Error {
+  override name = "MailNotTaken"
+  /** True when trying again is of no use: the server said so (RFC 5321, 5xx). */
+  readonly isFinal: boolean
+  constructor(error: { code?: string; responseCode?: number }) {
+    super(`a mail was not taken: ${error.responseCode ?? error.code ?? "unknown"}`)
+    this.isFinal = (error.responseCode ?? 0) >= 500
+  }
+}
+
 export type Mailer = {
-  /** Hands a mail over; throws when it was not taken. */
+  /** Hands a mail over; throws MailNotTaken. */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -53,7 +64,10 @@ export function openMailer(config: Config): Mailer {
   } as Parameters<typeof nodemailer.createTransport>[0])
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail))
+      const message = messageOf(mail)
+      await transport.sendMail(message).catch((error: { code?: string; responseCode?: number }) => {
+        throw new MailNotTaken(error)
+      })
     },
     close: () => transport.close(),
   }

@@ -7,7 +7,7 @@ import { refuse } from "#lib/refusal.ts"
 import { forgetMailsTo } from "#mail/transport.ts"
 import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
-import { exportAccount, storedIn } from "./leaving/export.server.ts"
+import { exportAccount, removeStored, storedIn } from "./leaving/export.server.ts"
 import { changeProfile } from "./own/preferences.server.ts"
 import { profileOf, profileRepresentation } from "./profile.server.ts"
 import {
@@ -143,7 +143,8 @@ export function meApi() {
       const viewer = signedIn(c)
       await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
-      const { addresses } = await deleteAccount(db, viewer)
+      const { addresses, files } = await deleteAccount(db, viewer)
+      await removeStored(config.dataDir, files)
       for (const address of addresses) await forgetMailsTo(config, address)
       content.changed()
       c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { strToU8, zipSync } from "fflate"
 import type { Db } from "#db/connection.ts"
@@ -48,6 +48,11 @@ export async function exportAccount(
 /** Reads from DATA_DIR/files. */
 export function storedIn(dataDir: string) {
   return async (key: string) => readFile(join(dataDir, "files", safeName(key))).catch(() => undefined)
+}
+
+/** Removes files by their keys from DATA_DIR/files; those that are gone already are fine. */
+export async function removeStored(dataDir: string, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => rm(join(dataDir, "files", safeName(key)), { force: true })))
 }
 
 function safeName(key: string) {

@@ -32,6 +32,10 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   event_prices: (id) => sql`select * from event_prices where event_id in (${events(id)})`,
   event_images: (id) => sql`select * from event_images where event_id in (${events(id)})`,
   event_sources: (id) => sql`select * from event_sources where event_id in (${events(id)})`,
+  attendances: (id) => sql`select * from attendances where user_id = ${id}`,
+  event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
+  changes: (id) => sql`
+    select * from changes where user_id = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
   locations: (id) => sql`
     select * from locations where id in (select location_id from actors where id in (${pages(id)}))
       or id in (select location_id from events where id in (${events(id)}))`,

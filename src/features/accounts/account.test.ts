@@ -1,0 +1,409 @@
+import { createServer } from "node:http"
+import { sql } from "kysely"
+import { Secret, TOTP } from "otpauth"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { saveActor } from "#features/actors/commands.server.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { checkIdentity, relMeLinks } from "./own/check-identity.server.ts"
+import { sweep } from "./sweep.server.ts"
+
+let own: TestDatabase
+let site: TestSite
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+})
+afterAll(() => own.drop())
+
+/** The link that is mailed for an address. */
+async function linkFor(emailId: number, purpose: "verify" | "reset" = "verify", hours = 1) {
+  const token = newSecret()
+  const { user_id } = await own.db
+    .selectFrom("emails")
+    .select("user_id")
+    .where("id", "=", emailId)
+    .executeTakeFirstOrThrow()
+  await own.db
+    .insertInto("mailed_tokens")
+    .values({
+      hash: hashOf(token),
+      purpose,
+      user_id,
+      email_id: emailId,
+      expires_at: new Date(Date.now() + hours * 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+async function page(userId: number, fid: string, more: object = {}) {
+  const id = await saveActor(own.db, {
+    fid,
+    type: "person",
+    name: `Page ${fid}`,
+    language: "fr",
+    status: "published",
+    ...more,
+  })
+  await own.db
+    .insertInto("relations")
+    .values({ actor_id: id, user_id: userId, relation: "owner", status: "accepted" })
+    .execute()
+  return id
+}
+
+test("a profile is changed field by field; what one may not set is ignored", async () => {
+  const nour = visitor(site)
+  const { id } = await nour.registers("nour")
+  await page(id, "nour")
+  const change = {
+    name: "Nour Alvérane",
+    language: "en",
+    timezone: "Europe/Paris",
+    identity: "nour",
+    newsletter: { frequency: "weekly", weekday: 5 },
+    notify: ["change", "change"],
+    id: 1,
+    is_admin: true,
+    is_moderator: true,
+    created: "1999-01-01",
+    username: "root",
+    email: "root@x.be",
+    password: "x",
+  }
+  const answer = await nour.patch("/api/me/", change)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      username: "nour",
+      email: "nour@exemple.be",
+      name: "Nour Alvérane",
+      language: "en",
+      timezone: "Europe/Paris",
+      identity: { fid: "nour", type: "person" },
+      actors: [
+        { fid: "nour", relation: "owner", status: "published", may: expect.arrayContaining(["edit", "govern"]) },
+      ],
+      newsletter: { frequency: "weekly", language: null, weekday: 5, hour: 8 },
+      notify: ["change"],
+      is_admin: false,
+      is_moderator: false,
+    },
+  })
+  // Until an address is verified one follows, but does not publish.
+  expect(answer.body.actors[0].may).not.toContain("publish")
+  expect(answer.body.may).toContain("attend")
+  expect((await nour.patch("/api/me/", {})).body.name).toBe("Nour Alvérane")
+  expect((await nour.patch("/api/me/", { identity: null, name: "" })).body).toMatchObject({
+    identity: null,
+    name: null,
+  })
+})
+
+test("what is wrong with a profile is told field by field", async () => {
+  const someone = visitor(site)
+  const { id } = await someone.registers("faulty")
+  await page(id, "faulty-house", { type: "place" })
+  await page(id, "faulty-draft", { status: "draft" })
+  const wrong: [object, string][] = [
+    [{ language: "de" }, "language"],
+    [{ timezone: "Mars/Olympus" }, "timezone"],
+    [{ timezone: "+01:00" }, "timezone"],
+    [{ name: "a\nb" }, "name"],
+    [{ name: "a\u202Eb" }, "name"],
+    [{ name: "x".repeat(101) }, "name"],
+    [{ name: 7 }, "name"],
+    [{ identity: "nobody" }, "identity"],
+    [{ identity: "faulty-house" }, "identity"],
+    [{ identity: "faulty-draft" }, "identity"],
+    [{ identity: "nour" }, "identity"],
+    [{ newsletter: { frequency: "hourly" } }, "newsletter.frequency"],
+    [{ newsletter: { weekday: 8 } }, "newsletter.weekday"],
+    [{ newsletter: { hour: 1.5 } }, "newsletter.hour"],
+    [{ notify: ["everything"] }, "notify.0"],
+  ]
+  for (const [change, field] of wrong) {
+    const answer = await someone.patch("/api/me/", change)
+    expect(answer, JSON.stringify(change)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+  }
+})
+
+test("addresses are added, verified by link, made the main one and removed", async () => {
+  const lou = visitor(site)
+  const me = await lou.registers("lou")
+  const first = me.emails[0].id
+  const added = await lou.post("/api/me/emails/", { email: "lou@work.example" })
+  expect(added).toMatchObject({ status: 201, body: { email: "lou@work.example", is_primary: false, verified: false } })
+  const path = `/api/me/emails/${added.body.id}/`
+
+  expect((await lou.post("/api/me/emails/", { email: "LOU@work.example" })).body).toHaveProperty("email")
+  expect(await lou.patch(path, { is_primary: true })).toMatchObject({
+    status: 409,
+    body: { code: "email_not_verified" },
+  })
+  expect(await lou.delete(`/api/me/emails/${first}/`)).toMatchObject({ status: 409, body: { code: "email_primary" } })
+  expect((await lou.post(`${path}verification/`)).status).toBe(204)
+  const token = await linkFor(added.body.id)
+  expect((await lou.post("/api/auth/verify/", { token })).status).toBe(204)
+  expect(await lou.patch(path, { is_primary: true })).toMatchObject({
+    status: 200,
+    body: { is_primary: true, verified: true },
+  })
+  expect((await lou.get("/api/me/")).body).toMatchObject({ email: "lou@work.example", email_verified: true })
+  expect((await lou.delete(`/api/me/emails/${first}/`)).status).toBe(204)
+  expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
+
+  const kinds = await sql<{
+    kind: string
+  }>`select data ->> 'kind' as kind from pgboss.job where data ->> 'userId' = ${String(me.id)} order by created_on`.execute(
+    own.db,
+  )
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["verify", "email-added"]))
+})
+
+test("an address two people claim goes to the one who opens the link; the other keeps nothing of it", async () => {
+  const [ada, bea] = [visitor(site), visitor(site)]
+  const a = await ada.registers("ada", { email: "shared@exemple.be" })
+  const b = await bea.registers("bea", { email: "Shared@exemple.be" })
+  const links = await Promise.all([linkFor(a.emails[0].id), linkFor(b.emails[0].id)])
+  const answers = await Promise.all(links.map((token) => ada.post("/api/auth/verify/", { token })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+  const holders = await own.db
+    .selectFrom("emails")
+    .select("user_id")
+    .where(sql`lower(email)`, "=", "shared@exemple.be")
+    .where("verified_at", "is not", null)
+    .execute()
+  expect(holders).toHaveLength(1)
+})
+
+test("a link that is too old, for something else or invented does not work", async () => {
+  const old = visitor(site)
+  const { emails } = await old.registers("oldlink")
+  for (const token of [
+    await linkFor(emails[0].id, "verify", -1),
+    await linkFor(emails[0].id, "reset"),
+    newSecret(),
+    "x",
+  ]) {
+    expect(await old.post("/api/auth/verify/", { token })).toMatchObject({
+      status: 400,
+      body: { token: [expect.any(String)] },
+    })
+  }
+})
+
+test("who prepared an account for somebody else's address is out when its owner chooses a password", async () => {
+  const thief = visitor(site)
+  const me = await thief.registers("prepared", { email: "victim@exemple.be" })
+  const made = await thief.post("/api/me/tokens/", { name: "x", scopes: ["read"] })
+  await thief.post("/api/me/emails/", { email: "thief@evil.example" })
+  const { body } = await thief.post("/api/me/second-factor/", { password: goodPassword })
+  await thief.put("/api/me/second-factor/", { code: codeOf(body.secret) })
+
+  const victim = visitor(site)
+  await victim.csrf()
+  const token = await linkFor(me.emails[0].id, "reset")
+  expect(
+    (await victim.post("/api/auth/reset/confirm/", { token, new_password: "une phrase tout à fait neuve" })).status,
+  ).toBe(204)
+  expect((await thief.get("/api/me/")).status).toBe(403)
+  expect((await visitor(site).get("/api/me/", { authorization: `Bearer ${made.body.token}` })).status).toBe(403)
+  const mine = await victim.signsIn("prepared", "une phrase tout à fait neuve")
+  expect(mine).toMatchObject({ second_factor: false, email_verified: true, emails: [{ email: "victim@exemple.be" }] })
+})
+
+function codeOf(secret: string, later = 0) {
+  const totp = new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  return totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+test("the second factor is asked for, takes each code once, and a recovery code lets in without the app", async () => {
+  const max = visitor(site)
+  await max.registers("max")
+  expect((await max.post("/api/me/second-factor/", { password: "wrong" })).body).toHaveProperty("password")
+  const prepared = await max.post("/api/me/second-factor/", { password: goodPassword })
+  expect(prepared).toMatchObject({
+    status: 201,
+    body: { url: expect.stringMatching(/^otpauth:\/\/totp\/Foyer:max\?/), qr: expect.stringContaining("<svg") },
+  })
+  const { secret } = prepared.body
+  await visitor(site).signsIn("max", goodPassword) // not on until it is confirmed
+  expect((await max.put("/api/me/second-factor/", { code: "000000" })).body).toHaveProperty("code")
+  const on = await max.put("/api/me/second-factor/", { code: codeOf(secret, -1) })
+  expect(on.body.recovery_codes).toHaveLength(10)
+  expect((await max.put("/api/me/second-factor/", { code: codeOf(secret) })).body).toMatchObject({
+    code: "second_factor_on",
+  })
+
+  const other = visitor(site)
+  await other.csrf()
+  const login = (code?: string) => other.post("/api/auth/login/", { username: "max", password: goodPassword, code })
+  expect(await login()).toMatchObject({
+    status: 400,
+    body: { code: "second_factor_needed", detail: expect.any(String) },
+  })
+  expect(await other.post("/api/auth/login/", { username: "max", password: "wrong" })).toMatchObject({
+    body: { non_field_errors: [expect.any(String)] },
+  })
+  expect(await login("000000")).toMatchObject({ status: 400, body: { code: [expect.any(String)] } })
+  const code = codeOf(secret)
+  expect((await login(code)).status).toBe(200)
+  expect(await login(code), "a code works once").toMatchObject({ status: 400 })
+  const [spare] = on.body.recovery_codes
+  expect((await login(spare.toUpperCase())).status).toBe(200)
+  expect((await login(spare)).status).toBe(400)
+  expect((await max.get("/api/me/second-factor/")).body).toEqual({ enabled: true, recovery_codes_left: 9 })
+  const renewed = await max.post("/api/me/second-factor/recovery-codes/", { password: goodPassword })
+  expect(renewed.status).toBe(201)
+  expect((await login(on.body.recovery_codes[1])).status).toBe(400)
+  expect((await max.delete("/api/me/second-factor/", { password: goodPassword })).status).toBe(204)
+  expect((await login()).status).toBe(200)
+})
+
+test("places are kept, changed and forgotten; other people's are not found", async () => {
+  const [ina, ole] = [visitor(site), visitor(site)]
+  await ina.registers("ina")
+  await ole.registers("ole")
+  const made = await ina.post("/api/me/places/", { name: "Chez moi", lat: 50.85, lon: 4.35, id: 5, user_id: 1 })
+  expect(made).toMatchObject({ status: 201, body: { name: "Chez moi", lat: 50.85, lon: 4.35, radius: 25 } })
+  const path = `/api/me/places/${made.body.id}/`
+  expect((await ina.patch(path, { radius: 5 })).body).toMatchObject({ name: "Chez moi", radius: 5 })
+  expect((await ina.patch(path, {})).status).toBe(200)
+  for (const wrong of [{ lat: 91 }, { lon: 181 }, { radius: 0 }, { name: "" }, { lat: "50" }]) {
+    expect((await ina.patch(path, wrong)).status, JSON.stringify(wrong)).toBe(400)
+  }
+  expect(await ole.patch(path, { radius: 7 })).toMatchObject({ status: 404, body: { code: "not_found" } })
+  expect((await ole.delete(path)).status).toBe(404)
+  expect((await ole.get("/api/me/places/")).body).toEqual([])
+  expect((await ina.delete(path)).status).toBe(204)
+  expect((await ina.delete(path)).status).toBe(404)
+  for (let n = 0; n < 50; n++) await ina.post("/api/me/places/", { name: `p${n}`, lat: 0, lon: 0 })
+  expect(await ina.post("/api/me/places/", { name: "one more", lat: 0, lon: 0 })).toMatchObject({
+    status: 409,
+    body: { code: "too_many" },
+  })
+})
+
+test("an API token is shown once, does what its scopes say and nothing to the account, without CSRF", async () => {
+  const dev = visitor(site)
+  await dev.registers("devra")
+  const made = await dev.post("/api/me/tokens/", {
+    name: "Mon site",
+    scopes: ["read"],
+    expires: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { token: expect.stringMatching(/^foyer_[\w-]{43}$/), scopes: ["read"] },
+  })
+  expect(JSON.stringify((await dev.get("/api/me/tokens/")).body)).not.toContain(made.body.token)
+
+  const bearer = { authorization: `Bearer ${made.body.token}` }
+  const call = async (method: string, path: string, body?: object) =>
+    site.api.request(path, {
+      method,
+      headers: { ...bearer, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const me = await call("GET", "/api/me/")
+  expect(await me.json()).toMatchObject({ username: "devra" })
+  expect(me.headers.get("cache-control")).toBe("private, no-store")
+  expect(await (await call("PATCH", "/api/me/", { name: "x" })).json()).toMatchObject({ code: "session_needed" })
+  for (const path of ["/api/me/emails/", "/api/me/tokens/", "/api/me/sessions/", "/api/me/export/"]) {
+    expect(await (await call("GET", path)).json(), path).toMatchObject({ code: "session_needed" })
+  }
+  expect(await (await call("POST", "/api/auth/logout/")).json()).toMatchObject({ code: "session_needed" })
+  const writing = await dev.post("/api/me/tokens/", { name: "w", scopes: ["write"] })
+  const refused = await visitor(site).get("/api/me/", { authorization: `bearer ${writing.body.token}` })
+  expect(refused.body).toMatchObject({ code: "scope_missing" })
+
+  // With a token the cookie counts for nothing, good or bad as the token may be.
+  for (const authorization of ["Bearer", "Bearer x", `Bearer foyer_${newSecret()}`]) {
+    expect((await dev.get("/api/me/", { authorization })).body, authorization).toMatchObject({ code: "token_invalid" })
+  }
+  expect((await dev.get("/api/me/", { authorization: "Basic eDp5" })).status).toBe(200)
+  await own.db
+    .updateTable("api_tokens")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where("id", "=", made.body.id)
+    .execute()
+  expect((await call("GET", "/api/me/")).status).toBe(403)
+  expect((await dev.delete(`/api/me/tokens/${writing.body.id}/`)).status).toBe(204)
+  for (const wrong of [
+    { scopes: [] },
+    { scopes: ["admin"] },
+    { expires: "yesterday" },
+    { expires: "2020-01-01" },
+    { expires: "2999-01-01" },
+    { name: "" },
+  ]) {
+    expect(
+      (await dev.post("/api/me/tokens/", { name: "n", scopes: ["read"], ...wrong })).status,
+      JSON.stringify(wrong),
+    ).toBe(400)
+  }
+})
+
+test("a profile elsewhere is verified by its rel=me link to the public page, and by nothing less", async () => {
+  let html = ""
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html))
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/@rel`
+  const rel = visitor(site)
+  const { id: userId } = await rel.registers("rel")
+  const added = await rel.post("/api/me/identities/", { url })
+  expect(added).toMatchObject({ status: 201, body: { url, handle: null, state: "pending" } })
+  const job = { userId, identityId: added.body.id }
+  const check = async (net = { allowPrivate: true }) => {
+    await checkIdentity(own.db, site.config, job, net)
+    return (await rel.get("/api/me/identities/")).body[0].state
+  }
+  const link = '<p><a class="u" href="http://foyer.test/nl/actors/rel#x" rel="nofollow me">x</a></p>'
+  html = link
+  expect(await check(), "no public page yet").toBe("no_link")
+  await page(userId, "rel")
+  await rel.patch("/api/me/", { identity: "rel" })
+  expect(await check()).toBe("verified")
+  expect(await check({ allowPrivate: false }), "a private address is never dialled").toBe("unreachable")
+  for (const other of [
+    link.replace("rel#", "other#"),
+    link.replace("foyer.test", "evil.example"),
+    link.replace(" me", ""),
+    `<!-- ${"<a ".repeat(50_000)}`,
+  ]) {
+    html = other
+    expect(await check(), other.slice(0, 80)).toBe("no_link")
+  }
+  expect((await rel.post(`/api/me/identities/${job.identityId}/check/`)).body).toMatchObject({ state: "pending" })
+  expect((await rel.post("/api/me/identities/", { url })).body).toHaveProperty("url")
+  expect((await rel.post("/api/me/identities/", { url: "@rel@mastodon.example" })).body).toMatchObject({
+    handle: "rel@mastodon.example",
+    url: "https://mastodon.example/@rel",
+  })
+  for (const wrong of ["javascript:alert(1)", "ftp://x.be/", "rel", "https://u:p@x.be/", ""]) {
+    expect((await rel.post("/api/me/identities/", { url: wrong })).status, wrong).toBe(400)
+  }
+  expect((await rel.delete(`/api/me/identities/${job.identityId}/`)).status).toBe(204)
+  server.close()
+})
+
+test("rel=me links are read however they are written", () => {
+  const html = `<link rel=me href=/a><A HREF='https://x.be/?a=1&amp;b=2' REL='Me'>x</A><a rel="me" href="http://[bad">x</a><a rel="menu" href="/b">x</a>`
+  expect(relMeLinks(html, "https://y.be/z")).toEqual(["https://y.be/a", "https://x.be/?a=1&b=2"])
+})
+
+test("what has expired is swept away, the rest stays", async () => {
+  const dust = visitor(site)
+  const { emails } = await dust.registers("dust")
+  await linkFor(emails[0].id, "verify", -1)
+  const fresh = hashOf(await linkFor(emails[0].id))
+  await sweep(own.db)
+  expect(
+    await own.db.selectFrom("mailed_tokens").select("hash").where("email_id", "=", emails[0].id).execute(),
+  ).toEqual([{ hash: fresh }])
+  expect((await dust.get("/api/me/")).status).toBe(200)
+})

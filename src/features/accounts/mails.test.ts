@@ -1,0 +1,264 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { sql } from "kysely"
+import { SMTPServer, type SMTPServerSession } from "smtp-server"
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import type { Db } from "#db/connection.ts"
+import { parse } from "#mail/dev-mail.ts"
+import { openMailer } from "#mail/transport.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { goodPassword, testSite, visitor } from "#test/visitor.ts"
+import { startJobs } from "../../jobs.ts"
+import { sendAccountMail } from "./mails.server.ts"
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await testDatabase()
+})
+afterAll(() => own.drop())
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await sql`delete from pgboss.job`.execute(own.db)
+})
+
+/** A real mail server on this machine. `behave` may refuse a mail, or wait. */
+async function mailServer(behave: (nth: number) => Promise<Error | undefined> | Error | undefined = () => undefined) {
+  const mails: { source: string; to: string[] }[] = []
+  let seen = 0
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, session: SMTPServerSession, done) {
+      const parts: Buffer[] = []
+      stream.on("data", (part: Buffer) => parts.push(part))
+      stream.on("end", async () => {
+        const refusal = await behave(++seen)
+        if (!refusal)
+          mails.push({
+            source: Buffer.concat(parts).toString("utf8"),
+            to: session.envelope.rcptTo.map((to) => to.address),
+          })
+        done(refusal ?? null)
+      })
+    },
+  })
+  server.on("error", () => {})
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  ends.push(() => new Promise<void>((closed) => server.close(() => closed())))
+  const { port } = server.server.address() as { port: number }
+  return { mails, url: `smtp://127.0.0.1:${port}`, seen: () => seen }
+}
+
+const refusal = (code: number) => Object.assign(new Error("try again"), { responseCode: code })
+
+async function until<T>(what: () => Promise<T | undefined | false> | T | undefined | false, seconds = 20): Promise<T> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) {
+    const found = await what()
+    if (found) return found
+  }
+  throw new Error("it did not happen in time")
+}
+
+/** Jobs that failed are tried again now instead of later. */
+const hasten = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(own.db)
+
+async function working(smtpUrl?: string) {
+  const site = testSite(own.db, smtpUrl ? { SMTP_URL: smtpUrl } : {})
+  const jobs = await startJobs(site.world, own.url, { pollSeconds: 0.5 })
+  ends.push(() => jobs.stop())
+  return site
+}
+
+test("a mail that was refused for a moment is sent again under the same Message-ID, with a link that works", async () => {
+  const server = await mailServer((nth) => (nth === 1 ? refusal(451) : undefined))
+  const site = await working(server.url)
+  const nour = visitor(site)
+  await nour.registers("nour")
+
+  await until(() => server.seen() === 1)
+  expect(server.mails).toEqual([])
+  await until(async () => (await hasten(), server.mails.length === 1))
+  const mail = parse(server.mails[0]?.source ?? "")
+  expect(server.mails[0]?.to).toEqual(["nour@exemple.be"])
+  expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}\.verify@foyer\.test>$/)
+  expect(mail.subject).toBe("Vérifiez votre adresse")
+  const token = /verify\?token=([\w-]{43})/.exec(mail.text)?.[1]
+  expect(mail.html).toContain(`http://foyer.test/verify?token=${token}`)
+
+  expect((await nour.post("/api/auth/verify/", { token })).status).toBe(204)
+  expect((await nour.get("/api/me/")).body).toMatchObject({ email_verified: true, is_verified: true })
+  expect(await nour.post("/api/auth/verify/", { token })).toMatchObject({
+    status: 400,
+    body: { token: [expect.any(String)] },
+  })
+  // What the job was told is forgotten once it is done.
+  const { rows } = await until(async () => {
+    const found = await sql<{
+      data: unknown
+    }>`select data from pgboss.job where name = 'accounts.mail' and state = 'completed'`.execute(own.db)
+    return found.rows.length > 0 && found
+  })
+  expect(rows).toEqual([{ data: null }])
+})
+
+test("tried twice after a doubtful end, both mails are one and the same, and both links work", async () => {
+  const server = await mailServer()
+  const site = testSite(own.db, { SMTP_URL: server.url })
+  const lou = visitor(site)
+  const { id, emails } = await lou.registers("lou")
+  const mailer = openMailer(site.config)
+  ends.push(() => mailer.close())
+  const mail = { kind: "reset", userId: id, emailId: emails[0].id } as const
+  await sendAccountMail(own.db, site.config, mailer, "one-job", mail)
+  await sendAccountMail(own.db, site.config, mailer, "one-job", mail)
+
+  const [first, second] = server.mails.map(({ source }) => parse(source))
+  expect(first?.messageId).toBe("<one-job.reset@foyer.test>")
+  expect(second?.messageId).toBe(first?.messageId)
+  const token = /reset\?token=([\w-]{43})/.exec(first?.text ?? "")?.[1]
+  const stranger = visitor(site)
+  await stranger.csrf()
+  const confirm = (new_password: string) => stranger.post("/api/auth/reset/confirm/", { token, new_password })
+  expect((await confirm("lou@exemple.be")).body).toHaveProperty("new_password")
+  expect((await confirm("une phrase tout à fait neuve")).status).toBe(204)
+  expect((await lou.get("/api/me/")).status).toBe(403)
+  await visitor(site).signsIn("lou", "une phrase tout à fait neuve")
+  // Set once, every link for it is used.
+  expect((await confirm("encore une autre phrase")).body).toHaveProperty("token")
+  expect(
+    await own.db
+      .selectFrom("mailed_tokens")
+      .select("hash")
+      .where("user_id", "=", id)
+      .where("purpose", "=", "reset")
+      .execute(),
+  ).toEqual([])
+})
+
+test("a mail that is refused for good is not tried again, and nothing that is kept names its address", async () => {
+  const server = await mailServer(() =>
+    Object.assign(new Error("no such user <gone@exemple.be>"), { responseCode: 550 }),
+  )
+  const site = await working(server.url)
+  await visitor(site).registers("gone")
+  await until(() => server.seen() === 1)
+  const left = () =>
+    sql<{
+      all: string
+    }>`select coalesce(string_agg(j::text, ' '), '') as all from pgboss.job j where state <> 'completed'`.execute(
+      own.db,
+    )
+  await until(async () => !(await left()).rows[0]?.all.includes("verify"))
+  expect(
+    (await sql<{ all: string }>`select string_agg(j::text, ' ') as all from pgboss.job j`.execute(own.db)).rows[0]?.all,
+  ).not.toContain("gone@")
+  expect(server.seen()).toBe(1)
+})
+
+test("while no mail server answers, people register all the same, and mails go out when it is back", async () => {
+  const down = await mailServer()
+  const port = new URL(down.url).port
+  await ends.pop()?.()
+  const site = await working(down.url)
+  await visitor(site).registers("paul")
+  await until(async () => {
+    const { rows } = await sql<{
+      n: number
+    }>`select retry_count as n from pgboss.job where state in ('retry', 'active') and data ->> 'kind' = 'verify'`.execute(
+      own.db,
+    )
+    return rows.length > 0 && site.errors.length === 0
+  })
+
+  const back: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, session, done) {
+      stream.resume().on("end", () => (back.push(...session.envelope.rcptTo.map((to) => to.address)), done()))
+    },
+  })
+  await new Promise<void>((ready) => server.listen(Number(port), "127.0.0.1", ready))
+  ends.unshift(() => new Promise<void>((closed) => server.close(() => closed())))
+  await until(async () => (await hasten(), back.includes("paul@exemple.be")))
+  expect(back).toEqual(["paul@exemple.be"])
+})
+
+test("a slow mail server holds up nobody but its own mails", async () => {
+  const server = await mailServer(async () => void (await pause(1500)))
+  const site = await working(server.url)
+  const from = performance.now()
+  await visitor(site).registers("slow")
+  expect(performance.now() - from).toBeLessThan(1400)
+  await until(() => server.mails.some(({ to }) => to.includes("slow@exemple.be")))
+})
+
+test("a mail whose account is gone is not sent", async () => {
+  const server = await mailServer()
+  const site = testSite(own.db, { SMTP_URL: server.url })
+  const mailer = openMailer(site.config)
+  ends.push(() => mailer.close())
+  await sendAccountMail(own.db, site.config, mailer, "x", { kind: "verify", userId: 999, emailId: 999 })
+  await sendAccountMail(own.db, site.config, mailer, "x", { kind: "reset", userId: 0, emailId: 0 })
+  expect(server.seen()).toBe(0)
+})
+
+test("a job queued in a transaction that fails never was", async () => {
+  const count = async (db: Db) =>
+    (await sql<{ n: number }>`select count(*)::int as n from pgboss.job`.execute(db)).rows[0]?.n
+  const before = await count(own.db)
+  const failing = own.db.transaction().execute(async (tx) => {
+    expect(await enqueue(tx, "accounts.sweep", {})).toEqual(expect.any(String))
+    throw new Error("rolled back")
+  })
+  await expect(failing).rejects.toThrow("rolled back")
+  expect(await count(own.db)).toBe(before)
+})
+
+test("without a mail server mails are files, listed at /dev/mail", async () => {
+  const site = await working()
+  const mira = visitor(site)
+  await mira.csrf()
+  await mira.post("/api/auth/register/", {
+    username: "mira",
+    email: "mira@exemple.be",
+    password: goodPassword,
+    name: "Mira <b>",
+    language: "nl",
+  })
+  const folder = join(site.config.dataDir, "mail")
+  const [file = ""] = await until(async () => {
+    const files = await readdir(folder).catch(() => [])
+    return files.length > 0 && files
+  })
+  const mail = parse(await readFile(join(folder, file), "utf8"))
+  expect(mail).toMatchObject({ subject: "Bevestig uw adres", to: expect.stringContaining("mira@exemple.be") })
+  expect(mail.text).toContain("http://foyer.test/nl/verify?token=")
+  expect(mail.html).toContain("Mira &lt;b&gt;")
+  expect(mail.html).not.toContain("<b>")
+
+  const { devMail } = await import("#mail/dev-mail.ts")
+  const list = await (await devMail(site.config).request("/dev/mail")).text()
+  expect(list).toContain(file)
+  expect(await (await devMail(site.config).request(`/dev/mail/${file}`)).text()).toContain("Mira &lt;b&gt;")
+  expect((await devMail(site.config).request("/dev/mail/..%2f..%2fetc%2fpasswd")).status).toBe(404)
+})
+
+test("a line break in a name, an address or a subject is never sent", async () => {
+  const server = await mailServer()
+  const mailer = openMailer(testSite(own.db, { SMTP_URL: server.url }).config)
+  ends.push(() => mailer.close())
+  const good = { to: { name: "A", address: "a@x.be" }, subject: "s", text: "t", html: "h", id: "1" }
+  for (const bad of [
+    { to: { name: "A\r\nBcc: b@x.be", address: "a@x.be" } },
+    { to: { name: "A", address: "a@x.be\nBcc: b@x.be" } },
+    { subject: "s\rX: y" },
+    { id: "1\n2" },
+    { headers: { "X-Y": "a\nb" } },
+  ]) {
+    await expect(mailer.send({ ...good, ...bad })).rejects.toThrow("control character")
+  }
+  expect(server.seen()).toBe(0)
+})
