@@ -31,6 +31,7 @@ export function testSite(db: Db, variables: Record<string, string> = {}) {
     content: contentVersion(),
     version: "test",
     release: "0",
+    phase: () => "serving",
   }
   const api = createApi(world)
   return { api, config, world, errors }
