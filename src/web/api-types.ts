@@ -4,9 +4,11 @@ export type Access = { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_place
 
 export type Activity = { "id": number; "type": string; "model": string; "actor": ActorReference | null; "object": { [key: string]: unknown }; "created": string }
 
-export type Actor = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "url": string; "handle": string; "name": string; "language": "fr" | "en" | "nl"; "summary": Translated; "description"?: Translated; "avatar": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "banner": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "tags": (string)[]; "location": Location | null; "distance"?: number; "rooms": ({ "id": number; "name": string; "capacity": number | null; "access": Access })[]; "access": Access; "links": ({ "id": number; "url": string; "label": string | null; "kind": string; "verified_at": string | null })[]; "contacts": ({ "kind": string; "label": string | null; "value": string })[]; "relations": ({ "relation": string; "actor": ActorReference })[]; "contents"?: { "upcoming_events": number; "past_events": number; "audio": number; "images": number; "documents": number }; "status": "draft" | "published" | "archived"; "is_followed": boolean; "is_managed": boolean; "my_relation": "owner" | "member" | "assistant" | "partner" | null; "created": string; "updated": string }
+export type Actor = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "url": string; "handle": string; "name": string; "language": "fr" | "en" | "nl"; "summary": Translated; "description"?: Translated; "avatar": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "banner": { "url": string; "width": number | null; "height": number | null; "alt": string } | null; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "tags": (string)[]; "location": Location | null; "distance"?: number; "rooms": ({ "id": number; "name": string; "capacity": number | null; "access": Access })[]; "access": Access; "links": ({ "id": number; "url": string; "label": string | null; "kind": string; "verified_at": string | null })[]; "contacts": ({ "kind": string; "label": string | null; "value": string; "is_public"?: boolean })[]; "relations": ({ "relation": string; "actor": ActorReference })[]; "contents"?: { "upcoming_events": number; "past_events": number; "audio": number; "images": number; "documents": number }; "status": "draft" | "published" | "archived"; "is_followed": boolean; "is_managed": boolean; "my_relation": "owner" | "member" | "assistant" | "partner" | null; "may"?: ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[]; "followers"?: number; "version": number; "created": string; "updated": string }
 
 export type ActorReference = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "url": string }
+
+export type Change = { "id": number; "action": string; "fields": { [key: string]: ({ [key: string]: unknown })[] }; "by": { "name": string; "fid": string | null } | null; "by_office": boolean; "created": string }
 
 export type Document = { "id": number; "type": "Audio" | "Image" | "Video" | "Document"; "title": string; "description": string | null; "file": string; "mime": string; "size": number; "duration": number | null; "width": number | null; "height": number | null; "alt": string | null; "credit": string | null; "licence": string | null; "actor": ActorReference | null; "event": number | null; "created": string; "updated": string }
 
@@ -36,6 +38,8 @@ export type Profile = { "id": number; "username": string; "email": string | null
 
 export type RecoveryCodes = { "recovery_codes": (string)[] }
 
+export type Relation = { "id": number; "relation": "owner" | "member" | "assistant" | "partner" | "group"; "status": "pending" | "accepted" | "refused"; "is_visible": boolean; "from": ActorReference; "actor": ActorReference | null; "name": string; "email": string | null; "is_mine": boolean; "created": string }
+
 export type SavedPlace = { "id": number; "name": string; "lat": number; "lon": number; "radius": number; "created": string }
 
 export type SecondFactor = { "enabled": boolean; "recovery_codes_left": number }
@@ -55,10 +59,21 @@ export interface Calls {
   "/api/contents/events/days/": { parameters: { from?: string; days?: string | number | boolean }; answer: ({ "date": string; "categories": ("music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other")[] })[] }
   "/api/contents/events/{id}/": { parameters: { id: string }; answer: Event }
   "/api/actors/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
+  "POST /api/actors/": { parameters: {  }; body: { "name": string; "language"?: "fr" | "en" | "nl"; "summary"?: { [key: string]: unknown }; "description"?: { [key: string]: unknown }; "category"?: "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "tags"?: (string)[]; "location"?: { "name"?: string | null; "street"?: string | null; "postal_code"?: string | null; "locality"?: string | null; "region"?: string | null; "country"?: string | null; "lat"?: number | null; "lon"?: number | null; "precision"?: "exact" | "street" | "locality" | "unknown" } | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string }; "rooms"?: ({ "id"?: number; "name": string; "capacity"?: number | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string } })[]; "links"?: ({ "url": string; "label"?: string | null; "kind"?: "website" | "ticketing" | "social" | "audio" | "video" | "fediverse" | "other" })[]; "contacts"?: ({ "kind": "email" | "phone" | "person" | "address" | "other"; "label"?: string | null; "value": string; "is_public"?: boolean })[]; "status"?: "draft" | "published" | "archived"; "type": "person" | "group" | "place" | "organizer"; "fid": string }; answer: Actor }
   "/api/actors/followed/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
   "/api/actors/managed/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
   "/api/actors/letters/": { parameters: { type?: string }; answer: ({ "letter": string; "count": number })[] }
   "/api/actors/{fid}/": { parameters: { fid: string }; answer: Actor }
+  "PATCH /api/actors/{fid}/": { parameters: { fid: string }; body: { "name"?: string; "language"?: "fr" | "en" | "nl"; "summary"?: { [key: string]: unknown }; "description"?: { [key: string]: unknown }; "category"?: "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "tags"?: (string)[]; "location"?: { "name"?: string | null; "street"?: string | null; "postal_code"?: string | null; "locality"?: string | null; "region"?: string | null; "country"?: string | null; "lat"?: number | null; "lon"?: number | null; "precision"?: "exact" | "street" | "locality" | "unknown" } | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string }; "rooms"?: ({ "id"?: number; "name": string; "capacity"?: number | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string } })[]; "links"?: ({ "url": string; "label"?: string | null; "kind"?: "website" | "ticketing" | "social" | "audio" | "video" | "fediverse" | "other" })[]; "contacts"?: ({ "kind": "email" | "phone" | "person" | "address" | "other"; "label"?: string | null; "value": string; "is_public"?: boolean })[]; "status"?: "draft" | "published" | "archived"; "fid"?: string }; answer: Actor }
+  "DELETE /api/actors/{fid}/": { parameters: { fid: string }; answer: undefined }
+  "/api/actors/{fid}/changes/": { parameters: { fid: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Change)[] }
+  "/api/actors/{fid}/relations/": { parameters: { fid: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Relation)[] }
+  "POST /api/actors/{fid}/relations/": { parameters: { fid: string }; body: { "fid"?: string; "email"?: string; "relation": "owner" | "member" | "assistant" | "partner" | "group"; "is_visible"?: boolean }; answer: Relation }
+  "PATCH /api/actors/{fid}/relations/{id}/": { parameters: { fid: string; id: string }; body: { "status"?: "accepted" | "refused"; "relation"?: "owner" | "member" | "assistant"; "is_visible"?: boolean }; answer: Relation }
+  "DELETE /api/actors/{fid}/relations/{id}/": { parameters: { fid: string; id: string }; answer: undefined }
+  "/api/me/invitations/": { parameters: {  }; answer: (Relation)[] }
+  "PUT /api/actors/{fid}/follow/": { parameters: { fid: string }; answer: Actor }
+  "DELETE /api/actors/{fid}/follow/": { parameters: { fid: string }; answer: undefined }
   "/api/activities/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
   "/api/activities/followed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
   "/api/activities/managed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
@@ -70,37 +85,37 @@ export interface Calls {
   "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }
   "/builds/latest.json": { parameters: {  }; answer: { "version": string } }
   "/api/auth/csrf/": { parameters: {  }; answer: { "detail": string } }
-  "POST /api/auth/register/": { parameters: {  }; answer: Profile }
-  "POST /api/auth/login/": { parameters: {  }; answer: Profile }
+  "POST /api/auth/register/": { parameters: {  }; body: { "username": string; "email": string; "password": string; "name"?: string; "language"?: "fr" | "en" | "nl"; "timezone"?: string }; answer: Profile }
+  "POST /api/auth/login/": { parameters: {  }; body: { "username": string; "password": string; "code"?: string }; answer: Profile }
   "POST /api/auth/logout/": { parameters: {  }; answer: undefined }
-  "PATCH /api/auth/password/": { parameters: {  }; answer: undefined }
-  "POST /api/auth/verify/": { parameters: {  }; answer: undefined }
-  "POST /api/auth/reset/": { parameters: {  }; answer: undefined }
-  "POST /api/auth/reset/confirm/": { parameters: {  }; answer: undefined }
+  "PATCH /api/auth/password/": { parameters: {  }; body: { "old_password": string; "new_password": string }; answer: undefined }
+  "POST /api/auth/verify/": { parameters: {  }; body: { "token": string }; answer: undefined }
+  "POST /api/auth/reset/": { parameters: {  }; body: { "email": string }; answer: undefined }
+  "POST /api/auth/reset/confirm/": { parameters: {  }; body: { "token": string; "new_password": string }; answer: undefined }
   "/api/me/": { parameters: {  }; answer: Profile }
-  "PATCH /api/me/": { parameters: {  }; answer: Profile }
-  "DELETE /api/me/": { parameters: {  }; answer: undefined }
+  "PATCH /api/me/": { parameters: {  }; body: { "name"?: string | null; "language"?: "fr" | "en" | "nl"; "timezone"?: string; "identity"?: string | null; "newsletter"?: { "frequency"?: "none" | "daily" | "weekly" | "monthly"; "language"?: "fr" | "en" | "nl" | null; "weekday"?: number; "hour"?: number }; "notify"?: ("invitation" | "page" | "change" | "answer")[] }; answer: Profile }
+  "DELETE /api/me/": { parameters: {  }; body: { "password": string }; answer: undefined }
   "/api/me/export/": { parameters: {  }; answer: undefined }
   "/api/me/second-factor/": { parameters: {  }; answer: SecondFactor }
-  "POST /api/me/second-factor/": { parameters: {  }; answer: SecondFactorSecret }
-  "PUT /api/me/second-factor/": { parameters: {  }; answer: RecoveryCodes }
-  "DELETE /api/me/second-factor/": { parameters: {  }; answer: undefined }
-  "POST /api/me/second-factor/recovery-codes/": { parameters: {  }; answer: RecoveryCodes }
+  "POST /api/me/second-factor/": { parameters: {  }; body: { "password": string }; answer: SecondFactorSecret }
+  "PUT /api/me/second-factor/": { parameters: {  }; body: { "code": string }; answer: RecoveryCodes }
+  "DELETE /api/me/second-factor/": { parameters: {  }; body: { "password": string }; answer: undefined }
+  "POST /api/me/second-factor/recovery-codes/": { parameters: {  }; body: { "password": string }; answer: RecoveryCodes }
   "/api/me/emails/": { parameters: {  }; answer: (Email)[] }
-  "POST /api/me/emails/": { parameters: {  }; answer: Email }
-  "PATCH /api/me/emails/{id}/": { parameters: { id: string | number | boolean }; answer: Email }
+  "POST /api/me/emails/": { parameters: {  }; body: { "email": string }; answer: Email }
+  "PATCH /api/me/emails/{id}/": { parameters: { id: string | number | boolean }; body: { "is_primary": true }; answer: Email }
   "DELETE /api/me/emails/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
   "POST /api/me/emails/{id}/verification/": { parameters: { id: string | number | boolean }; answer: undefined }
   "/api/me/places/": { parameters: {  }; answer: (SavedPlace)[] }
-  "POST /api/me/places/": { parameters: {  }; answer: SavedPlace }
-  "PATCH /api/me/places/{id}/": { parameters: { id: string | number | boolean }; answer: SavedPlace }
+  "POST /api/me/places/": { parameters: {  }; body: { "name": string; "lat": number; "lon": number; "radius"?: number }; answer: SavedPlace }
+  "PATCH /api/me/places/{id}/": { parameters: { id: string | number | boolean }; body: { "name"?: string; "lat"?: number; "lon"?: number; "radius"?: number }; answer: SavedPlace }
   "DELETE /api/me/places/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
   "/api/me/identities/": { parameters: {  }; answer: (Identity)[] }
-  "POST /api/me/identities/": { parameters: {  }; answer: Identity }
+  "POST /api/me/identities/": { parameters: {  }; body: { "url": string }; answer: Identity }
   "POST /api/me/identities/{id}/check/": { parameters: { id: string | number | boolean }; answer: Identity }
   "DELETE /api/me/identities/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
   "/api/me/tokens/": { parameters: {  }; answer: (Token)[] }
-  "POST /api/me/tokens/": { parameters: {  }; answer: NewToken }
+  "POST /api/me/tokens/": { parameters: {  }; body: { "name": string; "scopes": ("read" | "follow" | "write")[]; "expires"?: string }; answer: NewToken }
   "DELETE /api/me/tokens/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
   "/api/me/sessions/": { parameters: {  }; answer: (Session)[] }
   "DELETE /api/me/sessions/": { parameters: {  }; answer: undefined }
