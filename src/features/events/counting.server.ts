@@ -10,7 +10,7 @@ const exactUpTo = 1000
 const freshFor = 60_000
 const keptFor = 15 * 60_000
 /** No list waits longer than this for its count (milliseconds). */
-const patience = 30
+const patience = 20
 
 export type EventCounter = ReturnType<typeof eventCounter>
 export type Total = { total: number; isEstimate: boolean }

@@ -100,7 +100,7 @@ async function gather(
   if (conditions.length === 0) return undefined
   const found = candidates(filters, span, conditions)
   // Statistics can be far off: gathering stops as soon as it proves to be too much.
-  if ((await expected(db, found)) > gathered * 2) return undefined
+  if ((await expected(db, found)) > gathered) return undefined
   const { rows } = await sql<{ id: number }>`${found} limit ${gathered + 1}`.execute(db)
   return rows.length > gathered ? undefined : rows.map((row) => row.id)
 }
