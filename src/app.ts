@@ -6,6 +6,7 @@ import { isbot } from "isbot"
 import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
+import { eventCards } from "#features/events/card.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { answerCache } from "#http/answer-cache.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
@@ -84,6 +85,7 @@ export function createApp(world: World) {
     return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
   })
   app.route("/", siteFiles(world))
+  app.route("/", eventCards(world))
   if (config.mode !== "production") app.route("/", devMail(config))
 
   app.all("*", async (c) => {

@@ -1,5 +1,5 @@
 import type { Api } from "#web/api.ts"
-import { joinPages } from "../agenda.ts"
+import { agendaDays, joinPages } from "../agenda.ts"
 import {
   type AgendaQuery,
   agendaParameters,
@@ -108,15 +108,20 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
 
 /** The days that a month's sheet shows, past ones included. */
 async function readMonth(api: Api, query: AgendaQuery, today: string) {
-  const days = weeksOf(query.month ?? today.slice(0, 7)).flatMap((week) => week.days)
-  const { items, total } = await api.list(calls[query.rel], {
+  const month = query.month ?? today.slice(0, 7)
+  const days = weeksOf(month).flatMap((week) => week.days)
+  const { items, total: all } = await api.list(calls[query.rel], {
     ...agendaParameters(query, today),
     filter: "all",
     from: days[0],
     to: days.at(-1),
     limit: mostEvents,
   })
-  return { events: items.map(kept), total, hasMore: items.length < total }
+  const hasMore = items.length < all
+  const bounds = { first: days[0] as string, last: days.at(-1), hasMore }
+  const inMonth = agendaDays(items, bounds).filter(({ date }) => date.startsWith(month))
+  const total = new Set(inMonth.flatMap(({ rows }) => rows.map(({ event }) => event.id))).size
+  return { events: items.map(kept), total, hasMore }
 }
 
 function keyOf(query: AgendaQuery, today: string) {
@@ -128,7 +133,8 @@ function keep(key: string, list: EventList): EventList {
   return list
 }
 
-function kept(event: Event): AgendaEvent {
+/** Leaves out what neither rows nor cards say. */
+export function kept(event: Event): AgendaEvent {
   return {
     id: event.id,
     uid: event.uid,

@@ -1,12 +1,104 @@
+import { Suspense, use } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { inLanguage } from "#i18n/languages.ts"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { PageLink } from "#web/link.tsx"
+import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { useSite } from "#web/site.ts"
+import { eventJsonLd } from "../json-ld.ts"
+import { shownDate } from "../shown-date.ts"
+import { EventCredits } from "../ui/event-credits.tsx"
+import { EventDates } from "../ui/event-dates.tsx"
+import { EventFacts } from "../ui/event-facts.tsx"
+import { EventHead } from "../ui/event-head.tsx"
+import { EventProgramme } from "../ui/event-programme.tsx"
+import { EventText } from "../ui/event-text.tsx"
+import { Neighbours } from "../ui/neighbours.tsx"
+import { EventPoster } from "../ui/event-poster.tsx"
+import { PrintFoot } from "../ui/print-foot.tsx"
+import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
+import { readAround } from "./around-data.ts"
 
-const load = page(({ api, params }: PageArguments<{ id: string }>) =>
-  api.get("/api/contents/events/{id}/", { id: params.id }),
-)
+const load = page(async ({ api, params }: PageArguments<{ id: string }>) => {
+  const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  const around = readAround(api, event)
+  // In the browser the page does not wait for what stands around the event.
+  return { event, around: typeof document === "undefined" ? await around : around }
+})
 export const loader = load.server
 export const clientLoader = load.client
 
-export default function EventPage({ loaderData: event }: Route.ComponentProps) {
-  return <h1>{event.title[event.language]}</h1>
+/** One event: its poster, when and where, who makes it, what it costs, how to get in. */
+export default function EventPage({ loaderData: { event, around } }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const date = shownDate(event)
+  const title = titleOf(t, event)
+  const summary = inLanguage(event.summary, t.language, event.language).text
+  const where = event.place?.name ?? event.location?.locality
+  const card = `/events/${event.id}/card.png?v=${Date.parse(event.updated).toString(36)}`
+  const image = event.images[0]
+  const url = (site?.url ?? "") + inLanguagePath(paths.event(event.id), t.language)
+  return (
+    <>
+      <PageMeta
+        title={title.text}
+        description={[t.date(date.start, "long"), where, summary].filter(Boolean).join(" · ")}
+        image={{ url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }}
+        type="article"
+        jsonLd={eventJsonLd(event, { language: t.language, url, images: [(site?.url ?? "") + card] })}
+      />
+      <div className="wrap">
+        <div className="bar bar--between py-3">
+          <PageLink className="up" to={paths.events()}>
+            <ArrowLeft />
+            {t("events.back")}
+          </PageLink>
+        </div>
+        <article className="event" key={event.id}>
+          <div className="event__poster">
+            <EventPoster event={event} date={date} whole eager />
+            {image ? (
+              image.credit && <p className="micro t3">{t("events.image_credit", { credit: image.credit })}</p>
+            ) : (
+              <p className="micro t3 only-wide">{t("events.poster_note", { name: site?.name ?? "" })}</p>
+            )}
+          </div>
+          <div className="event__body">
+            <EventHead event={event} date={date} />
+            <EventText event={event} />
+            <EventDates event={event} />
+            <EventCredits event={event} />
+            <Suspense fallback={<EventFacts event={event} />}>
+              <FactsAround event={event} around={around} />
+            </Suspense>
+            <PrintFoot address={url} id={event.id} />
+          </div>
+        </article>
+        <EventProgramme event={event} />
+        <Suspense>
+          <NeighboursAround around={around} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+type Around = Awaited<ReturnType<typeof readAround>>
+type AroundProps = { around: Around | Promise<Around> }
+
+function known(around: Around | Promise<Around>): Around {
+  return around instanceof Promise ? use(around) : around
+}
+
+function FactsAround({ event, around }: AroundProps & Pick<Route.ComponentProps["loaderData"], "event">) {
+  return <EventFacts event={event} house={known(around).house} />
+}
+
+function NeighboursAround({ around }: AroundProps) {
+  const { house, neighbours } = known(around)
+  return house && neighbours.length > 0 ? <Neighbours place={house} events={neighbours} /> : null
 }

@@ -129,7 +129,7 @@ function MorePick({ query, onChange }: MorePickProps) {
                         })
                       }
                     />
-                    {t(`events.access_${feature}`)}
+                    {t(`actors.access_${feature}`)}
                   </label>
                 ))}
             </div>

@@ -24,6 +24,8 @@ type EventRowProps = {
   date?: EntryDate
   level?: 2 | 3 | 4
   isSelected?: boolean
+  /** Say the date before the time: in a list that is not of one day. */
+  withDate?: boolean
   /** It began on an earlier day. */
   isRunning?: boolean
   /** In place of place and city: on a venue's own page, room and price. */
@@ -38,6 +40,7 @@ export function EventRow({
   date = entryDate(event),
   level = 3,
   isSelected,
+  withDate = false,
   isRunning = false,
   where,
   onInterested,
@@ -55,9 +58,14 @@ export function EventRow({
         {isRunning ? (
           <span className="h5">{t("events.running")}</span>
         ) : (
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{time || t("ui.all_day")}</time>
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+            {withDate ? t.date(date.start, "dayMonth") : time || t("ui.all_day")}
+          </time>
         )}
-        {end && (
+        {withDate && !isRunning && (
+          <small>{[t.date(date.start, "weekdayShort"), time].filter(Boolean).join(" ")}</small>
+        )}
+        {(!withDate || isRunning) && end && (
           <small>
             <span aria-hidden="true">→ </span>
             <span className="vh"> {t("ui.until")} </span>

@@ -2,6 +2,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster.ts"
 import type { Event } from "../event.ts"
+import { lastDay } from "../shown-date.ts"
 
 /** What the parts of this folder need of an event: all that a list holds. */
 export type ListedEvent = Pick<
@@ -53,8 +54,8 @@ export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDa
 export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
   const { start, end } = date
   if (!end || end === start) return ""
+  if (event.all_day) return lastDay(end) > start.slice(0, 10) ? t.date(lastDay(end), "dayMonth") : ""
   const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000
-  if (event.all_day) return days > 0 ? t.date(end, "dayMonth") : ""
   return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
 }
 

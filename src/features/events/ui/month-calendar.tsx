@@ -99,7 +99,7 @@ export function MonthCalendar({ agenda }: { agenda: AgendaData }) {
             <span>
               {dayInWords(t, chosen, today)}
               <br />
-              {t("events.count", { count: rows.get(chosen)?.length ?? 0 })}
+              {t("events.day_count", { count: rows.get(chosen)?.length ?? 0 })}
             </span>
           </h2>
         </header>

@@ -86,7 +86,7 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
                       value={feature}
                       defaultChecked={query.access.includes(feature)}
                     />
-                    {t(`events.access_${feature}`)}
+                    {t(`actors.access_${feature}`)}
                   </label>
                 ))}
             </div>

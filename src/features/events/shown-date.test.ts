@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { doorsAt, minutesOf, parted, shownDate } from "./shown-date.ts"
+
+const date = (id: number, start: string) => ({
+  id,
+  start,
+  end: null,
+  status: "scheduled" as const,
+  original_start: null,
+})
+const dates = [
+  date(1, "2026-10-24T20:30:00+02:00"),
+  date(2, "2026-11-21T20:30:00+01:00"),
+  date(3, "2026-11-28T20:30:00+01:00"),
+]
+const event = { start: "2026-10-24T20:30:00+02:00", end: null, doors: "2026-10-24T20:00:00+02:00", occurrences: dates }
+
+test("the page is about the next date, or the last when all are over", () => {
+  expect(shownDate({ ...event, next: dates[1] ?? null }).start).toBe("2026-11-21T20:30:00+01:00")
+  expect(shownDate({ ...event, next: null }).start).toBe("2026-11-28T20:30:00+01:00")
+  expect(shownDate({ ...event, next: null, occurrences: [] }).start).toBe(event.start)
+})
+
+test("doors open as long before every date, summer time or not", () => {
+  expect(doorsAt({ ...event, next: null }, { start: "2026-11-21T00:10:00+01:00" })).toBe("2026-11-20T23:40:00+01:00")
+  expect(doorsAt({ ...event, next: null, doors: null }, { start: "2026-11-21T20:30:00+01:00" })).toBeNull()
+})
+
+test("an evening lasts some minutes, an exhibition does not", () => {
+  expect(minutesOf({ start: "2026-11-21T20:30:00+01:00", end: "2026-11-21T22:15:00+01:00" })).toBe(105)
+  expect(minutesOf({ start: "2026-11-21T20:30:00+01:00", end: "2026-12-21T22:15:00+01:00" })).toBeUndefined()
+  expect(minutesOf({ start: "2026-11-21T20:30:00+01:00", end: null })).toBeUndefined()
+})
+
+test("dates part at the next one", () => {
+  const { past, coming } = parted({ ...event, next: dates[1] ?? null })
+  expect(past.map(({ id }) => id)).toEqual([1])
+  expect(coming.map(({ id }) => id)).toEqual([2, 3])
+  expect(parted({ ...event, next: null }).coming).toEqual([])
+})

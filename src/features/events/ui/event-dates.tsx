@@ -1,0 +1,82 @@
+import type { ReactNode } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { XBold } from "#ui/icons.tsx"
+import type { Event, Occurrence } from "../event.ts"
+import { parted } from "../shown-date.ts"
+import { momentInWords } from "./event-head.tsx"
+import { endOf, timeOf } from "./event-words.ts"
+
+const shownAtOnce = 8
+
+/** Every date of an event that has several: those to come, then those that are over. */
+export function EventDates({ event }: { event: Event }) {
+  const t = useMessages()
+  if (event.occurrences.length < 2) return null
+  const { past, coming } = parted(event)
+  const later = coming.slice(shownAtOnce)
+  return (
+    <section className="grid gap-3">
+      <h2 className="d3">{t("events.other_dates")}</h2>
+      {coming.length > 0 && <Dates event={event} dates={coming.slice(0, shownAtOnce)} />}
+      {later.length > 0 && (
+        <More summary={t("events.later_dates", { count: later.length })}>
+          <Dates event={event} dates={later} />
+        </More>
+      )}
+      {past.length > 0 && (
+        <More summary={t("events.past_dates", { count: past.length })}>
+          <Dates event={event} dates={past} />
+        </More>
+      )}
+    </section>
+  )
+}
+
+function More({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="link min-h-11 cursor-pointer content-center">{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+function Dates({ event, dates }: { event: Event; dates: Occurrence[] }) {
+  const t = useMessages()
+  return (
+    <ul className="credits">
+      {dates.map((date) => {
+        const isOff = event.status === "cancelled" || date.status === "cancelled"
+        const end = endOf(t, event, date)
+        const words = (
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+            {t.date(date.start, date.start.slice(0, 4) === event.start.slice(0, 4) ? "long" : "full")}
+          </time>
+        )
+        return (
+          <li key={date.id} aria-current={date.id === event.next?.id ? "date" : undefined}>
+            <span>
+              {isOff ? <s>{words}</s> : words}
+              {date.status === "moved" && date.original_start && (
+                <small className="t3">
+                  {" "}
+                  {t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}
+                </small>
+              )}
+            </span>
+            <strong className="num">
+              {isOff ? (
+                <Badge tone="err" icon={XBold}>
+                  {t("ui.status_cancelled")}
+                </Badge>
+              ) : (
+                [timeOf(t, event, date) || t("ui.all_day"), end].filter(Boolean).join(" → ")
+              )}
+            </strong>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

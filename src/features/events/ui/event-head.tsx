@@ -1,0 +1,173 @@
+import { useSyncExternalStore } from "react"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { ArrowUpRight, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
+import { Note } from "#ui/note.tsx"
+import { PageLink } from "#web/link.tsx"
+import { useUser } from "#web/session.ts"
+import type { Event, Occurrence } from "../event.ts"
+import { doorsAt, minutesOf } from "../shown-date.ts"
+import { Attendance } from "./attendance.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+import { DateBlock } from "./date-block.tsx"
+import { actorsOf, isCancelled, titleOf } from "./event-words.ts"
+
+type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
+type EventHeadProps = { event: Event; date: ShownDate }
+
+/** Title, who, what has happened to it, when, and what one can do. */
+export function EventHead({ event, date }: EventHeadProps) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const actors = actorsOf(event)
+  const minutes = minutesOf(date)
+  const labels = [ageInWords(t, event.age), languagesInWords(t, event.languages)].filter(Boolean)
+  return (
+    <header className="event__head">
+      <div className="bar">
+        <CategoryLabel category={event.category} />
+        {labels.map((label) => (
+          <span className="cat" key={label}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <h1 className="d1" lang={title.lang} tabIndex={-1}>
+        {isCancelled(event, date) ? <s>{title.text}</s> : title.text}
+      </h1>
+      {actors.length > 0 && (
+        <p className="bar gap-x-5 gap-y-1">
+          {actors.map((actor) => (
+            <ActorChip key={actor.fid} actor={actor} />
+          ))}
+        </p>
+      )}
+      {event.parent && (
+        <p className="t2">
+          {t("events.part_of")}{" "}
+          <PageLink className="link" to={`/events/${event.parent.id}`} lang={titleOf(t, event.parent).lang}>
+            {titleOf(t, event.parent).text}
+          </PageLink>
+        </p>
+      )}
+      <State event={event} date={date} />
+      <DateBlock
+        start={date.start}
+        end={date.end}
+        allDay={event.all_day}
+        doors={doorsAt(event, date)}
+        more={minutes && !event.all_day && durationInWords(t, minutes)}
+      />
+      {date.status === "moved" && date.original_start && (
+        <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
+      )}
+      <Answering event={event} date={date} />
+      <Doing event={event} title={title.text} />
+    </header>
+  )
+}
+
+/** What has happened to the event, with the reason its makers gave, before anything else is read. */
+function State({ event, date }: EventHeadProps) {
+  const t = useMessages()
+  const words =
+    event.status !== "scheduled"
+      ? t(`events.status_${event.status}`)
+      : date.status === "cancelled"
+        ? t("events.date_cancelled")
+        : event.next === null
+          ? t("events.over")
+          : undefined
+  if (!words) return null
+  const type = isCancelled(event, date) ? "error" : event.status === "scheduled" ? "info" : "warning"
+  return (
+    <Note type={type}>
+      <p>
+        <strong>{words}</strong>
+      </p>
+      {event.status_reason && (
+        <p lang={event.language === t.language ? undefined : event.language}>{event.status_reason}</p>
+      )}
+    </Note>
+  )
+}
+
+/** Specification §5: who is not signed in is told so, and how to. */
+function Answering({ event, date }: EventHeadProps) {
+  const t = useMessages()
+  const user = useUser()
+  if (user || event.next === null || isCancelled(event, date)) return null
+  return (
+    <div className="no-print grid gap-3">
+      <Attendance answer={null} refusedBy="attendance-note" />
+      <Note id="attendance-note" action={<ButtonLink to="/login">{t("layout.log_in")}</ButtonLink>}>
+        <p>{t("events.attendance_needs_login")}</p>
+      </Note>
+    </div>
+  )
+}
+
+function Doing({ event, title }: { event: Event; title: string }) {
+  const t = useMessages()
+  const canShare = useSyncExternalStore(never, hasShareSheet, no)
+  return (
+    <div className="bar">
+      {canShare && (
+        <Button icon={ShareNetwork} onClick={() => void navigator.share({ title, url: location.href }).catch(() => {})}>
+          {t("events.share")}
+        </Button>
+      )}
+      {event.ticket_url && (
+        <ButtonLink icon={Ticket} to={event.ticket_url} rel="noopener nofollow">
+          {t("events.tickets")} <ArrowUpRight />
+        </ButtonLink>
+      )}
+      {event.online_url && (
+        <ButtonLink icon={Globe} to={event.online_url} rel="noopener nofollow">
+          {t("events.join_online")} <ArrowUpRight />
+        </ButtonLink>
+      )}
+      <Button kind="bare" icon={Printer} className="noscript:hidden" onClick={() => print()}>
+        {t("events.print")}
+      </Button>
+    </div>
+  )
+}
+
+const never = () => () => {}
+const no = () => false
+const hasShareSheet = () => typeof navigator.share === "function"
+
+function ageInWords(t: Messages, { min, max }: Event["age"]) {
+  if (min !== null && max !== null) return t("events.age_between", { min, max })
+  if (min !== null) return min > 0 ? t("events.age_from", { age: min }) : ""
+  return max === null ? "" : t("events.age_to", { age: max })
+}
+
+function languagesInWords(t: Messages, languages: string[]) {
+  // `zxx` (BCP 47): nothing is spoken.
+  const spoken = languages.filter((code) => code !== "zxx" && code !== "und").map((code) => nameOf(t, code))
+  return spoken.length > 0 ? t("events.spoken", { languages: t.list(spoken) }) : ""
+}
+
+function nameOf(t: Messages, code: string) {
+  try {
+    return t.nameOf("language", code)
+  } catch {
+    return code
+  }
+}
+
+/** « 1 h 45 » */
+function durationInWords(t: Messages, minutes: number) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return t("events.duration_minutes", { minutes: rest })
+  return t("events.duration_hours", { hours, minutes: rest === 0 ? "" : String(rest).padStart(2, "0") }).trim()
+}
+
+/** « vendredi 21 novembre, 20:30 » */
+export function momentInWords(t: Messages, iso: string, isAllDay: boolean) {
+  return isAllDay ? t.date(iso, "long") : `${t.date(iso, "long")}, ${t.time(iso)}`
+}

@@ -1,0 +1,18 @@
+import { useMessages } from "#i18n/messages-context.ts"
+
+/** On paper an address and its QR code stand in for links. */
+export function PrintFoot({ address, id }: { address: string; id: number }) {
+  const t = useMessages()
+  return (
+    <footer className="print-only print-foot">
+      <div className="qr">
+        <img src={`/events/${id}/qr.svg`} alt="" width="98" height="98" loading="lazy" />
+      </div>
+      <p>
+        <strong>{address.replace(/^https?:\/\//, "")}</strong>
+        <br />
+        {t("events.print_line")}
+      </p>
+    </footer>
+  )
+}
