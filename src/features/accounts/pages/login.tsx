@@ -7,7 +7,6 @@ import { failureOf } from "#web/problems.ts"
 import { pageRequest } from "#web/request.ts"
 import { knownUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
 import { type CodeWanted, SignIn } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/login"
 
@@ -58,7 +57,7 @@ export default function LoginPage({ loaderData: { next } }: Route.ComponentProps
   return (
     <Gate>
       <PageMeta title={t("layout.log_in")} noindex />
-      <SignIn side="login" next={next} heading={GateHeading} />
+      <SignIn side="login" next={next} />
     </Gate>
   )
 }

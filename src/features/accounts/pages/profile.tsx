@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { type Language, languageNames, languages, localeCookie } from "#i18n/languages.ts"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { Eye, PencilSimple } from "#ui/icons.tsx"
+import { EnvelopeSimple, Eye, PencilSimple } from "#ui/icons.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
@@ -94,6 +94,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               <h2 className="d2">{t("account.letter")}</h2>
               <div className="bar bar--between">
                 <p className="t2">{letterWords(t, profile.newsletter)}</p>
+                <ButtonLink icon={EnvelopeSimple} to="/me/emails">
+                  {t("account.change_letter")}
+                </ButtonLink>
               </div>
             </section>
             <section className="part" id="profil">

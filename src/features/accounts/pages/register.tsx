@@ -6,7 +6,6 @@ import { isHere, nextOf, withNext } from "#web/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { knownUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
 import { SignIn } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/register"
 
@@ -55,7 +54,7 @@ export default function RegisterPage({ loaderData: { next } }: Route.ComponentPr
   return (
     <Gate>
       <PageMeta title={t("account.register")} noindex />
-      <SignIn side="register" next={next} heading={GateHeading} />
+      <SignIn side="register" next={next} />
     </Gate>
   )
 }

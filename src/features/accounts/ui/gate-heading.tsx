@@ -1,8 +1,8 @@
 /** The title of the card on the stage. */
-export function GateHeading(words: string) {
+export function GateHeading({ children }: { children: string }) {
   return (
     <h1 className="d2 gate__title" tabIndex={-1}>
-      {words}
+      {children}
     </h1>
   )
 }

@@ -1,7 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { type Icon, SignOut, UserCircle, UserCircleFill } from "#ui/icons.tsx"
+import {
+  EnvelopeSimple,
+  EnvelopeSimpleFill,
+  type Icon,
+  Key,
+  KeyFill,
+  MapPin,
+  MapPinFill,
+  Planet,
+  PlanetFill,
+  SignOut,
+  UserCircle,
+  UserCircleFill,
+} from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/form-parts.tsx"
@@ -9,7 +22,6 @@ import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
 import { sessionChanged, useUser } from "#web/session.ts"
 import { Gate } from "./gate.tsx"
-import { GateHeading } from "./gate-heading.tsx"
 import { SignIn } from "./sign-in.tsx"
 
 type PersonalProps<Data> = {
@@ -29,7 +41,7 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
     return (
       <Gate>
         <PageMeta title={title} noindex />
-        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace heading={GateHeading} />
+        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
       </Gate>
     )
   }
@@ -44,6 +56,10 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
   { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
+  { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
+  { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
+  { path: "/me/account", label: "account.account", icon: Key, iconOn: KeyFill },
 ]
 
 function SubNavigation() {

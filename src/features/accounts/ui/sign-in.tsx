@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
 import { withNext } from "#web/next.ts"
 import { passwordLength } from "../password.ts"
+import { GateHeading } from "./gate-heading.tsx"
 
 type Side = "login" | "register"
 /** What signing in answers before it is done: the password was right, the code is missing. */
@@ -16,14 +17,13 @@ type SignInProps = {
   next: string
   /** On its own page the two sides are two addresses; elsewhere they change in place, once there is script. */
   isInPlace?: boolean
-  heading?: (words: string) => ReactNode
-  /** Told when the side is changed in place. */
+  /** Where the heading stands elsewhere, as in a dialog: told when the side is changed in place. */
   onHeading?: (words: string) => void
   onDone?: () => void
 }
 
 /** Signing in on one side, making an account on the other. */
-export function SignIn({ side, next, isInPlace = false, heading, onHeading, onDone }: SignInProps) {
+export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: SignInProps) {
   const t = useMessages()
   const [chosen, choose] = useState(side)
   const shown = isInPlace ? chosen : side
@@ -48,7 +48,7 @@ export function SignIn({ side, next, isInPlace = false, heading, onHeading, onDo
         {tab("login", t("layout.log_in"))}
         {tab("register", t("account.register"))}
       </nav>
-      {heading?.(words[shown])}
+      {!onHeading && <GateHeading>{words[shown]}</GateHeading>}
       {shown === "login" ? <LogIn next={next} onDone={onDone} /> : <Register next={next} onDone={onDone} />}
     </>
   )

@@ -1,0 +1,149 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { DownloadSimple } from "#ui/icons.tsx"
+import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { passwordLength } from "../password.ts"
+import { Part, PersonalTitle } from "../ui/parts.tsx"
+import { Personal } from "../ui/personal.tsx"
+import { SecondFactorPart } from "../ui/second-factor-part.tsx"
+import { SessionsPart } from "../ui/sessions-part.tsx"
+import { PasswordField } from "../ui/sign-in.tsx"
+import { TokensPart } from "../ui/tokens-part.tsx"
+import type { Route } from "./+types/account"
+
+const load = page(({ api }) =>
+  forUser(async () => {
+    const [profile, factor, sessions, tokens] = await Promise.all([
+      api.get("/api/me/"),
+      api.get("/api/me/second-factor/"),
+      api.get("/api/me/sessions/"),
+      api.get("/api/me/tokens/"),
+    ])
+    return { profile, factor, sessions, tokens }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  password: async ({ api, values, t }) => {
+    await api.patch("/api/auth/password/", {
+      old_password: values.get("old_password") ?? "",
+      new_password: values.get("new_password") ?? "",
+    })
+    return { notice: { message: t("account.password_changed") }, session: "changed" }
+  },
+  "factor-prepare": async ({ api, values }) => ({
+    given: await api.post("/api/me/second-factor/", { password: values.get("password") ?? "" }),
+  }),
+  "factor-confirm": async ({ api, values, t }) => ({
+    given: await api.put("/api/me/second-factor/", { code: values.get("code") ?? "" }),
+    notice: { message: t("account.factor_is_on") },
+    session: "changed",
+  }),
+  "factor-codes": async ({ api, values, t }) => ({
+    given: await api.post("/api/me/second-factor/recovery-codes/", { password: values.get("password") ?? "" }),
+    notice: { message: t("account.codes_renewed") },
+  }),
+  "factor-remove": async ({ api, values, t }) => {
+    await api.delete("/api/me/second-factor/", { password: values.get("password") ?? "" })
+    return { notice: { message: t("account.factor_is_off") }, session: "changed" }
+  },
+  "session-end": async ({ api, values, t }) => {
+    await api.delete("/api/me/sessions/{id}/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("account.session_ended") } }
+  },
+  "sessions-end": async ({ api, t }) => {
+    await api.delete("/api/me/sessions/")
+    return { notice: { message: t("account.sessions_ended") } }
+  },
+  everywhere: async ({ api, t }) => {
+    await api.delete("/api/me/sessions/")
+    await api.post("/api/auth/logout/")
+    return { notice: { type: "info", message: t("account.logged_out") }, session: "cleared", to: "/" }
+  },
+  "token-make": async ({ api, values, t }) => {
+    const days = Number(values.get("days") ?? 90)
+    const given = await api.post("/api/me/tokens/", {
+      name: values.get("name") ?? "",
+      scopes: values.getAll("scopes") as ("read" | "follow" | "write")[],
+      expires: new Date(Date.now() + days * 86_400_000).toISOString(),
+    })
+    return { given, notice: { message: t("account.token_made") } }
+  },
+  "token-revoke": async ({ api, values, t }) => {
+    await api.delete("/api/me/tokens/{id}/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("account.token_revoked") } }
+  },
+  leave: async ({ api, values, t }) => {
+    await api.delete("/api/me/", { password: values.get("password") ?? "" })
+    return { notice: { type: "info", message: t("account.account_deleted") }, session: "cleared", to: "/" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+const presses = new Set(["session-end", "sessions-end", "everywhere", "token-revoke"])
+
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const outcome = actionData as Outcome | undefined
+  return (
+    <Personal data={loaderData} title={t("account.account")}>
+      {({ profile, factor, sessions, tokens }) => (
+        <>
+          <PersonalTitle>{t("account.account")}</PersonalTitle>
+          <FormNotices of={outcome && presses.has(outcome.form) ? outcome : undefined} />
+          <Part title={t("account.password")}>
+            <PasswordForm username={profile.username} />
+          </Part>
+          <SecondFactorPart isOn={factor.enabled} codesLeft={factor.recovery_codes_left} />
+          <SessionsPart sessions={sessions} timezone={profile.timezone} />
+          <TokensPart tokens={tokens} timezone={profile.timezone} />
+          <Part title={t("account.my_data")} text={t("account.my_data_about")}>
+            <div className="bar">
+              <ButtonLink icon={DownloadSimple} to="/api/me/export/" download>
+                {t("account.download")}
+              </ButtonLink>
+            </div>
+          </Part>
+          <Part title={t("account.leave")} text={t("account.leave_about")}>
+            <Form name="leave">
+              <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+              <div className="bar">
+                <Submit kind="danger" size="large">
+                  {t("account.leave_do")}
+                </Submit>
+              </div>
+            </Form>
+          </Part>
+        </>
+      )}
+    </Personal>
+  )
+}
+
+function PasswordForm({ username }: { username: string }) {
+  const t = useMessages()
+  return (
+    <Form name="password" failure={t("account.password_failed")} isEmptiedWhenDone>
+      {/* For password managers, which want to know whose it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      <PasswordField name="old_password" label={t("account.old_password")} autoComplete="current-password" />
+      <PasswordField
+        name="new_password"
+        label={t("account.new_password")}
+        hint={t("account.password_hint", { count: passwordLength.min })}
+        autoComplete="new-password"
+      />
+      <div className="bar">
+        <Submit kind="main" size="large">
+          {t("account.change_password")}
+        </Submit>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,223 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { languageNames, languages } from "#i18n/languages.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Choices, Radio } from "#ui/choice.tsx"
+import { Note } from "#ui/note.tsx"
+import { Select } from "#ui/select.tsx"
+import type { Profile } from "#web/api-types.ts"
+import { Form, FormNotices, Submit, useField } from "#web/form-parts.tsx"
+import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { weekdayName } from "../letter.ts"
+import { Part, PersonalTitle, Press } from "../ui/parts.tsx"
+import { Personal } from "../ui/personal.tsx"
+import { EmailField } from "../ui/sign-in.tsx"
+import type { Route } from "./+types/emails"
+
+const load = page(({ api }) => forUser(() => api.get("/api/me/")))
+export const loader = load.server
+export const clientLoader = load.client
+
+const idOf = ({ values }: Pick<FormArguments, "values">) => ({ id: Number(values.get("id")) })
+type Frequency = Profile["newsletter"]["frequency"]
+
+const save = forms({
+  add: async ({ api, values, t }) => {
+    const { email } = await api.post("/api/me/emails/", { email: values.get("email") ?? "" })
+    return { notice: { message: t("account.link_sent", { email }) }, session: "changed" }
+  },
+  verify: async (args) => {
+    await args.api.post("/api/me/emails/{id}/verification/", undefined, idOf(args))
+    return { notice: { message: args.t("account.link_sent_again") } }
+  },
+  primary: async (args) => {
+    await args.api.patch("/api/me/emails/{id}/", { is_primary: true }, idOf(args))
+    return { notice: { message: args.t("account.primary_changed") }, session: "changed" }
+  },
+  remove: async (args) => {
+    await args.api.delete("/api/me/emails/{id}/", undefined, idOf(args))
+    return { notice: { message: args.t("account.email_removed") }, session: "changed" }
+  },
+  letter: async ({ api, values, t }) => {
+    await api.patch("/api/me/", {
+      newsletter: {
+        frequency: values.get("frequency") as Frequency,
+        weekday: Number(values.get("weekday")),
+        hour: Number(values.get("hour")),
+        language: (values.get("letter_language") || null) as Profile["newsletter"]["language"],
+      },
+      notify: values.getAll("notify") as Profile["notify"],
+    })
+    return { notice: { message: t("account.letter_saved") }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Personal data={loaderData} title={t("account.emails")}>
+      {(profile) => (
+        <>
+          <PersonalTitle>{t("account.emails")}</PersonalTitle>
+          <FormNotices of={onlyPressed(actionData as Outcome | undefined)} />
+          <Addresses profile={profile} />
+          <Form name="letter" className="form">
+            <Letter newsletter={profile.newsletter} />
+            <Notify chosen={profile.notify} />
+            <div className="bar">
+              <Submit kind="main" size="large">
+                {t("account.save")}
+              </Submit>
+            </div>
+          </Form>
+        </>
+      )}
+    </Personal>
+  )
+}
+
+/** The two forms with fields say themselves what came of them. */
+function onlyPressed(outcome: Outcome | undefined) {
+  return outcome && outcome.form !== "add" && outcome.form !== "letter" ? outcome : undefined
+}
+
+function Addresses({ profile }: { profile: Profile }) {
+  const t = useMessages()
+  return (
+    <div className="form">
+      {profile.emails.length === 0 && (
+        <Note type="warning">
+          <p>
+            <strong>{t("account.no_email")}</strong> {t("account.no_email_hint")}
+          </p>
+        </Note>
+      )}
+      {profile.emails.length > 0 && (
+        <ul className="own">
+          {profile.emails.map(({ id, email, is_primary, verified }) => (
+            <li key={id}>
+              <div className="own__txt">
+                <b>{email}</b>
+                <span className="bar">
+                  {is_primary && <Badge>{t("account.primary")}</Badge>}
+                  <Badge tone={verified ? "yes" : "warn"}>
+                    {verified ? t("account.verified") : t("account.unverified")}
+                  </Badge>
+                </span>
+              </div>
+              <div className="own__do">
+                {!verified && (
+                  <Press form="verify" id={id} label={t("account.verify_what", { what: email })}>
+                    {t("account.verify")}
+                  </Press>
+                )}
+                {verified && !is_primary && (
+                  <Press form="primary" id={id} label={t("account.make_primary_what", { what: email })}>
+                    {t("account.make_primary")}
+                  </Press>
+                )}
+                {!is_primary && (
+                  <Press form="remove" id={id} label={t("account.remove_what", { what: email })}>
+                    {t("account.remove")}
+                  </Press>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form name="add" className="form narrow" isEmptiedWhenDone>
+        <EmailField name="email" label={profile.emails.length > 0 ? t("account.another_email") : t("account.email")} />
+        <div className="bar">
+          <Submit>{t("account.add_email")}</Submit>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function Letter({ newsletter }: { newsletter: Profile["newsletter"] }) {
+  const t = useMessages()
+  const { hour, weekday, frequency } = newsletter
+  const chosen = useField("frequency", frequency).defaultValue
+  const options = [
+    { value: "daily", title: t("account.daily"), description: t("account.daily_hint", { hour }) },
+    {
+      value: "weekly",
+      title: t("account.weekly"),
+      description: t("account.weekly_hint", { weekday: weekdayName(t, weekday) }),
+    },
+    { value: "monthly", title: t("account.monthly"), description: t("account.monthly_hint") },
+  ]
+  return (
+    <Part title={t("account.letter")} text={t("account.letter_about")}>
+      <div>
+        <Choices
+          legend={<span className="vh">{t("account.letter")}</span>}
+          name="frequency"
+          options={options}
+          defaultValue={chosen ?? frequency}
+        />
+        <Radio name="frequency" value="none" defaultChecked={chosen === "none"}>
+          {t("account.letter_nothing")}
+        </Radio>
+      </div>
+      <div className="form__grid">
+        <Select
+          {...useField("weekday", String(weekday))}
+          label={t("account.weekday")}
+          hint={t("account.weekday_hint")}
+          span={2}
+          options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(t, day) }))}
+        />
+        <Select
+          {...useField("hour", String(hour))}
+          label={t("account.hour")}
+          span={2}
+          options={Array.from({ length: 24 }, (_, at) => ({
+            value: String(at),
+            label: `${String(at).padStart(2, "0")}:00`,
+          }))}
+        />
+        <Select
+          {...useField("letter_language", newsletter.language ?? "")}
+          label={t("layout.language")}
+          span={2}
+          options={[
+            { value: "", label: t("account.language_of_account") },
+            ...languages.map((value) => ({ value, label: languageNames[value], lang: value })),
+          ]}
+        />
+      </div>
+    </Part>
+  )
+}
+
+const kinds = ["invitation", "page", "change", "answer"] as const
+
+function Notify({ chosen }: { chosen: Profile["notify"] }) {
+  const t = useMessages()
+  return (
+    <Part title={t("account.also_write")}>
+      <div className="switches part__rows">
+        {kinds.map((kind) => (
+          <label key={kind}>
+            <span>{t(`account.notify_${kind}`)}</span>
+            <input
+              type="checkbox"
+              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+              role="switch"
+              className="switch"
+              name="notify"
+              value={kind}
+              defaultChecked={chosen.includes(kind)}
+            />
+          </label>
+        ))}
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,135 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge, type BadgeTone } from "#ui/badge.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import type { Identity } from "#web/api-types.ts"
+import { Form, FormNotices, Submit, useField } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { useSite } from "#web/site.ts"
+import { Moment, Part, PersonalTitle, Press, ShownOnce } from "../ui/parts.tsx"
+import { Personal } from "../ui/personal.tsx"
+import type { Route } from "./+types/fediverse"
+
+const load = page(({ api }) => forUser(() => api.get("/api/me/")))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  add: async ({ api, values, t }) => {
+    await api.post("/api/me/identities/", { url: (values.get("url") ?? "").trim() })
+    return { notice: { message: t("account.identity_added") }, session: "changed" }
+  },
+  check: async ({ api, values, t }) => {
+    await api.post("/api/me/identities/{id}/check/", undefined, { id: Number(values.get("id")) })
+    return { notice: { type: "info", message: t("account.identity_checking") }, session: "changed" }
+  },
+  remove: async ({ api, values, t }) => {
+    await api.delete("/api/me/identities/{id}/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("account.identity_removed") }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+const tones: Record<Identity["state"], BadgeTone> = {
+  verified: "yes",
+  pending: "plain",
+  no_link: "warn",
+  unreachable: "err",
+}
+
+export default function FediversePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const outcome = actionData as Outcome | undefined
+  return (
+    <Personal data={loaderData} title={t("layout.fediverse")}>
+      {({ identity, identities, timezone }) => (
+        <>
+          <PersonalTitle>{t("layout.fediverse")}</PersonalTitle>
+          <p className="t2">{t("account.fediverse_about")}</p>
+          <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
+          {identities.length === 0 && <Empty title={t("account.no_identity")}>{t("account.no_identity_hint")}</Empty>}
+          {identities.length > 0 && (
+            <ul className="own">
+              {identities.map((one) => (
+                <Row key={one.id} one={one} timezone={timezone} />
+              ))}
+            </ul>
+          )}
+          <Part title={t("account.add_identity")}>
+            <Form name="add" isEmptiedWhenDone>
+              <AddressField />
+              <div className="bar">
+                <Submit kind="main" size="large">
+                  {t("account.add_identity_do")}
+                </Submit>
+              </div>
+            </Form>
+          </Part>
+          <Part title={t("account.prove")}>
+            {identity && site ? (
+              <ShownOnce lines={[`<a rel="me" href="${site.url}/actors/${identity.fid}">${identity.name}</a>`]}>
+                <p className="t2">{t("account.prove_how")}</p>
+              </ShownOnce>
+            ) : (
+              <p className="t2">{t("account.prove_needs_page")}</p>
+            )}
+          </Part>
+        </>
+      )}
+    </Personal>
+  )
+}
+
+function Row({ one, timezone }: { one: Identity; timezone: string }) {
+  const t = useMessages()
+  const name = one.handle ? `@${one.handle}` : one.url
+  return (
+    <li>
+      <div className="own__txt">
+        <b>
+          <a className="link" href={one.url} rel="me nofollow noopener">
+            {name}
+          </a>
+        </b>
+        <span className="bar">
+          <Badge tone={tones[one.state]}>{t(`account.identity_${one.state}`)}</Badge>
+          {one.checked_at && (
+            <span className="small t3">
+              {t("account.checked")} <Moment iso={one.checked_at} timezone={timezone} />
+            </span>
+          )}
+        </span>
+        {(one.state === "no_link" || one.state === "unreachable") && (
+          <span className="small t2">{t(`account.identity_${one.state}_hint`)}</span>
+        )}
+      </div>
+      <div className="own__do">
+        <Press form="check" id={one.id} label={t("account.check_what", { what: name })}>
+          {t("account.check_again")}
+        </Press>
+        <Press form="remove" id={one.id} label={t("account.remove_what", { what: name })}>
+          {t("account.remove")}
+        </Press>
+      </div>
+    </li>
+  )
+}
+
+function AddressField() {
+  const t = useMessages()
+  return (
+    <TextField
+      {...useField("url")}
+      label={t("account.identity_address")}
+      hint={t("account.identity_address_hint")}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={2000}
+    />
+  )
+}

@@ -1,0 +1,184 @@
+import { data } from "react-router"
+import { useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import type { Api } from "#web/api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { Form, FormNotices, Submit, useField } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { Part, PersonalTitle, Press } from "../ui/parts.tsx"
+import { Personal } from "../ui/personal.tsx"
+import type { Route } from "./+types/places"
+
+const load = page(({ api }) => forUser(() => api.get("/api/me/places/")))
+export const loader = load.server
+export const clientLoader = load.client
+
+type Town = { name: string; country: string | null; lat: number; lon: number }
+
+const save = forms({
+  add: async ({ api, values, t }) => {
+    const written = (values.get("town") ?? "").trim()
+    const towns = written ? await api.get("/api/places/", { q: written.replace(/ \([A-Z]{2}\)$/, ""), limit: 20 }) : []
+    const town = townCalled(written, towns)
+    if (!town) {
+      const fields = { town: [written ? t("account.town_unknown", { town: written }) : t("errors.required")] }
+      throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+    }
+    await api.post("/api/me/places/", {
+      name: values.get("name")?.trim() || town.name,
+      lat: town.lat,
+      lon: town.lon,
+      radius: Number(values.get("radius")),
+    })
+    return { notice: { message: t("account.place_saved") }, session: "changed" }
+  },
+  change: async ({ api, values, t }) => {
+    await api.patch("/api/me/places/{id}/", { radius: Number(values.get("radius")) }, { id: Number(values.get("id")) })
+    return { notice: { message: t("account.place_saved") }, session: "changed" }
+  },
+  remove: async ({ api, values, t }) => {
+    await api.delete("/api/me/places/{id}/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("account.place_removed") }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+const called = ({ name, country }: Town) => (country ? `${name} (${country})` : name)
+const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+
+/** The town that was written out, or the only one that begins so. */
+function townCalled(written: string, towns: Town[]): Town | undefined {
+  const wanted = plain(written)
+  return (
+    towns.find((town) => plain(called(town)) === wanted) ??
+    towns.find((town) => plain(town.name) === wanted) ??
+    (towns.length === 1 ? towns[0] : undefined)
+  )
+}
+
+const radii = [5, 10, 25, 50, 100]
+
+export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const outcome = actionData as Outcome | undefined
+  return (
+    <Personal data={loaderData} title={t("account.places")}>
+      {(places) => (
+        <>
+          <PersonalTitle>{t("account.places")}</PersonalTitle>
+          <p className="t2">{t("account.places_about")}</p>
+          <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
+          {places.length === 0 && <Empty title={t("account.no_place")}>{t("account.no_place_hint")}</Empty>}
+          {places.length > 0 && (
+            <ul className="own">
+              {places.map((place) => (
+                <li key={place.id}>
+                  <div className="own__txt">
+                    <b>{place.name}</b>
+                  </div>
+                  <div className="own__do">
+                    <Form name="change" className="own__do" isBare>
+                      <input type="hidden" name="id" value={place.id} />
+                      <RadiusOf place={place} />
+                      <Submit aria-label={t("account.save_what", { what: place.name })}>{t("account.save")}</Submit>
+                    </Form>
+                    <Press form="remove" id={place.id} label={t("account.remove_what", { what: place.name })}>
+                      {t("account.remove")}
+                    </Press>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Part title={t("account.add_place")}>
+            <Form name="add" isEmptiedWhenDone>
+              <TownField />
+              <PlaceFields />
+              <div className="bar">
+                <Submit kind="main" size="large">
+                  {t("account.add_place_do")}
+                </Submit>
+              </div>
+            </Form>
+          </Part>
+        </>
+      )}
+    </Personal>
+  )
+}
+
+function RadiusOf({ place }: { place: { name: string; radius: number } }) {
+  const t = useMessages()
+  const known = radii.includes(place.radius) ? radii : [...radii, place.radius].sort((a, b) => a - b)
+  return (
+    <Select
+      name="radius"
+      defaultValue={String(place.radius)}
+      label={<span className="vh">{t("account.radius_of", { what: place.name })}</span>}
+      options={known.map((value) => ({ value: String(value), label: t("account.kilometres", { value }) }))}
+    />
+  )
+}
+
+function PlaceFields() {
+  const t = useMessages()
+  return (
+    <>
+      <TextField
+        {...useField("name")}
+        label={t("account.place_name")}
+        hint={t("account.place_name_hint")}
+        maxLength={100}
+        isOptional
+      />
+      <Select
+        {...useField("radius", "25")}
+        label={t("account.radius")}
+        options={radii.map((value) => ({ value: String(value), label: t("account.kilometres", { value }) }))}
+      />
+    </>
+  )
+}
+
+/** A town of the network; those that begin so are offered while one types. */
+function TownField() {
+  const t = useMessages()
+  const [towns, setTowns] = useState<Town[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const look = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim().length < 2) return
+    timer.current = setTimeout(() => void offered(browserApi, text.trim()).then(setTowns), 250)
+  }
+  return (
+    <>
+      <TextField
+        {...useField("town")}
+        label={t("account.town")}
+        hint={t("account.town_hint")}
+        list="towns"
+        autoComplete="off"
+        maxLength={100}
+        onChange={(typed) => look(typed.target.value)}
+      />
+      <datalist id="towns">
+        {towns.map((town) => (
+          <option key={called(town)} value={called(town)}>
+            {called(town)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** What cannot be asked is not offered: the form asks again. */
+function offered(api: Api, text: string): Promise<Town[]> {
+  return api.get("/api/places/", { q: text }).catch(() => [])
+}

@@ -1,0 +1,105 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Link } from "#ui/link.tsx"
+import { Note } from "#ui/note.tsx"
+import { Form, Submit } from "#web/form-parts.tsx"
+import { forms } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { page } from "#web/page.ts"
+import { passwordLength } from "../password.ts"
+import { Gate } from "../ui/gate.tsx"
+import { GateHeading } from "../ui/gate-heading.tsx"
+import { EmailField, PasswordField } from "../ui/sign-in.tsx"
+import type { Route } from "./+types/reset"
+
+export const handle = { layout: "error" } as const
+
+// oxlint-disable-next-line typescript/require-await -- a page is read with a promise
+const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
+export const loader = load.server
+export const clientLoader = load.client
+
+type Sent = { email: string }
+
+const save = forms({
+  ask: async ({ api, values }) => {
+    const email = (values.get("email") ?? "").trim()
+    await api.post("/api/auth/reset/", { email })
+    return { given: { email } satisfies Sent }
+  },
+  choose: async ({ api, values, url, t }) => {
+    await api.post("/api/auth/reset/confirm/", {
+      token: url.searchParams.get("token") ?? "",
+      new_password: values.get("new_password") ?? "",
+    })
+    return { notice: { message: t("account.password_changed") }, session: "changed", to: "/login" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+export default function ResetPage({ loaderData: { token } }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Gate>
+      <PageMeta title={t("account.new_password")} noindex />
+      <GateHeading>{t("account.new_password")}</GateHeading>
+      {token ? <Choose /> : <Ask />}
+      <p className="small gate__end">
+        <Link className="link" to="/login">
+          {t("account.back_to_login")}
+        </Link>
+      </p>
+    </Gate>
+  )
+}
+
+function Ask() {
+  const t = useMessages()
+  return (
+    <Form<Sent> name="ask" className="form gate__form">
+      {({ outcome }) =>
+        outcome?.given ? (
+          <Note type="success" role="status">
+            <p>{t("account.reset_sent", { email: outcome.given.email })}</p>
+          </Note>
+        ) : (
+          <>
+            <p className="t2">{t("account.reset_about")}</p>
+            <EmailField name="email" label={t("account.email")} />
+            <Submit kind="main" size="large">
+              {t("account.send_link")}
+            </Submit>
+          </>
+        )
+      }
+    </Form>
+  )
+}
+
+function Choose() {
+  const t = useMessages()
+  return (
+    <Form name="choose" className="form gate__form" failure={t("account.password_failed")}>
+      {({ outcome }) =>
+        outcome?.fields.token ? (
+          <ButtonLink size="large" to="/password/reset" reloadDocument>
+            {t("account.ask_again")}
+          </ButtonLink>
+        ) : (
+          <>
+            <PasswordField
+              name="new_password"
+              label={t("account.new_password")}
+              hint={t("account.password_hint", { count: passwordLength.min })}
+              autoComplete="new-password"
+            />
+            <Submit kind="main" size="large">
+              {t("account.change_password")}
+            </Submit>
+          </>
+        )
+      }
+    </Form>
+  )
+}

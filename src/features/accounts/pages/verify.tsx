@@ -1,0 +1,76 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
+import { forms } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { page } from "#web/page.ts"
+import { Gate } from "../ui/gate.tsx"
+import { GateHeading } from "../ui/gate-heading.tsx"
+import type { Route } from "./+types/verify"
+
+export const handle = { layout: "error" } as const
+
+// oxlint-disable-next-line typescript/require-await -- a page is read with a promise
+const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  verify: async ({ api, url, t }) => {
+    await api.post("/api/auth/verify/", { token: url.searchParams.get("token") ?? "" })
+    return { notice: { message: t("account.email_verified") }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** Where the mailed link leads. Mail programs open links by themselves, so that it takes a press to count. */
+export default function VerifyPage({ loaderData: { token } }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Gate>
+      <PageMeta title={t("account.verify_title")} noindex />
+      <GateHeading>{t("account.verify_title")}</GateHeading>
+      <Form name="verify" className="form gate__form" isBare>
+        {({ outcome }) => {
+          if (outcome?.isDone) {
+            return (
+              <>
+                <Note type="success" role="status">
+                  <p>{t("account.email_verified")}</p>
+                </Note>
+                <ButtonLink kind="main" size="large" to="/me">
+                  {t("account.to_my_space")}
+                </ButtonLink>
+              </>
+            )
+          }
+          const wrong = token ? outcome?.fields.token : [t("account.link_incomplete")]
+          return (
+            <>
+              {wrong ? (
+                <Note type="error" role="alert">
+                  <p>{wrong.join(" ")}</p>
+                </Note>
+              ) : (
+                <>
+                  <FormNotices />
+                  <p className="t2">{t("account.verify_about")}</p>
+                  <Submit kind="main" size="large">
+                    {t("account.verify_do")}
+                  </Submit>
+                </>
+              )}
+              {wrong && (
+                <ButtonLink size="large" to="/me/emails">
+                  {t("account.emails")}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }}
+      </Form>
+    </Gate>
+  )
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest"
+import { type Action, actions, actionsOf, isLogged, may, refusalOf, type Relation, scopeOf } from "./rights.ts"
+
+const user = { actorId: null, isVerified: true, isModerator: false, isAdmin: false }
+const speaking = { ...user, actorId: 1 }
+const page = (relation?: Relation) => ({ relations: relation ? [relation] : [] })
+
+/** Product §4, row by row: whom each action lets in, on a page they have this hand in. */
+const columns = {
+  anonymous: [null, undefined],
+  user: [user, undefined],
+  partner: [user, "partner"],
+  assistant: [user, "assistant"],
+  member: [user, "member"],
+  owner: [user, "owner"],
+  moderator: [{ ...user, isModerator: true }, undefined],
+  admin: [{ ...user, isAdmin: true }, undefined],
+} as const
+const everyone = Object.keys(columns) as (keyof typeof columns)[]
+const signedIn = everyone.filter((role) => role !== "anonymous")
+const hands = ["assistant", "member", "owner"] as const
+const rows: Record<Exclude<Action, "attend">, readonly (keyof typeof columns)[]> = {
+  see_published: everyone,
+  follow: signedIn,
+  create_page: signedIn,
+  see_drafts: [...hands, "admin"],
+  edit: [...hands, "admin"],
+  publish: [...hands, "admin"],
+  hide: ["moderator", "admin"],
+  invite: [...hands, "admin"],
+  govern: ["owner", "admin"],
+  moderate: ["moderator", "admin"],
+  administer: ["admin"],
+}
+
+test.each(Object.entries(rows))("%s is for whom the table says", (action, allowed) => {
+  for (const role of everyone) {
+    const [asker, relation] = columns[role]
+    expect(may(asker, action as Action, page(relation)), role).toBe((allowed as readonly string[]).includes(role))
+  }
+})
+
+test("attendance takes a public page of one's own", () => {
+  expect(refusalOf(null, "attend")).toBe("sign_in_needed")
+  expect(refusalOf(user, "attend")).toBe("actor_needed")
+  expect(refusalOf(speaking, "attend")).toBeUndefined()
+})
+
+test("without a verified address one edits and follows, but neither publishes nor invites", () => {
+  const unverified = { ...user, isVerified: false }
+  for (const relation of hands) {
+    expect(may(unverified, "edit", page(relation))).toBe(true)
+    expect(refusalOf(unverified, "publish", page(relation))).toBe("email_unverified")
+    expect(refusalOf(unverified, "invite", page(relation))).toBe("email_unverified")
+  }
+  expect(may(unverified, "follow")).toBe(true)
+})
+
+test("a moderator sees a draft only once it was reported", () => {
+  const moderator = { ...user, isModerator: true }
+  expect(may(moderator, "see_drafts", page())).toBe(false)
+  expect(may(moderator, "see_drafts", { ...page(), isReported: true })).toBe(true)
+})
+
+test("an office adds to what one is, and its use is written down only when it was needed", () => {
+  const admin = { ...user, isAdmin: true }
+  expect(isLogged(admin, "edit", page())).toBe(true)
+  expect(isLogged(admin, "edit", page("owner"))).toBe(false)
+  expect(isLogged(admin, "follow", page())).toBe(false)
+  expect(isLogged({ ...user, isModerator: true }, "hide", page())).toBe(false)
+})
+
+test("several hands in one thing: the best counts", () => {
+  expect(may(user, "govern", { relations: ["partner", "owner"] })).toBe(true)
+  expect(may(user, "edit", { relations: ["partner"] })).toBe(false)
+})
+
+test("pages are served what they need to show only buttons that work", () => {
+  expect(actionsOf(null)).toEqual(["see_published"])
+  expect(actionsOf(speaking, page("member"))).toEqual([
+    "see_published",
+    "follow",
+    "attend",
+    "create_page",
+    "see_drafts",
+    "edit",
+    "publish",
+    "invite",
+  ] satisfies Action[])
+  expect(actions).toHaveLength(12)
+})
+
+test("a token is held to its scopes, and never reaches the account itself", () => {
+  expect(scopeOf("GET", "/api/actors/")).toBe("read")
+  expect(scopeOf("GET", "/api/me/")).toBe("read")
+  expect(scopeOf("GET", "/api/me/places/")).toBe("read")
+  expect(scopeOf("PUT", "/api/actors/hangar/follow/")).toBe("follow")
+  expect(scopeOf("DELETE", "/api/contents/events/1/attendance/")).toBe("follow")
+  expect(scopeOf("PATCH", "/api/actors/hangar/")).toBe("write")
+  for (const path of ["/api/me/emails/", "/api/me/export/", "/api/me/tokens/", "/api/me/second-factor/"])
+    expect(scopeOf("GET", path)).toBe("session")
+  for (const method of ["PATCH", "DELETE"]) expect(scopeOf(method, "/api/me/")).toBe("session")
+  expect(scopeOf("POST", "/api/auth/logout/")).toBe("session")
+})

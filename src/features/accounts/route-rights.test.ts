@@ -1,0 +1,299 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { saveActor } from "#features/actors/commands.server.ts"
+import { saveEvents } from "#features/events/commands.server.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { type TestSite, testSite } from "#test/visitor.ts"
+import { type Asker, may, refusalOf, type Relation, scopeOf } from "./rights.ts"
+import { type RouteRight, routeRights } from "./route-rights.ts"
+import { type Scope, scopes } from "./viewer.ts"
+
+let own: TestDatabase
+let site: TestSite
+let people: Person[]
+let calls: string[]
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+  people = await Promise.all(roles.map(person))
+  const document = await (await site.api.request("/api/openapi.json")).json()
+  calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+})
+afterAll(() => own.drop())
+
+const roles = [
+  "anonymous",
+  "user",
+  "unverified",
+  "partner",
+  "assistant",
+  "member",
+  "owner",
+  "moderator",
+  "admin",
+] as const
+const states = ["published", "draft", "archived", "deleted"] as const
+type Role = (typeof roles)[number]
+type Person = {
+  role: Role
+  userId: number
+  pageId: number
+  session: string
+  asker: Asker
+  relation: Relation | undefined
+}
+
+/** Bodies that pass validation, so that what is answered is about rights. */
+const bodies: Record<string, unknown> = {
+  "POST /api/auth/register/": { username: "x", email: "x", password: "x" },
+  "POST /api/auth/login/": { username: "nobody", password: "x" },
+  "POST /api/auth/verify/": { token: "x" },
+  "POST /api/auth/reset/": { email: "nobody@exemple.be" },
+  "POST /api/auth/reset/confirm/": { token: "x", new_password: "x" },
+  "PATCH /api/auth/password/": { old_password: "x", new_password: "x" },
+  "PATCH /api/me/": {},
+  "DELETE /api/me/": { password: "wrong" },
+  "POST /api/me/second-factor/": { password: "wrong" },
+  "PUT /api/me/second-factor/": { code: "000000" },
+  "DELETE /api/me/second-factor/": { password: "wrong" },
+  "POST /api/me/second-factor/recovery-codes/": { password: "wrong" },
+  "POST /api/me/emails/": { email: "new@exemple.be" },
+  "PATCH /api/me/emails/{id}/": { is_primary: true },
+  "POST /api/me/places/": { name: "Ici", lat: 50, lon: 4 },
+  "PATCH /api/me/places/{id}/": {},
+  "POST /api/me/identities/": { url: "https://x.example/@me" },
+  "POST /api/me/tokens/": { name: "t", scopes: ["read"] },
+  "POST /api/actors/": { type: "group", fid: "made", name: "Made", language: "fr" },
+  "PATCH /api/actors/{fid}/": { name: "Renommée" },
+  "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
+  "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { status: "cancelled" },
+  "PUT /api/contents/events/{id}/attendance/": { value: "confirmed" },
+  "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
+}
+
+test("every call there is stands in the table, and nothing else does", () => {
+  expect(Object.keys(routeRights).sort()).toEqual([...calls].sort())
+})
+
+test("every call answers whom the table lets in, in every state, and nobody else", async () => {
+  const wrong: string[] = []
+  let walked = 0
+  for (const [call, right] of Object.entries(routeRights)) {
+    if (typeof right === "object" && "ownRule" in right) continue
+    for (const one of people) {
+      for (const state of typeof right === "object" && right.of ? states : (["published"] as const)) {
+        const path = await addressOf(call, right, state, one)
+        const { status, text } = await request(call, path, one.session)
+        const expected = expectation(right, one, state)
+        // Some calls end sessions.
+        if (one.asker && /logout|sessions/.test(path)) one.session = await sessionOf(one.userId)
+        const got = status === 403 ? "refused" : status === 404 && isAbout(right) ? "hidden" : "in"
+        if (got !== expected || status >= 500)
+          wrong.push(`${call} as ${one.role}, ${state}: ${expected} expected, ${status} ${text.slice(0, 120)}`)
+        walked++
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(walked).toBeGreaterThan(600)
+  expect(site.errors).toEqual([])
+})
+
+test("every call holds an API token to its scopes", async () => {
+  const member = people.find(({ role }) => role === "user") as Person
+  const wrong: string[] = []
+  for (const scope of scopes) {
+    const token = await tokenOf(member, [scope])
+    for (const call of calls.filter((one) => one.includes(" /api/"))) {
+      const [method = "", pattern = ""] = call.split(" ")
+      const path = pattern.replaceAll(/\{\w+\}/g, "1")
+      const needed = scopeOf(method, path)
+      const { status, text } = await request(call, path, "", { authorization: `Bearer ${token}` })
+      const code = status === 403 ? (JSON.parse(text).code as string) : ""
+      const expected = needed === "session" ? "session_needed" : needed === scope ? "" : "scope_missing"
+      const isAsExpected = expected
+        ? code === expected
+        : !["session_needed", "scope_missing", "csrf_failed"].includes(code)
+      if (!isAsExpected) wrong.push(`${call} with ${scope}: ${expected || "let in"} expected, ${status} ${code}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test("what is a draft is answered byte for byte as what is not there", async () => {
+  const stranger = people.find(({ role }) => role === "user") as Person
+  const right = routeRights["GET /api/actors/{fid}/"] as RouteRight
+  const draft = await request(
+    "GET /api/actors/{fid}/",
+    await addressOf("GET /api/actors/{fid}/", right, "draft", stranger),
+    stranger.session,
+  )
+  const nothing = await request("GET /api/actors/{fid}/", "/api/actors/never-there/", stranger.session)
+  expect(draft).toEqual(nothing)
+})
+
+function isAbout(right: RouteRight) {
+  return typeof right === "object" && "of" in right && right.of !== undefined
+}
+
+function expectation(
+  right: RouteRight,
+  { asker, relation }: Person,
+  state: (typeof states)[number],
+): "in" | "refused" | "hidden" {
+  if (right === "anyone") return "in"
+  if (right === "nobody yet") return "refused"
+  if (right === "user") return asker ? "in" : "refused"
+  if ("ownRule" in right) return "in"
+  const subject = { relations: relation ? [relation] : [] }
+  if (right.of) {
+    if (state === "deleted") return "hidden"
+    if (state !== "published" && right.onlyPublished) return "hidden"
+    if (state !== "published" && !may(asker, "see_drafts", subject)) return "hidden"
+  }
+  return refusalOf(asker, right.action, subject) ? "refused" : "in"
+}
+
+let made = 0
+
+/** A page or an event of its own for each try, in this state, which the person has their hand in. */
+async function addressOf(call: string, right: RouteRight, state: (typeof states)[number], one: Person) {
+  const pattern = call.split(" ")[1] as string
+  const of = typeof right === "object" && "of" in right ? right.of : undefined
+  if (!of) return pattern.replaceAll(/\{\w+\}/g, "1")
+  const fid = `walk-${++made}`
+  const pageState = of === "page" ? state : "published"
+  const status = pageState === "deleted" ? "draft" : pageState
+  const id = await saveActor(own.db, { fid, type: "place", name: fid, language: "fr", status })
+  if (pageState === "deleted") {
+    await sql`update actors set deleted_at = now(), deleted_status = 'published' where id = ${id}`.execute(own.db)
+  }
+  await giveHand(one, id)
+  if (of === "page") return pattern.replace("{fid}", fid)
+
+  const workflow = state === "published" ? "published" : state === "archived" ? "scheduled" : "draft"
+  const [event] = await saveEvents(own.db, [
+    {
+      language: "fr",
+      title: { fr: fid },
+      category: "music",
+      timezone: "Europe/Brussels",
+      occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
+      organizer_ids: [id],
+      workflow,
+      ...(workflow === "scheduled" ? { publish_at: new Date("2027-01-01") } : {}),
+    },
+  ])
+  if (state === "deleted") {
+    await sql`update events set deleted_at = now(), deleted_workflow = 'published' where id = ${event}`.execute(own.db)
+  }
+  const date = await own.db
+    .selectFrom("occurrences")
+    .select("id")
+    .where("event_id", "=", event as number)
+    .executeTakeFirst()
+  return pattern.replace("{id}", String(event)).replace("{occurrence}", String(date?.id))
+}
+
+async function giveHand({ role, userId, pageId }: Person, actor_id: number) {
+  if (role === "partner") {
+    await own.db
+      .insertInto("relations")
+      .values({ actor_id, related_actor_id: pageId, relation: "partner", status: "accepted" })
+      .execute()
+  }
+  if (role === "assistant" || role === "member" || role === "owner") {
+    await own.db
+      .insertInto("relations")
+      .values({ actor_id, user_id: userId, relation: role, status: "accepted" })
+      .execute()
+  }
+}
+
+async function person(role: Role): Promise<Person> {
+  if (role === "anonymous") return { role, userId: 0, pageId: 0, session: "", asker: null, relation: undefined }
+  const user = await own.db
+    .insertInto("users")
+    .values({
+      username: role,
+      password: "$argon2id$",
+      language: "fr",
+      timezone: "Europe/Brussels",
+      is_moderator: role === "moderator",
+      is_admin: role === "admin",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  const verified_at = role === "unverified" ? null : new Date()
+  await own.db
+    .insertInto("emails")
+    .values({ user_id: user.id, email: `${role}@exemple.be`, is_primary: true, verified_at })
+    .execute()
+  const pageId = await saveActor(own.db, {
+    fid: `page-of-${role}`,
+    type: "person",
+    name: role,
+    language: "fr",
+    status: "published",
+  })
+  await own.db
+    .insertInto("relations")
+    .values({ actor_id: pageId, user_id: user.id, relation: "owner", status: "accepted" })
+    .execute()
+  await own.db.updateTable("users").set({ identity_id: pageId }).where("id", "=", user.id).execute()
+  const asker = {
+    actorId: pageId,
+    isVerified: verified_at !== null,
+    isModerator: role === "moderator",
+    isAdmin: role === "admin",
+  }
+  // A partner is a page, which gives its people no right.
+  const relation = role === "assistant" || role === "member" || role === "owner" ? role : undefined
+  return { role, userId: user.id, pageId, session: await sessionOf(user.id), asker, relation }
+}
+
+async function sessionOf(user_id: number) {
+  const secret = newSecret()
+  await own.db
+    .insertInto("sessions")
+    .values({ hash: hashOf(secret), user_id, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute()
+  return secret
+}
+
+async function tokenOf({ userId }: Person, given: Scope[]) {
+  const secret = newSecret()
+  await own.db
+    .insertInto("api_tokens")
+    .values({
+      hash: hashOf(secret),
+      user_id: userId,
+      name: "t",
+      hint: "abcd",
+      scopes: given,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return `foyer_${secret}`
+}
+
+const csrf = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
+
+async function request(call: string, path: string, session: string, more: Record<string, string> = {}) {
+  const [method = ""] = call.split(" ")
+  const sent = call === "POST /api/actors/" ? { ...(bodies[call] as object), fid: `made-${++made}` } : bodies[call]
+  const answer = await site.api.request(path, {
+    method,
+    headers: {
+      cookie: `csrftoken=${csrf}${session ? `; sessionid=${session}` : ""}`,
+      "x-csrftoken": csrf,
+      ...(sent === undefined ? {} : { "content-type": "application/json" }),
+      ...more,
+    },
+    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}

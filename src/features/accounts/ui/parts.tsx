@@ -1,0 +1,106 @@
+import type { ReactNode } from "react"
+import { useState } from "react"
+import { useActionData } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { isoAt } from "#lib/time.ts"
+import { Button } from "#ui/button.tsx"
+import { Check, Copy } from "#ui/icons.tsx"
+import type { Outcome } from "#web/form.ts"
+import { Form, Submit } from "#web/form-parts.tsx"
+
+/** A part of a personal page: its title, a sentence, what belongs to it. */
+export function Part({ title, id, text, children }: PartProps) {
+  return (
+    <section className="part" id={id}>
+      <h2 className="d2">{title}</h2>
+      {text && <p className="t2">{text}</p>}
+      {children}
+    </section>
+  )
+}
+type PartProps = { title: string; id?: string; text?: ReactNode; children: ReactNode }
+
+/** The title of a personal page that is not about a face. */
+export function PersonalTitle({ children }: { children: string }) {
+  return (
+    <header>
+      <h1 className="d1 personal__title" tabIndex={-1}>
+        {children}
+      </h1>
+    </header>
+  )
+}
+
+type PressProps = {
+  /** The form of the page that the press is. */
+  form: string
+  /** What it is about: the id of a row. */
+  id?: number
+  /** The accessible name, when the words alone would not tell one row from another. */
+  label?: string
+  kind?: "quiet" | "danger" | "main"
+  children: string
+}
+
+/** A form that is only a button. */
+export function Press({ form, id, label, kind = "quiet", children }: PressProps) {
+  return (
+    <Form name={form} className="press" isBare>
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      <Submit kind={kind} aria-label={label}>
+        {children}
+      </Submit>
+    </Form>
+  )
+}
+
+/** What a form of this page gave, which is shown this once: kept until the page is left. */
+export function useGiven<Given>(form: string): [Given | undefined, (outcome: Outcome<Given>) => void] {
+  const sent = useActionData<Outcome<Given>>()
+  const [given, keep] = useState<Given>()
+  const fromServer = sent?.form === form && sent.isDone ? sent.given : undefined
+  return [given ?? fromServer, (outcome) => keep(outcome.given)]
+}
+
+/** Words that are shown once and can be copied whole. */
+export function ShownOnce({ lines, children }: { lines: readonly string[]; children: ReactNode }) {
+  const t = useMessages()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard?.writeText(lines.join("\n"))
+    setCopied(true)
+  }
+  return (
+    <div className="once">
+      {children}
+      {lines.length === 1 ? (
+        <code>{lines[0]}</code>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>
+              <code>{line}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button className="needs-script" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        {t("account.copy")}
+      </Button>
+      <span className="vh" role="status">
+        {isCopied ? t("ui.copied") : ""}
+      </span>
+    </div>
+  )
+}
+
+/** « 21 novembre 2026, 20:30 », in the time zone of the account. */
+export function Moment({ iso, timezone }: { iso: string; timezone: string }) {
+  const t = useMessages()
+  const local = isoAt(new Date(iso), timezone)
+  return (
+    <time dateTime={iso}>
+      {t.date(local, "medium")}, {t.time(local)}
+    </time>
+  )
+}

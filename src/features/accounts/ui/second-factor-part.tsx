@@ -1,0 +1,123 @@
+import { useActionData } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Note } from "#ui/note.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import type { RecoveryCodes, SecondFactorSecret } from "#web/api-types.ts"
+import type { Outcome } from "#web/form.ts"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { Part, ShownOnce, useGiven } from "./parts.tsx"
+import { PasswordField } from "./sign-in.tsx"
+
+type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
+
+/** Signing in with a code of an app besides the password: turned on with a QR code and a first code, and off. */
+export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
+  const t = useMessages()
+  const sent = useActionData<Outcome>()
+  const [secret, keepSecret] = useGiven<SecondFactorSecret>("factor-prepare")
+  const [first, keepFirst] = useGiven<RecoveryCodes>("factor-confirm")
+  const [renewed, keepRenewed] = useGiven<RecoveryCodes>("factor-codes")
+  const codes = (renewed ?? first)?.recovery_codes
+  const isConfirming = secret !== undefined || sent?.form === "factor-confirm"
+
+  if (!isOn) {
+    return (
+      <Part title={t("account.factor")} text={t("account.factor_about")}>
+        {isConfirming ? (
+          <Confirm secret={secret} onDone={keepFirst} />
+        ) : (
+          <Form<SecondFactorSecret> name="factor-prepare" onDone={keepSecret}>
+            <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+            <div className="bar">
+              <Submit>{t("account.factor_start")}</Submit>
+            </div>
+          </Form>
+        )}
+      </Part>
+    )
+  }
+  return (
+    <Part
+      title={t("account.factor")}
+      text={
+        <>
+          <Badge tone="yes">{t("account.factor_on")}</Badge> {t("account.codes_left", { count: codesLeft })}
+        </>
+      }
+    >
+      {codes && (
+        <Note type="success" role="status">
+          <ShownOnce key={codes[0]} lines={codes}>
+            <p>{t("account.codes_once")}</p>
+          </ShownOnce>
+        </Note>
+      )}
+      <Form<RecoveryCodes> name="factor-codes" isEmptiedWhenDone onDone={keepRenewed}>
+        <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+        <div className="bar">
+          <Submit>{t("account.renew_codes")}</Submit>
+        </div>
+      </Form>
+      <Form
+        name="factor-remove"
+        isEmptiedWhenDone
+        onDone={() => {
+          keepSecret(nothingGiven)
+          keepFirst(nothingGiven)
+          keepRenewed(nothingGiven)
+        }}
+      >
+        <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+        <div className="bar">
+          <Submit kind="danger">{t("account.factor_stop")}</Submit>
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+const nothingGiven = { given: undefined } as Outcome<never>
+
+type ConfirmProps = { secret: SecondFactorSecret | undefined; onDone: (outcome: Outcome<RecoveryCodes>) => void }
+
+function Confirm({ secret, onDone }: ConfirmProps) {
+  const t = useMessages()
+  return (
+    <Form<RecoveryCodes> name="factor-confirm" onDone={onDone}>
+      {secret && (
+        <div className="setup">
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
+            width={192}
+            height={192}
+            alt={t("account.factor_qr")}
+          />
+          <ShownOnce lines={[secret.secret]}>
+            <p className="t2">{t("account.factor_scan")}</p>
+          </ShownOnce>
+        </div>
+      )}
+      <CodeField />
+      <div className="bar">
+        <Submit kind="main" size="large">
+          {t("account.factor_confirm")}
+        </Submit>
+      </div>
+    </Form>
+  )
+}
+
+function CodeField() {
+  const t = useMessages()
+  return (
+    <TextField
+      {...useField("code")}
+      label={t("account.code")}
+      hint={t("account.factor_code_hint")}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={40}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import type { Session } from "#web/api-types.ts"
+import { deviceName } from "./device.ts"
+import { Moment, Part, Press } from "./parts.tsx"
+
+/** The devices a person is signed in on, each of which can be signed out; and all of them. */
+export function SessionsPart({ sessions, timezone }: { sessions: Session[]; timezone: string }) {
+  const t = useMessages()
+  return (
+    <Part title={t("account.sessions")} text={t("account.sessions_about")}>
+      <ul className="own">
+        {sessions.map(({ id, user_agent, address, is_current, last_seen }) => {
+          const device = deviceName(user_agent) ?? t("account.unknown_device")
+          return (
+            <li key={id}>
+              <div className="own__txt">
+                <b>{device}</b>
+                <span className="small t2">
+                  {t("account.last_seen")} <Moment iso={last_seen} timezone={timezone} />
+                  {address && ` · ${address}`}
+                </span>
+              </div>
+              <div className="own__do">
+                {is_current ? (
+                  <Badge>{t("account.this_device")}</Badge>
+                ) : (
+                  <Press form="session-end" id={id} label={t("account.end_what", { what: device })}>
+                    {t("account.log_out")}
+                  </Press>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="bar">
+        {sessions.length > 1 && <Press form="sessions-end">{t("account.log_out_others")}</Press>}
+        <Press form="everywhere" kind="danger">
+          {t("account.log_out_everywhere")}
+        </Press>
+      </div>
+    </Part>
+  )
+}
