@@ -37,9 +37,3 @@ export const tagList = z
   .array(text(60).min(1))
   .max(30)
   .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase()))])
-
-/** A day of the calendar that exists. */
-export function isDate(date: string): boolean {
-  const at = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date
-}

@@ -71,3 +71,9 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** A day of the calendar that exists. */
+export function isDate(date: string): boolean {
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date
+}

@@ -187,7 +187,8 @@ test("events are found by the new name of who plays in them", async () => {
       lineup: [{ actor_id: id, name: "Les Ampoules" }],
     },
   ])
-  await saveActor(own.db, { ...draft("lanternes", { name: "Les Lanternes" }), id })
+  // A draft stays unnamed; its people publish it under its new name.
+  await saveActor(own.db, { ...draft("lanternes", { name: "Les Lanternes", status: "published" }), id })
 
   const { search } = await own.db
     .selectFrom("events")

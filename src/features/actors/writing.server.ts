@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { refreshSearchOfActor } from "#features/events/search.server.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { sanitise } from "#lib/html.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -115,6 +116,7 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
     await sql`
       update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
         updated_at = now() where id = ${held.id}`.execute(tx)
+    await refreshSearchOfActor(tx, held.id) // its name is found no more either
     await recordChange(
       tx,
       viewer as NonNullable<Viewer>,

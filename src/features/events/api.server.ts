@@ -1,9 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { versioned } from "#http/versions.ts"
 import { dateAt } from "#lib/time.ts"
 import { refuse } from "#lib/refusal.ts"
-import { dayStripQuery, eventListQuery, eventPath } from "./inputs.ts"
+import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./inputs.ts"
+import { attendanceApi } from "./attendance/api.server.ts"
+import { listManaged } from "./managed.server.ts"
+import { eventWritingApi } from "./writing-api.server.ts"
 import { eventCounter } from "./counting.server.ts"
 import { countDays, findEvent, listEvents } from "./queries.server.ts"
 import { eventRepresentation } from "./representation.server.ts"
@@ -32,7 +36,7 @@ const managed = createRoute({
   path: "/api/contents/events/managed/",
   tags: ["Events"],
   summary: "Events the caller manages",
-  request: { query: eventListQuery },
+  request: { query: managedListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
 })
 
@@ -69,8 +73,23 @@ export function eventsApi() {
       if (isEstimate) c.header("X-Total-Count-Estimated", "true")
       return listed(c, events, page, total, more)
     })
-    .openapi(followed, () => refuse("followed_needs_login"))
-    .openapi(managed, () => refuse("managed_needs_login"))
+    .openapi(followed, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer") ?? refuse("followed_needs_login")
+      const { start, limit, list: _list, ...asked } = c.req.valid("query")
+      const page = { start, limit }
+      const filters = { ...asked, followedBy: viewer.userId }
+      const { events, total, more, isEstimate } = await listEvents(db, viewer, filters, config, page, count)
+      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
+      return listed(c, events, page, total, more)
+    })
+    .openapi(managed, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer") ?? refuse("managed_needs_login")
+      const { start, limit, list: _list, ...filters } = c.req.valid("query")
+      const { events, total } = await listManaged(db, viewer, filters, config, { start, limit })
+      return listed(c, events, { start, limit }, total)
+    })
     .openapi(days, async (c) => {
       const { db, config } = c.get("world")
       const { from, days: number } = c.req.valid("query")
@@ -81,6 +100,8 @@ export function eventsApi() {
       const { db, config } = c.get("world")
       const { id } = c.req.valid("param")
       const event = /^\d{1,15}$/.test(id) ? await findEvent(db, c.get("viewer"), Number(id), config) : undefined
-      return tagged(c, JSON.stringify(event ?? refuse("event_not_found")))
+      return versioned(c, event ?? refuse("event_not_found"))
     })
+    .route("/", eventWritingApi())
+    .route("/", attendanceApi())
 }

@@ -11,7 +11,8 @@ import { refreshSearch } from "./search.server.ts"
  * Writes events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
  * event, what a draft leaves undefined stays as it is; null or an empty list clears it. A date keeps its row (and what
  * hangs on it) as long as its start, or the start its rule gave, stays the same.
- * Organizers are written as accepted, unless they had said otherwise: who may name whom is for the caller to decide.
+ * Organizers are written as accepted, unless they are said to be pending or had said otherwise: who may name whom is for
+ * the caller to decide.
  */
 export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[]): Promise<number[]> {
   if (drafts.length === 0) return []
@@ -45,7 +46,8 @@ type EventColumns = ReturnType<typeof columnsOf> & { occurrences: StoredOccurren
 
 /** The columns a draft says something about. Undefined ones are left out of the JSON and so stay as they are. */
 function columnsOf(draft: EventDraft & { id?: number }) {
-  const { location: _, occurrences: __, organizer_ids: ___, lineup: ____, prices, description, ...columns } = draft
+  const { location: _, occurrences: __, organizer_ids: ___, lineup: ____, prices, description, ...rest } = draft
+  const { pending_organizer_ids: _____, ...columns } = rest
   return {
     ...columns,
     uid: draft.uid ?? (draft.id === undefined ? uuidv7() : undefined),
@@ -172,8 +174,11 @@ async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
 async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
   const touched = ids.filter((_, index) => drafts[index]?.organizer_ids)
   if (touched.length === 0) return
-  const rows = drafts.flatMap(({ organizer_ids }, index) =>
-    [...new Set(organizer_ids)].map((actor_id, position) => ({ event_id: ids[index], actor_id, position })),
+  const rows = drafts.flatMap(({ organizer_ids, pending_organizer_ids }, index) =>
+    [...new Set(organizer_ids)].map((actor_id, position) => {
+      const status = pending_organizer_ids?.includes(actor_id) ? "pending" : "accepted"
+      return { event_id: ids[index], actor_id, position, status }
+    }),
   )
   const before = await sql<{ event_id: number; actor_id: number; status: string }>`
     delete from event_organizers where event_id = any(${touched}::bigint[]) returning event_id, actor_id, status
@@ -181,8 +186,8 @@ async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
   if (rows.length === 0) return
   await sql`
     insert into event_organizers (event_id, actor_id, position, status)
-    select given.event_id, given.actor_id, given.position, coalesce(before.status, 'accepted')
-    from jsonb_to_recordset(${json(rows)}::jsonb) as given(event_id bigint, actor_id bigint, position int)
+    select given.event_id, given.actor_id, given.position, coalesce(before.status, given.status)
+    from jsonb_to_recordset(${json(rows)}::jsonb) as given(event_id bigint, actor_id bigint, position int, status text)
     left join jsonb_to_recordset(${json(before.rows)}::jsonb) as before(event_id bigint, actor_id bigint, status text)
       on before.event_id = given.event_id and before.actor_id = given.actor_id
   `.execute(db)

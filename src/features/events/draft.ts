@@ -53,6 +53,8 @@ export type EventDraft = {
   parent_id?: number | null
   /** The host first. */
   organizer_ids?: number[]
+  /** Those of them that have not agreed yet; who had said something before is not asked again. */
+  pending_organizer_ids?: number[]
   lineup?: { actor_id?: number | null; name: string; role?: string | null; confirmed?: boolean }[]
   prices?: {
     label?: string | null

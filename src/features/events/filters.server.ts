@@ -20,6 +20,8 @@ export type EventFilters = {
   bbox?: [number, number, number, number]
   /** fid of a place, organizer or performer */
   actor?: string
+  /** The account whose followed pages the events are of. */
+  followedBy?: number
   /** Children of this festival. */
   parent?: number
   lang?: Language
@@ -75,12 +77,26 @@ export function conditionsOf(filters: EventFilters, { search, actorId }: Resolve
   if (filters.parent) same(sql`e.parent_id = ${filters.parent}`)
   if (search) same(sql`e.search @@ to_tsquery('simple', ${search})`)
   if (actorId !== undefined) all.push(involves(actorId))
+  if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.bbox) same(inBox(filters.bbox))
   if (filters.near) {
     const radius = filters.radius ?? 25
     same(sql`${inBox(boxAround(filters.near, radius))} and ${distanceFrom(filters.near)} <= ${radius}::float8`)
   }
   return all
+}
+
+function ofFollowed(userId: number): Condition {
+  const followed = sql`select actor_id from follows where user_id = ${userId}`
+  return {
+    found: sql`e.id in (
+      select id from events where place_id in (${followed})
+      union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
+      union select event_id from event_lineup where actor_id in (${followed}))`,
+    holds: sql`(e.place_id in (${followed})
+      or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed})))`,
+  }
 }
 
 function involves(actorId: number): Condition {

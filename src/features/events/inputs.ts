@@ -31,6 +31,11 @@ export const eventListQuery = z.object({
   ...paging(eventListSize, eventListSize),
 })
 
+/** The same of one's own events, drafts among them. */
+export const managedListQuery = eventListQuery.extend({
+  workflow: z.enum(["draft", "scheduled", "published"]).optional(),
+})
+
 export const eventPath = z.object({ id: z.string().openapi({ example: "42" }) })
 
 export const dayStripQuery = z.object({

@@ -47,6 +47,7 @@ export type EventRow = {
 } & {
   description: Event["description"] | null
   version: number
+  place_confirmed: boolean | null
   doors_minutes: number | null
   age_min: number | null
   age_max: number | null
@@ -87,26 +88,46 @@ export function many(rows: RawBuilder<unknown>) {
   return sql`coalesce((select json_agg(one) from (${rows}) as rows(one)), '[]')`
 }
 
+/** Its house agrees to be named: it said so, or it is one of the hosts. */
+const placeConfirmed = sql.raw(`(exists (select from event_confirmations ec
+    where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place' and ec.status = 'accepted')
+  or exists (select from event_organizers eo
+    where eo.event_id = e.id and eo.actor_id = e.place_id and eo.status = 'accepted'))`)
+
 /**
  * One query for everything a list or a page says of its events, in the order of `chosen`
  * (event_id, occurrence_id, position, distance).
  */
-export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number; whole: boolean }) {
+export function eventRows(
+  chosen: RawBuilder<unknown>,
+  options: {
+    dates: number
+    whole: boolean
+    /** The account whose own pages show though they are drafts. */
+    insider?: number | undefined
+  },
+) {
+  const shown = (alias: string) => {
+    const one = sql.raw(alias)
+    if (options.insider === undefined) return sql`${one}.status <> 'draft'`
+    return sql`(${one}.status <> 'draft' or (${one}.deleted_at is null and exists (select from relations r
+      where r.actor_id = ${one}.id and r.user_id = ${options.insider} and r.status = 'accepted')))`
+  }
   return sql<EventRow>`${prepared}
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
-      e.poster_roll, e.sequence, e.version, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
         'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
         'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
       ${many(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
-        where eo.event_id = e.id and eo.status = 'accepted' and a.status <> 'draft' order by eo.position`)} as organizers,
+        where eo.event_id = e.id and eo.status = 'accepted' and ${shown("a")} order by eo.position`)} as organizers,
       ${many(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
           'role', l.role, 'confirmed', l.confirmed)
-        from event_lineup l left join actors a on a.id = l.actor_id and a.status <> 'draft'
+        from event_lineup l left join actors a on a.id = l.actor_id and ${shown("a")}
         where l.event_id = e.id order by l.position`)} as lineup,
       ${many(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
           'pay_what_you_can', p.pay_what_you_can)
@@ -124,7 +145,7 @@ export function eventRows(chosen: RawBuilder<unknown>, options: { dates: number;
     from (${chosen}) as chosen
     join events e on e.id = chosen.event_id
     ${options.whole ? sql`` : sql`join occurrences next on next.id = chosen.occurrence_id`}
-    left join actors place on place.id = e.place_id and place.status <> 'draft'
+    left join actors place on place.id = e.place_id and ${shown("place")}
     left join rooms room on room.id = e.room_id
     left join locations spot on spot.id = coalesce(e.location_id, place.location_id)
     order by chosen.position`
@@ -203,7 +224,9 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
     my_attendance: null,
     poster_roll: row.poster_roll,
+    ...(row.place_confirmed === null ? {} : { place_confirmed: row.place_confirmed }),
     sequence: row.sequence,
+    version: row.version,
     created: isoAt(row.created_at, site.timezone),
     updated: isoAt(row.updated_at, site.timezone),
   }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
+import { actions } from "#features/accounts/rights.ts"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
@@ -38,7 +39,9 @@ export const eventRepresentation = z
     timezone: z.string().openapi({ example: "Europe/Brussels" }),
     all_day: z.boolean(),
     doors: isoTime.nullable(),
-    next: orNull(occurrenceRepresentation).openapi({ description: "The date this entry of a list stands for; null when every date is over." }),
+    next: orNull(occurrenceRepresentation).openapi({
+      description: "The date this entry of a list stands for; null when every date is over.",
+    }),
     occurrences: z.array(occurrenceRepresentation).openapi({
       description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
     }),
@@ -89,8 +92,26 @@ export const eventRepresentation = z
     workflow: z.enum(["draft", "scheduled", "published"]),
     publish_at: isoTime.nullable(),
     my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
+    attendance_counts: z
+      .object({ interested: z.number().int(), confirmed: z.number().int(), declined: z.number().int() })
+      .optional()
+      .openapi({ description: "For managers only." }),
+    place_confirmed: z.boolean().optional().openapi({ description: "The house agrees. Left out of lists." }),
+    confirmations: z
+      .array(
+        z.object({
+          actor: actorReference,
+          part: z.enum(["organizer", "performer", "place"]),
+          status: z.enum(["pending", "accepted", "declined", "untagged"]),
+        }),
+      )
+      .optional()
+      .openapi({ description: "What the pages it names have said: all of them for managers, others see their own." }),
+    is_managed: z.boolean().optional().openapi({ description: "Told to whoever is signed in." }),
+    may: z.array(z.enum(actions)).optional().openapi({ description: "What the caller may do. Left out of lists." }),
     poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
     sequence: z.number().int(),
+    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
     created: isoTime,
     updated: isoTime,
   })

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { say, text } from "#http/parameters.ts"
-import { isDate, line } from "#http/writing.ts"
+import { line } from "#http/writing.ts"
+import { isDate } from "#lib/time.ts"
 import { accessFeatures } from "./access.ts"
 
 const answer = z.enum(["yes", "no", "unknown"]).optional()

@@ -1,0 +1,51 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { may, type Relation } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+
+/** An event as rights see it: what the viewer is to its host and its accepted co-organisers. */
+export type HeldEvent = {
+  id: number
+  version: number
+  sequence: number
+  listed: boolean
+  language: "fr" | "en" | "nl"
+  title: Record<string, string>
+  category: string
+  timezone: string
+  all_day: boolean
+  doors_minutes: number | null
+  recurrence: string | null
+  status: string
+  workflow: "draft" | "scheduled" | "published"
+  place_id: number | null
+  relations: Relation[]
+}
+
+/** What the viewer is to an event, by accepted relations with those who organise it. */
+export const relationsToEvent = (viewer: Viewer, event: string) => sql<Relation[]>`
+  to_json(array(select distinct r.relation from event_organizers eo join relations r on r.actor_id = eo.actor_id
+    where eo.event_id = ${sql.ref(event)} and eo.status = 'accepted' and r.status = 'accepted'
+      and r.user_id = ${viewer?.userId ?? 0}))`
+
+/** An event that the viewer may know of; undefined when there is none. Inside a transaction it can be locked. */
+export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldEvent | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined
+  const { rows } = await sql<HeldEvent>`
+    select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
+      e.recurrence, e.status, e.workflow, e.place_id, ${relationsToEvent(viewer, "e.id")} as relations
+    from events e where e.id = ${id} and e.deleted_at is null ${lock ? sql`for update of e` : sql``}`.execute(db)
+  const event = rows[0]
+  return event && (event.listed || may(viewer, "see_drafts", event)) ? event : undefined
+}
+
+/** The same; refuses `event_not_found`. */
+export async function eventFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldEvent> {
+  return (await heldEvent(db, viewer, id, lock)) ?? refuse("event_not_found")
+}
+
+/** The number in an address; refuses `event_not_found` when it is none. */
+export function eventId(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("event_not_found")
+}

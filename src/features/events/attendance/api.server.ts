@@ -1,0 +1,91 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access.server.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, eventId } from "../access.server.ts"
+import { eventPath } from "../inputs.ts"
+import { answerEvent, withdrawAnswer } from "./commands.server.ts"
+import { attendanceInput, attendanceRemoval, attendancesQuery } from "./inputs.ts"
+import { listAttendances, myAttendances } from "./queries.server.ts"
+import { attendanceRepresentation } from "./representation.server.ts"
+import { attendanceTable } from "./table.ts"
+
+const path = "/api/contents/events/{id}/attendance/"
+const tags = ["Attendance"]
+/** A table holds at most so many answers. */
+const largestTable = 50_000
+
+const put = createRoute({
+  method: "put",
+  path,
+  tags,
+  summary: "Says whether the caller will be there; again replaces the first answer",
+  request: { params: eventPath, ...body(attendanceInput) },
+  responses: { ...ok(attendanceRepresentation, "The answer."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path,
+  tags,
+  summary: "Takes the caller's answers back",
+  request: { params: eventPath, query: attendanceRemoval },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound },
+})
+
+const own = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "The caller's own answers, for the whole event and for single dates",
+  request: { params: eventPath },
+  responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...forbidden, ...notFound },
+})
+
+const all = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/attendances/",
+  tags,
+  summary: "Everybody's answers, for managers; as a table with `Accept: text/csv`",
+  request: { params: eventPath, query: attendancesQuery },
+  responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** Who will be there. */
+export function attendanceApi() {
+  return apiApp()
+    .openapi(put, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      return c.json(await answerEvent(db, c.get("viewer"), id, c.req.valid("json"), config), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { occurrence } = c.req.valid("query")
+      await withdrawAnswer(c.get("world").db, c.get("viewer"), eventId(c.req.valid("param").id), occurrence)
+      return c.body(null, 204)
+    })
+    .openapi(own, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      const viewer = c.get("viewer") ?? refuse("attendance_needs_login")
+      return tagged(c, JSON.stringify(await myAttendances(db, viewer, event.id, config)))
+    })
+    .openapi(all, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const { start, limit, ...filters } = c.req.valid("query")
+      c.header("Vary", "Accept")
+      if (/\btext\/csv\b/i.test(c.req.header("accept") ?? "")) {
+        const whole = await listAttendances(db, event.id, filters, { start: 0, limit: largestTable }, config)
+        return c.body(attendanceTable(whole.attendances), 200, {
+          "Content-Type": "text/csv; charset=UTF-8; header=present",
+          "Content-Disposition": `attachment; filename="event-${event.id}.csv"`,
+          "Cache-Control": "private, no-store",
+        }) as never
+      }
+      const { attendances, total } = await listAttendances(db, event.id, filters, { start, limit }, config)
+      return listed(c, attendances, { start, limit }, total)
+    })
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import type { Site } from "../reading.server.ts"
+import type { AttendanceInput } from "./inputs.ts"
+import { myAttendances } from "./queries.server.ts"
+import type { Attendance } from "./representation.server.ts"
+
+/**
+ * Says whether the viewer will be there, at every date or at one. Answering again replaces the first answer, however many
+ * times and however close together.
+ */
+export async function answerEvent(
+  db: Db,
+  viewer: Viewer,
+  eventId: number,
+  given: AttendanceInput,
+  site: Site,
+): Promise<Attendance> {
+  return writing(db, async (tx) => {
+    // Shared: many answer at once, but nobody cancels it meanwhile.
+    const event = await tx
+      .selectFrom("events")
+      .select(["id", "status"])
+      .where("id", "=", eventId)
+      .where("listed", "=", true)
+      .forShare()
+      .executeTakeFirst()
+    if (!event) return refuse("event_not_found")
+    const me = viewer ?? refuse("attendance_needs_login")
+    const actorId = await ownPerson(tx, me, given.actor)
+    if (event.status === "cancelled") refuse("event_cancelled")
+
+    const occurrenceId = given.occurrence ?? null
+    if (occurrenceId !== null) {
+      const date = await tx
+        .selectFrom("occurrences")
+        .select("status")
+        .where("id", "=", occurrenceId)
+        .where("event_id", "=", eventId)
+        .executeTakeFirst()
+      if (!date) refuse("occurrence_not_found")
+      if (date.status === "cancelled") refuse("event_cancelled")
+    }
+    const { value, visibility } = given
+    await tx
+      .insertInto("attendances")
+      .values({
+        event_id: eventId,
+        occurrence_id: occurrenceId,
+        user_id: me.userId,
+        actor_id: actorId,
+        value,
+        visibility,
+      })
+      .onConflict((existing) =>
+        existing.columns(["event_id", "user_id", "occurrence_id"]).doUpdateSet({
+          value,
+          actor_id: actorId,
+          ...(visibility ? { visibility } : {}),
+          updated_at: sql`now()`,
+        }),
+      )
+      .execute()
+    const all = await myAttendances(tx, me, eventId, site)
+    return all.find((one) => (one.occurrence?.id ?? null) === occurrenceId) as Attendance
+  })
+}
+
+/** Takes the viewer's answers back: the one for a date, or all of them. Having none is fine. */
+export async function withdrawAnswer(
+  db: Db,
+  viewer: Viewer,
+  eventId: number,
+  occurrenceId: number | undefined,
+): Promise<void> {
+  const event = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("listed", "=", true)
+    .executeTakeFirst()
+  if (!event) return refuse("event_not_found")
+  const me = viewer ?? refuse("attendance_needs_login")
+  let answers = db.deleteFrom("attendances").where("event_id", "=", eventId).where("user_id", "=", me.userId)
+  if (occurrenceId !== undefined) answers = answers.where("occurrence_id", "=", occurrenceId)
+  await answers.execute()
+}
+
+/** The published person the viewer answers as: the one of their profile, or another that is their own. */
+async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise<number> {
+  if (fid === undefined || fid === me.fid) {
+    return may(me, "attend") ? (me.actorId as number) : refuse("attendance_needs_actor")
+  }
+  const { rows } = await sql<{ id: number }>`
+    select a.id from actors a join relations r on r.actor_id = a.id
+    where a.fid = ${fid} and a.type = 'person' and a.status = 'published'
+      and r.user_id = ${me.userId} and r.relation = 'owner' and r.status = 'accepted'`.execute(tx)
+  return rows[0]?.id ?? refuseFields({ actor: ["errors.not_managed"] })
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { isoAt } from "#lib/time.ts"
+import type { Site } from "../reading.server.ts"
+import type { Attendance } from "./representation.server.ts"
+
+type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
+  occurrence: { id: number; start: string } | null
+  actor: Omit<Attendance["actor"], "url">
+  timezone: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** What the viewer has said of an event: of all of it, and of single dates. */
+export async function myAttendances(db: Db, viewer: SignedIn, eventId: number, site: Site): Promise<Attendance[]> {
+  return attendances(db, sql`t.event_id = ${eventId} and t.user_id = ${viewer.userId}`, { start: 0, limit: 1001 }, site)
+}
+
+/** Everybody's answers to an event, newest first, and how many there are. Only managers may be told. */
+export async function listAttendances(
+  db: Db,
+  eventId: number,
+  filters: { value?: string | undefined; occurrence?: number | undefined },
+  page: { start: number; limit: number },
+  site: Site,
+): Promise<{ attendances: Attendance[]; total: number }> {
+  const where = sql`t.event_id = ${eventId} ${filters.value ? sql`and t.value = ${filters.value}` : sql``}
+    ${filters.occurrence === undefined ? sql`` : sql`and t.occurrence_id = ${filters.occurrence}`}`
+  const [all, { rows }] = await Promise.all([
+    attendances(db, where, page, site),
+    sql<{ count: number }>`select count(*) as count from attendances t where ${where}`.execute(db),
+  ])
+  return { attendances: all, total: Number(rows[0]?.count ?? 0) }
+}
+
+async function attendances(db: Db, where: RawBuilder<unknown>, page: { start: number; limit: number }, site: Site) {
+  const { rows } = await sql<Row>`
+    select t.event_id as event, t.value, t.visibility, t.created_at, t.updated_at, e.timezone,
+      case when o.id is not null then json_build_object('id', o.id, 'start', o.starts_at) end as occurrence,
+      json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) as actor
+    from attendances t join events e on e.id = t.event_id join actors a on a.id = t.actor_id
+    left join occurrences o on o.id = t.occurrence_id
+    where ${where} order by t.created_at desc, t.id desc limit ${page.limit} offset ${page.start}`.execute(db)
+  return rows.map(({ timezone, created_at, updated_at, occurrence, actor, ...row }): Attendance => ({
+    ...row,
+    occurrence: occurrence && { id: occurrence.id, start: isoAt(new Date(occurrence.start), timezone) },
+    actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    created: isoAt(created_at, site.timezone),
+    updated: isoAt(updated_at, site.timezone),
+  }))
+}

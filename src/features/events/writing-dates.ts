@@ -1,0 +1,229 @@
+import { refuseFields, type Sentence } from "#lib/refusal.ts"
+import { addDays, dateAt, instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
+import type { OccurrenceDraft } from "./draft.ts"
+import { mostOccurrences } from "./occurrence-window.ts"
+import { expandRecurrence } from "./writing-recurrence.ts"
+
+/** Dates as they are given: ISO 8601 with an offset, or wall time at the venue, or for whole days the date alone. */
+export type GivenDates = {
+  start?: string
+  end?: string | null
+  timezone?: string
+  all_day?: boolean
+  doors?: string | null
+  occurrences?: GivenOccurrence[]
+  /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
+  recurrence?: string | null
+}
+export type GivenOccurrence = {
+  /** One of the event's dates, which this one replaces and whose answers it keeps. */
+  id?: number
+  start: string
+  end?: string | null
+  status?: "scheduled" | "cancelled" | "moved"
+}
+
+/** A date with, if it is known already, the row it is. */
+export type DateOf = OccurrenceDraft & { id?: number }
+export type EventDates = {
+  timezone: string
+  all_day: boolean
+  doors_minutes: number | null
+  recurrence: string | null
+  occurrences: DateOf[]
+}
+
+const earliest = Date.UTC(1900, 0, 1)
+const latest = Date.UTC(2200, 0, 1)
+
+/**
+ * The dates of an event after what is given: of a new one (`known` undefined) or one that has dates already. A date keeps
+ * its row as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. What a rule
+ * had cancelled or moved stays so. Refuses field by field.
+ */
+export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
+  const timezone = given.timezone ?? known?.timezone ?? ""
+  if (!isTimezone(timezone) || !/^[A-Za-z][\w+/-]*$/.test(timezone)) return wrong("timezone", "errors.timezone_unknown")
+  const all_day = given.all_day ?? known?.all_day ?? false
+  const before = known && atVenue(known, timezone, all_day)
+  const read = { timezone, all_day }
+
+  let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
+  let occurrences: DateOf[]
+  if (given.occurrences) {
+    if (given.start !== undefined) wrong("start", "errors.several_dates")
+    if (given.recurrence) wrong("recurrence", "errors.several_dates")
+    occurrences = listed(given.occurrences, before, read, recurrence !== null)
+    if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
+  } else if (recurrence !== null && (given.recurrence || given.start !== undefined || given.end !== undefined)) {
+    const first = before?.occurrences[0]
+    const span = spanOf(given, first, read)
+    const dates = expandRecurrence(recurrence, span, timezone, all_day, now)
+    occurrences = before ? recognised(dates, before.occurrences, timezone) : dates
+  } else if (given.start !== undefined || given.end !== undefined) {
+    if (before && before.occurrences.length > 1) wrong("start", "errors.several_dates")
+    const first = before?.occurrences[0]
+    const span = spanOf(given, first, read)
+    occurrences = [first ? movedTo(first, span, undefined, false) : span]
+  } else {
+    occurrences = before?.occurrences ?? wrong("start", "errors.required")
+  }
+  if (occurrences.length === 0) wrong(given.occurrences ? "occurrences" : "recurrence", "errors.no_dates_left")
+
+  return { ...read, recurrence, occurrences, doors_minutes: doorsOf(given.doors, before, occurrences, read) }
+}
+
+/** The same clock on the wall of another zone; whole days from midnight to midnight. */
+function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDates {
+  if (known.timezone === timezone && known.all_day === allDay) return known
+  const move = (at: Date) => instantOf(isoAt(at, known.timezone).slice(0, 19), timezone)
+  const occurrences = known.occurrences.map((one) => {
+    const [start, end] = [move(one.starts_at), one.ends_at && move(one.ends_at)]
+    return {
+      ...one,
+      starts_at: allDay ? midnight(start, timezone) : start,
+      ends_at: allDay && end ? nextMidnight(end, timezone) : end,
+      recurrence_id: one.recurrence_id && move(one.recurrence_id),
+    }
+  })
+  return { ...known, timezone, all_day: allDay, occurrences }
+}
+
+type Read = { timezone: string; all_day: boolean }
+type Span = { starts_at: Date; ends_at: Date | null }
+
+/** Start and end; what is not given stays, an end as long after its start as it was. */
+function spanOf(given: GivenDates, first: DateOf | undefined, read: Read): Span {
+  const starts_at =
+    given.start === undefined
+      ? (first?.starts_at ?? wrong("start", "errors.required"))
+      : momentOf(given.start, "start", read)
+  if (given.end !== undefined) return { starts_at, ends_at: endOf(given.end, starts_at, "end", read) }
+  if (!first?.ends_at) return { starts_at, ends_at: null }
+  const length = first.ends_at.getTime() - first.starts_at.getTime()
+  const ends_at = new Date(starts_at.getTime() + length)
+  return {
+    starts_at,
+    ends_at: read.all_day ? nextMidnight(new Date(ends_at.getTime() - 7_200_000), read.timezone) : ends_at,
+  }
+}
+
+function listed(given: GivenOccurrence[], before: EventDates | undefined, read: Read, isRule: boolean): DateOf[] {
+  if (given.length > mostOccurrences)
+    wrong("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+  const byId = new Map(before?.occurrences.map((one) => [one.id, one]))
+  const byStart = new Map(before?.occurrences.map((one) => [one.starts_at.getTime(), one]))
+  const used = new Set<number>()
+  return given.map((one, at) => {
+    const starts_at = momentOf(one.start, `occurrences.${at}.start`, read)
+    const ends_at = endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)
+    const known = one.id === undefined ? byStart.get(starts_at.getTime()) : byId.get(one.id)
+    if (one.id !== undefined && !known) wrong(`occurrences.${at}.id`, "errors.occurrence_not_found")
+    if (known?.id === undefined || used.has(known.id)) return { starts_at, ends_at, status: one.status ?? "scheduled" }
+    used.add(known.id)
+    return movedTo(known, { starts_at, ends_at }, one.status, isRule)
+  })
+}
+
+/** One of the dates at another time: of a rule, or where it is said, it is remembered where it came from. */
+export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRule: boolean): DateOf {
+  const origin = known.recurrence_id ?? known.starts_at
+  const isElsewhere = origin.getTime() !== span.starts_at.getTime()
+  const isMoved = isElsewhere && (isRule || status === "moved" || known.recurrence_id != null)
+  const kept = known.status === "cancelled" ? "cancelled" : "scheduled"
+  const wanted = status === undefined ? kept : status === "cancelled" ? "cancelled" : "scheduled"
+  return {
+    id: known.id,
+    ...span,
+    status: isMoved && wanted !== "cancelled" ? "moved" : wanted,
+    recurrence_id: isMoved ? origin : null,
+  }
+}
+
+/** Dates of a rule, each as the row it was: at the same instant, else on the same day. */
+function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string): DateOf[] {
+  const originOf = (one: DateOf) => one.recurrence_id ?? one.starts_at
+  const byStart = new Map(before.map((one) => [originOf(one).getTime(), one]))
+  const byDay = new Map(before.map((one) => [dateAt(originOf(one), timezone), one]))
+  const used = new Set<DateOf>()
+  return dates.map((date) => {
+    const known = byStart.get(date.starts_at.getTime()) ?? byDay.get(dateAt(date.starts_at, timezone))
+    if (!known || used.has(known)) return date
+    used.add(known)
+    if (known.status === "moved" && known.recurrence_id)
+      return {
+        id: known.id,
+        starts_at: known.starts_at,
+        ends_at: known.ends_at,
+        status: "moved",
+        recurrence_id: date.starts_at,
+      }
+    return { ...date, id: known.id, status: known.status }
+  })
+}
+
+/** Dates of a rule that are on the list no more become its exceptions, for whoever reads the rule. */
+function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): string | null {
+  const kept = new Set(after.map(({ id }) => id))
+  const dropped = before.filter(({ id }) => !kept.has(id)).map((one) => one.recurrence_id ?? one.starts_at)
+  const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
+  const lines = dropped.length > 0 ? `${recurrence}\nEXDATE:${dropped.map(stamp).join(",")}` : recurrence
+  return lines.length <= 20_000 ? lines : null
+}
+
+/** How long before the first date doors open. */
+function doorsOf(given: string | null | undefined, before: EventDates | undefined, dates: DateOf[], read: Read) {
+  if (given === undefined) return before?.doors_minutes ?? null
+  if (given === null || given.trim() === "") return null
+  const first = new Date(Math.min(...dates.map(({ starts_at }) => starts_at.getTime())))
+  const clock = /^\d{2}:\d{2}$/.test(given.trim()) ? `${dateAt(first, read.timezone)}T${given.trim()}` : given
+  const minutes = Math.round(
+    (first.getTime() - momentOf(clock, "doors", { ...read, all_day: false }).getTime()) / 60_000,
+  )
+  return minutes >= 0 && minutes <= 1440 ? minutes : wrong("doors", "errors.doors_after_start")
+}
+
+const wallTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** A time that is written, as an instant. The hour skipped in spring moves later; of one that comes twice the first is meant. */
+export function momentOf(text: string, field: string, { timezone, all_day }: Read): Date {
+  const [, date = "", hour, minute, second = "00", offset] = wallTime.exec(text.trim()) ?? []
+  const exists = isDate(date) && (hour === undefined || (hour < "24" && (minute ?? "") < "60" && second < "60"))
+  if (!exists || (hour === undefined && !all_day)) return wrong(field, "errors.moment")
+  if (date < "1900" || date >= "2200") return wrong(field, "errors.date_out_of_range")
+  if (hour === undefined) return instantOf(date, timezone)
+  const wall = `${date}T${hour}:${minute}:${second}`
+  const at = offset ? new Date(`${wall}${offset}`) : instantOf(wall, timezone)
+  if (Number.isNaN(at.getTime())) return wrong(field, "errors.moment")
+  if (at.getTime() < earliest || at.getTime() >= latest) return wrong(field, "errors.date_out_of_range")
+  return all_day ? midnight(at, timezone) : at
+}
+
+/** An end after its start. For whole days a date alone is the last day; the same instant as the start says nothing. */
+function endOf(text: string | null, start: Date, field: string, read: Read): Date | null {
+  if (text === null || text.trim() === "") return null
+  const isDay = text.trim().length === 10
+  const told = momentOf(text, field, read.all_day && !isDay ? { ...read, all_day: false } : read)
+  const end = !read.all_day
+    ? told
+    : isDay
+      ? instantOf(addDays(text.trim(), 1), read.timezone)
+      : nextMidnight(told, read.timezone)
+  if (end.getTime() < start.getTime() || (read.all_day && end.getTime() === start.getTime()))
+    return wrong(field, "errors.end_before_start")
+  return end.getTime() === start.getTime() ? null : end
+}
+
+function midnight(at: Date, timezone: string) {
+  return instantOf(dateAt(at, timezone), timezone)
+}
+
+/** This very instant when it is a midnight, else the one that follows. */
+function nextMidnight(at: Date, timezone: string) {
+  const begun = midnight(at, timezone)
+  return begun.getTime() === at.getTime() ? at : instantOf(addDays(dateAt(at, timezone), 1), timezone)
+}
+
+function wrong(field: string, sentence: Sentence): never {
+  return refuseFields({ [field]: [sentence] })
+}

@@ -1,0 +1,227 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { demand } from "#features/actors/access.server.ts"
+import { differences, recordChange } from "#features/actors/changes.server.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { languages } from "#i18n/languages.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, type HeldEvent } from "./access.server.ts"
+import { saveEvents } from "./commands.server.ts"
+import type { EventDraft } from "./draft.ts"
+import type { Event } from "./event.ts"
+import { untilOf } from "./occurrences.ts"
+import { findEvent } from "./queries.server.ts"
+import type { Site } from "./reading.server.ts"
+import { refreshSearch } from "./search.server.ts"
+import { type DateOf, datesOf, type EventDates, movedTo } from "./writing-dates.ts"
+import { fieldsOf, noteConsent, organizersOf } from "./writing-fields.server.ts"
+import type { EventChange, NewEvent, OccurrenceChange } from "./writing-inputs.ts"
+
+/** Makes an event for a page the viewer manages, a draft unless it is said otherwise. */
+export async function createEvent(
+  db: Db,
+  viewer: Viewer,
+  given: NewEvent,
+  site: Site,
+  now = Date.now(),
+): Promise<Event> {
+  const me = viewer ?? refuse("sign_in_needed")
+  return writing(db, async (tx) => {
+    const organizers = await organizersOf(tx, me, given.organizers)
+    const host = organizers[0] ?? refuse("not_allowed")
+    demand(me, "edit", host)
+    const workflow = given.workflow ?? "draft"
+    if (workflow !== "draft") demand(me, "publish", host)
+
+    // Without a word on it: the host's own, if the title is in it.
+    const titled = languages.find((one) => given.title[one])
+    const language = given.language ?? (given.title[host.language] ? host.language : (titled ?? host.language))
+    const timezone = given.timezone ?? site.timezone
+    const { fields, consent } = await fieldsOf(tx, me, { ...given, language, timezone, workflow }, undefined, now)
+    const dates = datesOf({ ...given, timezone }, undefined, now)
+    const [id] = await saveEvents(tx, [
+      { ...fields, ...dates, language, title: given.title, category: given.category, workflow } as EventDraft,
+    ])
+    await tx
+      .updateTable("events")
+      .set({ created_by: me.userId })
+      .where("id", "=", id as number)
+      .execute()
+    await noteConsent(tx, me, id as number, consent, organizers)
+    await recordChange(tx, me, { event_id: id as number, relations: host.relations }, "edit", "created")
+    return (await findEvent(tx, me, id as number, site)) as Event
+  })
+}
+
+/**
+ * Changes an event: of each field that is given, all of it. Refuses `stale` when it is not at one of the versions
+ * allowed.
+ */
+export async function updateEvent(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  given: EventChange,
+  versions: number[] | undefined,
+  site: Site,
+  now = Date.now(),
+): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const workflow = given.workflow ?? held.workflow
+    if (workflow !== "draft" && held.workflow !== "published") demand(me, "publish", held)
+
+    const organizers = given.organizers && (await organizersOf(tx, me, given.organizers))
+    if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
+      const host = organizers[0] ?? refuse("not_allowed")
+      demand(me, workflow === "draft" ? "edit" : "publish", host)
+    }
+    const language = given.language ?? held.language
+    const title = given.title ?? held.title
+    const { fields, consent } = await fieldsOf(tx, me, { ...given, language, title, workflow }, held, now)
+    const dates = datesOf(given, known, now)
+    await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
+    await noteConsent(tx, me, id, consent, organizers)
+    const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
+    await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))
+    return after
+  })
+}
+
+/** Moves or cancels one date of an event; the others stay as they are. */
+export async function updateOccurrence(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  occurrenceId: number,
+  given: OccurrenceChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const date = known.occurrences.find((one) => one.id === occurrenceId) ?? refuse("occurrence_not_found")
+    const alone = { ...known, recurrence: null, doors_minutes: null, occurrences: [date] }
+    const span =
+      given.start === undefined && given.end === undefined
+        ? date
+        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
+    const isRule = known.recurrence !== null
+    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRule)
+    const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
+    await save(tx, held, known, { ...known, occurrences }, {})
+    const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
+    const action = given.status === "cancelled" ? "date_cancelled" : "date_changed"
+    await recordChange(tx, me, subject(held), "edit", action, differences(before, after))
+    return after
+  })
+}
+
+/** Deletes an event: nobody sees it any more. Doing it again finds nothing. */
+export async function deleteEvent(db: Db, viewer: Viewer, id: number, versions: number[] | undefined): Promise<void> {
+  await writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    demand(viewer, "edit", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
+      updated_at = now() where id = ${id}`.execute(tx)
+    await recordChange(tx, viewer as NonNullable<Viewer>, subject(held), "edit", "deleted")
+  })
+}
+
+/** Publishes what was scheduled and is due, for the job that looks every minute; returns how many. */
+export async function publishDue(db: Db): Promise<number> {
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null
+        order by publish_at limit 500 for update skip locked)
+      update events set workflow = 'published', version = version + 1, updated_at = now()
+      from due where events.id = due.id returning events.id`.execute(tx)
+    await refreshSearch(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
+  })
+}
+
+function subject(held: HeldEvent) {
+  return { event_id: held.id, relations: held.relations }
+}
+
+/** What every change begins with: may they, is it what they saw, and how it is now. */
+async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
+  demand(viewer, "edit", held)
+  if (versions && !versions.includes(held.version)) refuse("stale")
+  const me = viewer as NonNullable<Viewer>
+  const before = (await findEvent(tx, me, held.id, site)) ?? refuse("event_not_found")
+  const occurrences = (await tx
+    .selectFrom("occurrences")
+    .select(["id", "starts_at", "ends_at", "status", "recurrence_id"])
+    .where("event_id", "=", held.id)
+    .orderBy("starts_at")
+    .execute()) as DateOf[]
+  const { timezone, all_day, doors_minutes, recurrence } = held
+  return { me, before, known: { timezone, all_day, doors_minutes, recurrence, occurrences } }
+}
+
+async function save(tx: Db, held: HeldEvent, known: EventDates, dates: EventDates, fields: Partial<EventDraft>) {
+  const isChanged = stampOf(known.occurrences) !== stampOf(dates.occurrences)
+  if (isChanged) await keepRows(tx, held.id, known, dates)
+  await saveEvents(tx, [
+    {
+      language: held.language,
+      title: held.title,
+      category: held.category as EventDraft["category"],
+      ...fields,
+      ...dates,
+      id: held.id,
+    },
+  ])
+  // The rows had moved already, so the writer saw no other dates.
+  if (isChanged)
+    await tx
+      .updateTable("events")
+      .set({ sequence: held.sequence + 1 })
+      .where("id", "=", held.id)
+      .where("sequence", "=", held.sequence)
+      .execute()
+}
+
+function stampOf(dates: DateOf[]) {
+  return JSON.stringify(
+    dates.map(({ starts_at, ends_at, status = "scheduled" }) => [starts_at, ends_at, status]).toSorted(),
+  )
+}
+
+/** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
+async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates) {
+  const kept = dates.occurrences.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  await sql`delete from occurrences where event_id = ${eventId} and id <> all(${kept}::bigint[])`.execute(tx)
+  const was = new Map(known.occurrences.map((one) => [one.id, one.starts_at.getTime()]))
+  const moving = dates.occurrences.filter(
+    ({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime(),
+  )
+  if (moving.length === 0) return
+  const ids = moving.map(({ id }) => id as number)
+  // By way of the year 1000, so that two dates can change places.
+  await sql`update occurrences set starts_at = starts_at - interval '1000 years' where id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
+  await sql`
+    update occurrences set starts_at = given.starts_at, ends_at = given.ends_at, until_at = given.until_at
+    from unnest(${ids}::bigint[], ${moving.map((one) => one.starts_at)}::timestamptz[],
+      ${moving.map((one) => one.ends_at)}::timestamptz[],
+      ${moving.map((one) => untilOf(one, dates.timezone, dates.all_day))}::timestamptz[])
+      as given(id, starts_at, ends_at, until_at)
+    where occurrences.id = given.id and not exists (select from occurrences taken
+      where taken.event_id = ${eventId} and taken.starts_at = given.starts_at)`.execute(tx)
+}
+
+function changeOf(before: Event, after: Event) {
+  if (before.workflow !== after.workflow) return after.workflow === "draft" ? "withdrawn" : after.workflow
+  return before.status !== after.status && after.status !== "scheduled" ? after.status : "updated"
+}
