@@ -121,7 +121,9 @@ function FormErrors({ failure }: { failure: string | undefined }) {
   const t = useMessages()
   const { id, outcome } = useContext(FormContext)
   if (!outcome || outcome.isDone) return <FormNotices />
-  const errors = Object.entries(outcome.fields).map(([name, [message = ""]]) => ({ id: `${id}-${name}`, message }))
+  // The token of a mailed link is no field that anyone could fill in again.
+  const { token, ...fields } = outcome.fields
+  const errors = Object.entries(fields).map(([name, [message = ""]]) => ({ id: `${id}-${name}`, message }))
   if (!failure) {
     return (
       <>
@@ -134,7 +136,9 @@ function FormErrors({ failure }: { failure: string | undefined }) {
     <Note type="error" role="alert">
       <p>
         <strong>{failure}.</strong>{" "}
-        {errors.length > 0 ? t("account.fields_again", { count: errors.length }) : outcome.notices[0]?.message}
+        {errors.length > 0
+          ? t("account.fields_again", { count: errors.length })
+          : (token?.join(" ") ?? outcome.notices[0]?.message)}
       </p>
       {errors.length > 1 && (
         <ul>
