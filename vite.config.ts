@@ -17,7 +17,7 @@ const messages = (): Plugin => ({
 export default defineConfig({
   plugins: [
     messages(),
-    { ...optimizeLocales.vite({ locales: ["fr-FR", "en-GB", "nl-NL"] }), enforce: "pre" },
+    { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),
     reactRouter(),
   ],
