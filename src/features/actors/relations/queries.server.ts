@@ -29,7 +29,7 @@ export async function listRelations(
   const shown = isInside
     ? sql`true`
     : sql`(${mine(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
-        and other.status = 'published'))`
+        and page.status = 'published' and other.status = 'published' and (r.user_id is null or other.id <> r.actor_id)))`
   const where = sql`(r.actor_id = ${actor.id} or r.related_actor_id = ${actor.id}) and ${shown}`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columns(viewer, isInside)} ${joins} where ${where}
@@ -55,9 +55,9 @@ export async function listInvitations(db: Db, viewer: NonNullable<Viewer>, site:
 /** Is the viewer the invited side? */
 export function mine(viewer: Viewer): RawBuilder<unknown> {
   if (!viewer) return sql`false`
-  return sql`(r.user_id = ${viewer.userId}
+  return sql`coalesce(r.user_id = ${viewer.userId}
     or lower(r.email) in (select lower(e.email) from emails e where e.user_id = ${viewer.userId} and e.verified_at is not null)
-    or r.related_actor_id in (select h.actor_id from relations h where h.user_id = ${viewer.userId} and h.status = 'accepted'))`
+    or r.related_actor_id in (select h.actor_id from relations h where h.user_id = ${viewer.userId} and h.status = 'accepted'), false)`
 }
 
 const joins = sql`from relations r join actors page on page.id = r.actor_id

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+beforeAll(async () => {
+  here = await writingWorld()
+})
+afterAll(() => here.end())
+
+const at = (fid: string, id: number | "" = "") => `/api/actors/${fid}/relations/${id === "" ? "" : `${id}/`}`
+const invites = (viewer: SignedIn, fid: string, body: object) => here.ask(viewer, "POST", at(fid), body)
+
+test("an invitation waits for the other side, and gives rights only then", async () => {
+  const hangar = here.hangar.viewer
+  const nour = here.nour.viewer
+  const asked = await invites(hangar, "hangar", { fid: "nour", relation: "member" })
+  expect([asked.status, asked.body]).toEqual([
+    201,
+    expect.objectContaining({ relation: "member", status: "pending", is_mine: false }),
+  ])
+  expect(asked.body).toMatchObject({ from: { fid: "hangar" }, actor: { fid: "nour" }, email: null })
+  expect((await invites(hangar, "hangar", { fid: "nour", relation: "member" })).body.id).toBe(asked.body.id)
+  expect((await here.ask(nour, "PATCH", "/api/actors/hangar/", { name: "À moi" })).status).toBe(403)
+  expect((await here.ask(null, "GET", at("hangar"))).body).toEqual([])
+  expect((await here.ask(nour, "GET", "/api/me/invitations/")).body).toMatchObject([
+    { id: asked.body.id, is_mine: true },
+  ])
+
+  // Nobody accepts for somebody else.
+  const stranger = await here.newcomer("inconnue")
+  expect((await here.ask(hangar, "PATCH", at("hangar", asked.body.id), { status: "accepted" })).status).toBe(403)
+  expect((await here.ask(stranger, "PATCH", at("hangar", asked.body.id), { status: "accepted" })).status).toBe(404)
+  expect((await here.ask(null, "PATCH", at("hangar", asked.body.id), { status: "accepted" })).status).toBe(404)
+  const accepted = await Promise.all(
+    Array.from({ length: 5 }, () => here.ask(nour, "PATCH", at("hangar", asked.body.id), { status: "accepted" })),
+  )
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await here.ask(nour, "GET", "/api/actors/hangar/")).body).toMatchObject({
+    my_relation: "member",
+    is_managed: true,
+  })
+  expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toMatchObject([
+    { relation: "member", actor: { fid: "nour" } },
+  ])
+  expect((await here.ask(null, "GET", "/api/actors/nour/")).body.relations).toContainEqual(
+    expect.objectContaining({ relation: "group", actor: expect.objectContaining({ fid: "hangar" }) }),
+  )
+  expect((await invites(hangar, "hangar", { fid: "nour", relation: "assistant" })).body.code).toBe("relation_exists")
+  // A member invites, but governs nobody.
+  expect((await invites(nour, "hangar", { email: "x@y.example", relation: "owner" })).status).toBe(403)
+  expect((await here.ask(nour, "PATCH", at("hangar", asked.body.id), { relation: "owner" })).status).toBe(403)
+  const hidden = await here.ask(nour, "PATCH", at("hangar", asked.body.id), { is_visible: false })
+  expect(hidden.body.is_visible).toBe(false)
+  expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toEqual([])
+  expect((await here.ask(nour, "DELETE", at("hangar", asked.body.id))).status).toBe(204)
+  expect((await here.ask(nour, "PATCH", "/api/actors/hangar/", { name: "À moi" })).status).toBe(403)
+})
+
+test("an address that is invited tells nothing of who has an account; its owner answers", async () => {
+  const hangar = here.hangar.viewer
+  await here.newcomer("ines")
+  const known = await invites(hangar, "hangar", { email: "INES@foyer.example", relation: "assistant" })
+  const unknown = await invites(hangar, "hangar", { email: "personne@foyer.example", relation: "assistant" })
+  const shape = ({ body }: { body: object }) => ({ ...body, id: 0, email: "", name: "", created: "" })
+  expect(shape(known)).toEqual(shape(unknown))
+  const ines = (await here.db.selectFrom("users").select("id").where("username", "=", "ines").executeTakeFirstOrThrow())
+    .id
+  const viewer = { ...hangar, userId: ines, username: "ines", name: "ines", actorId: null, fid: null }
+  const [waiting] = (await here.ask(viewer, "GET", "/api/me/invitations/")).body
+  expect(waiting).toMatchObject({ id: known.body.id, from: { fid: "hangar" }, relation: "assistant" })
+  expect((await here.ask(viewer, "PATCH", at("hangar", unknown.body.id), { status: "accepted" })).status).toBe(404)
+  expect((await here.ask(viewer, "PATCH", at("hangar", known.body.id), { status: "accepted" })).status).toBe(200)
+  expect((await here.ask(viewer, "GET", "/api/actors/managed/")).body).toMatchObject([
+    { fid: "hangar", my_relation: "assistant" },
+  ])
+  // Assistants are never shown.
+  await here.ask(viewer, "PATCH", at("hangar", known.body.id), { is_visible: true })
+  expect((await here.ask(null, "GET", at("hangar"))).body).toEqual([])
+  expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toEqual([])
+  // What an address declines is forgotten.
+  const again = await invites(hangar, "rhizome", { email: "ines@foyer.example", relation: "member" })
+  expect(again.status).toBe(403)
+  const other = await invites(here.rhizome.viewer, "rhizome", { email: "ines@foyer.example", relation: "member" })
+  expect((await here.ask(viewer, "PATCH", at("rhizome", other.body.id), { status: "refused" })).body.status).toBe(
+    "refused",
+  )
+  expect((await here.ask(viewer, "GET", "/api/me/invitations/")).body).toEqual([])
+})
+
+test("the last owner stays, however many leave at once", async () => {
+  const seuils = here.seuils.viewer
+  const asked = await invites(seuils, "seuils", { fid: "nour", relation: "owner" })
+  await here.ask(here.nour.viewer, "PATCH", at("seuils", asked.body.id), { status: "accepted" })
+  const { body } = await here.ask(seuils, "GET", at("seuils"))
+  const own = body.find(
+    (one: { relation: string; actor: { fid: string } | null }) =>
+      one.relation === "owner" && one.actor?.fid === "seuils",
+  )
+  const left = await Promise.all([
+    here.ask(seuils, "DELETE", at("seuils", own.id)),
+    here.ask(here.nour.viewer, "DELETE", at("seuils", asked.body.id)),
+    here.ask(here.nour.viewer, "PATCH", at("seuils", asked.body.id), { relation: "member" }),
+  ])
+  const owners = await here.db
+    .selectFrom("relations")
+    .selectAll()
+    .where("actor_id", "=", here.seuils.id)
+    .where("relation", "=", "owner")
+    .execute()
+  expect(owners).toHaveLength(1)
+  expect(left.some(({ body }) => body.code === "last_owner")).toBe(true)
+  expect(left.every(({ status }) => status < 500)).toBe(true)
+})
+
+test("partners and groups are pages; they show once both have agreed", async () => {
+  const asked = await invites(here.hangar.viewer, "hangar", { fid: "rhizome", relation: "partner" })
+  expect(asked.body.status).toBe("pending")
+  const rhizome = here.rhizome.viewer
+  expect((await here.ask(rhizome, "GET", "/api/me/invitations/")).body).toMatchObject([{ id: asked.body.id }])
+  expect((await here.ask(rhizome, "PATCH", at("rhizome", asked.body.id), { status: "accepted" })).status).toBe(200)
+  for (const [fid, other] of [
+    ["hangar", "rhizome"],
+    ["rhizome", "hangar"],
+  ] as const)
+    expect((await here.ask(null, "GET", `/api/actors/${fid}/`)).body.relations).toContainEqual(
+      expect.objectContaining({ relation: "partner", actor: expect.objectContaining({ fid: other }) }),
+    )
+  expect((await here.ask(rhizome, "PATCH", "/api/actors/hangar/", { name: "x" })).status).toBe(403)
+  expect((await here.ask(rhizome, "GET", "/api/actors/hangar/")).body).toMatchObject({ is_managed: false })
+  for (const [sent, field] of [
+    [{ fid: "hangar", relation: "partner" }, "fid"],
+    [{ fid: "seuils_x", relation: "partner" }, "fid"],
+    [{ relation: "partner" }, "non_field_errors"],
+    [{ fid: "nour", email: "a@b.example", relation: "member" }, "non_field_errors"],
+    [{ email: "a@b.example", relation: "partner" }, "email"],
+    [{ email: "pas une adresse", relation: "member" }, "email"],
+    [{ email: "a\r\nBcc: x@y.example", relation: "member" }, "email"],
+    [{ fid: "nour", relation: "boss" }, "relation"],
+  ] as const) {
+    const answer = await invites(here.hangar.viewer, "hangar", sent)
+    expect([answer.status, Object.keys(answer.body)], JSON.stringify(sent)).toEqual([400, [field]])
+  }
+  expect(here.errors).toEqual([])
+})
