@@ -1,4 +1,5 @@
 import type { Api } from "#web/api.ts"
+import { knownUser } from "#web/session.ts"
 import { agendaDays, joinPages } from "../agenda.ts"
 import {
   type AgendaQuery,
@@ -52,11 +53,16 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
   }
 }
 
+let strip: { days: StripDay[]; at: number } | undefined
+
 async function readDays(api: Api): Promise<StripDay[]> {
+  if (strip && Date.now() - strip.at < freshFor) return strip.days
   try {
-    return await api.get("/api/contents/events/days/", {})
+    const days = await api.get("/api/contents/events/days/", {})
+    if (typeof document !== "undefined") strip = { days, at: Date.now() }
+    return days
   } catch {
-    return []
+    return strip?.days ?? []
   }
 }
 
@@ -72,9 +78,15 @@ async function placed(api: Api, query: AgendaQuery): Promise<{ query: AgendaQuer
   return { query: { ...query, place: "", radius: plainQuery.radius }, isPlaceUnknown: true }
 }
 
-// The last list read in this browser, so that more of it costs only what is missing. The server remembers nothing.
+// The last list read in this browser, so that more of it costs only what is missing, and "back" shows it at once. The
+// server remembers nothing.
 let last: (EventList & { key: string; at: number }) | undefined
 const usableFor = 300_000
+const freshFor = 60_000
+let wentBackAt = 0
+if (typeof document !== "undefined") {
+  addEventListener("popstate", () => (wentBackAt = Date.now()), { capture: true })
+}
 
 /** Takes over the list that came with the document. */
 export function rememberList({ query, today, events, total, hasMore, problem }: AgendaData) {
@@ -83,7 +95,12 @@ export function rememberList({ query, today, events, total, hasMore, problem }: 
 
 async function readList(api: Api, query: AgendaQuery, today: string) {
   const key = keyOf(query, today)
-  const known = last?.key === key && Date.now() - last.at < usableFor ? last : undefined
+  const now = Date.now()
+  const known = last?.key === key && now - last.at < usableFor ? last : undefined
+  if (known && now - wentBackAt < 1000 && now - known.at < freshFor) {
+    const isWhole = !known.hasMore || known.events.length >= query.limit
+    if (isWhole) return { events: known.events, total: known.total, hasMore: known.hasMore }
+  }
   if (known?.hasMore && known.events.length < query.limit) {
     try {
       const next = await ask(api, query, today, {
@@ -125,7 +142,8 @@ async function readMonth(api: Api, query: AgendaQuery, today: string) {
 }
 
 function keyOf(query: AgendaQuery, today: string) {
-  return calls[query.rel] + JSON.stringify(agendaParameters(query, today))
+  const reader = typeof document === "undefined" ? null : knownUser()?.id
+  return calls[query.rel] + JSON.stringify([reader, agendaParameters(query, today)])
 }
 
 function keep(key: string, list: EventList): EventList {

@@ -59,7 +59,7 @@ export default function EventPage({ loaderData: { event, around } }: Route.Compo
           </PageLink>
         </div>
         <article className="event" key={event.id}>
-          <div className="event__poster">
+          <div className="event__poster md:max-lg:max-w-104">
             <EventPoster event={event} date={date} whole eager />
             {image ? (
               image.credit && <p className="micro t3">{t("events.image_credit", { credit: image.credit })}</p>

@@ -8,7 +8,7 @@ import { Popover } from "#ui/popover.tsx"
 import { SearchField } from "#ui/search-field.tsx"
 import { SegmentedLinks } from "#ui/segmented.tsx"
 import { type AgendaQuery, agendaSearch, relations, views } from "../agenda-query.ts"
-import { categories, isCategory } from "../categories.ts"
+import { categories } from "../categories.ts"
 import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-links.ts"
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
@@ -62,7 +62,7 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
             all={t("ui.all_categories")}
             options={categories.map((value) => ({ value, label: t(`ui.category_${value}`), ink: value }))}
             selected={query.category}
-            onChange={(selected) => change({ category: selected.filter(isCategory) })}
+            onChange={(selected) => change({ category: categories.filter((one) => selected.includes(one)) })}
           />
           <NearPick query={query} onChange={change} />
           <MorePick query={query} onChange={change} />

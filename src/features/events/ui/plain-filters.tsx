@@ -19,7 +19,7 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
     near: query.near && !query.place ? `${query.near.lat},${query.near.lon}` : "",
   }
   return (
-    <form className="wrap" action={action} aria-label={t("events.more_filters")}>
+    <form className="wrap pb-3" action={action} aria-label={t("events.more_filters")}>
       {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
