@@ -4,6 +4,7 @@ import type { OccurrenceDraft } from "./draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts"
 import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "./recurrence.ts"
 
+const latest = Date.UTC(2200, 0, 1)
 /** So many instances are looked at before the rule is taken for a mistake. */
 const mostLookedAt = 50_000
 
@@ -26,8 +27,10 @@ export function expandRecurrence(
   let isEndless = false
   for (const { value } of lines.filter(({ name }) => name === "RRULE")) {
     const rule = readRule(value)
-    isEndless ||= rule.count === undefined && rule.until === undefined
-    for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), Math.max(horizonOf(now), start + 1))) {
+    const hasEnd = rule.count !== undefined || rule.until !== undefined
+    isEndless ||= !hasEnd
+    const horizon = hasEnd ? latest : Math.max(horizonOf(now), start + 1)
+    for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), horizon)) {
       add(wall)
       if (walls.size > mostLookedAt) wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
     }
