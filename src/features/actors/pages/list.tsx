@@ -77,9 +77,11 @@ export default function Directory({ loaderData: { query, center, letters, found 
         ) : (
           <>
             <p className={isPlain ? "vh" : "small t2"} role="status">
-              {center && center !== "unknown"
-                ? t("actors.by_distance", { count: found.total, radius: query.radius, place: center.name ?? "none" })
-                : t("actors.by_name", { count: found.total })}
+              {found.total === 0
+                ? t("actors.pages_count", { count: 0 })
+                : center && center !== "unknown"
+                  ? t("actors.by_distance", { count: found.total, radius: query.radius, place: center.name ?? "none" })
+                  : t("actors.by_name", { count: found.total })}
             </p>
             {found.items.length > 0 ? (
               <DirectoryList

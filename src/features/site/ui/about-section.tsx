@@ -16,7 +16,7 @@ type AboutSectionProps = {
 /** A number in the margin, what there is to say, and a drawing. */
 export function AboutSection({ id, number, title, lead, children, art }: AboutSectionProps) {
   return (
-    <section className={number > 2 ? "fold fold--far" : "fold"} id={id}>
+    <section className="fold" id={id}>
       <header className="fold__side">
         <p className="glyph" aria-hidden="true">
           {number}
