@@ -17,6 +17,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { devMail } from "#mail/dev-mail.ts"
 import { type Language, languages, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
+import { pageLanguage } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { processApi } from "#web/process-api.server.ts"
 import { pageRequest } from "#web/request.ts"
@@ -246,8 +247,9 @@ function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 }
 
+/** Our own pages say which language they are in; others are asked by cookie, then by browser. */
 function languageOf(c: Context) {
-  return negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+  return negotiate(c.req.header(pageLanguage) ?? getCookie(c, localeCookie.name), c.req.header("accept-language"))
 }
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */

@@ -1,5 +1,5 @@
 import { type Api, makeApi, type Writing } from "./api.ts"
-import { csrfCookie, csrfHeader } from "./csrf-names.ts"
+import { csrfCookie, csrfHeader, pageLanguage } from "./header-names.ts"
 
 type Kept = { body: string; etag: string | null; total: string | null; at: number }
 
@@ -57,7 +57,7 @@ async function request(address: string): Promise<Response> {
   const known = kept.get(address)
   const response = await fetch(address, {
     credentials: "include",
-    headers: { Accept: "application/json", ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
+    headers: { ...said(), ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
   })
   if (response.status === 304 && known) {
     known.at = Date.now()
@@ -89,7 +89,7 @@ async function write(address: string, { method, body }: Writing): Promise<Respon
       method,
       credentials: "include",
       headers: {
-        Accept: "application/json",
+        ...said(),
         [csrfHeader]: token,
         ...(body ? { "Content-Type": "application/json" } : {}),
       },
@@ -101,13 +101,17 @@ async function write(address: string, { method, body }: Writing): Promise<Respon
   return response
 }
 
+function said(): Record<string, string> {
+  return { Accept: "application/json", [pageLanguage]: document.documentElement.lang }
+}
+
 function csrfToken(): string | undefined {
   const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="))
   return cookies.find(([name]) => name === csrfCookie)?.[1]
 }
 
 async function newCsrfToken(): Promise<string> {
-  await fetch("/api/auth/csrf/", { credentials: "include", headers: { Accept: "application/json" } })
+  await fetch("/api/auth/csrf/", { credentials: "include", headers: said() })
   return csrfToken() ?? ""
 }
 

@@ -1,6 +1,6 @@
 import { sessionCookie } from "#http/session.ts"
 import { type Api, makeApi, type Send } from "./api.ts"
-import { csrfCookie, csrfHeader } from "./csrf-names.ts"
+import { csrfCookie, csrfHeader } from "./header-names.ts"
 
 /** What the API is told of the browser behind a page. */
 const passedOn = ["user-agent", "x-forwarded-for", "accept-language", "referer"]

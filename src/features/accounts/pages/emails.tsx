@@ -129,11 +129,9 @@ function Addresses({ profile }: { profile: Profile }) {
           ))}
         </ul>
       )}
-      <Form name="add" className="form narrow" isEmptiedWhenDone>
+      <Form name="add" className="form narrow beside" isEmptiedWhenDone>
         <EmailField name="email" label={profile.emails.length > 0 ? t("account.another_email") : t("account.email")} />
-        <div className="bar">
-          <Submit>{t("account.add_email")}</Submit>
-        </div>
+        <Submit>{t("account.add_email")}</Submit>
       </Form>
     </div>
   )

@@ -71,8 +71,7 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
     <Personal data={loaderData} title={t("account.places")}>
       {(places) => (
         <>
-          <PersonalTitle>{t("account.places")}</PersonalTitle>
-          <p className="t2">{t("account.places_about")}</p>
+          <PersonalTitle text={t("account.places_about")}>{t("account.places")}</PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
           {places.length === 0 && <Empty title={t("account.no_place")}>{t("account.no_place_hint")}</Empty>}
           {places.length > 0 && (

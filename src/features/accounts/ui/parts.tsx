@@ -21,12 +21,13 @@ export function Part({ title, id, text, children }: PartProps) {
 type PartProps = { title: string; id?: string; text?: ReactNode; children: ReactNode }
 
 /** The title of a personal page that is not about a face. */
-export function PersonalTitle({ children }: { children: string }) {
+export function PersonalTitle({ children, text }: { children: string; text?: string }) {
   return (
-    <header>
+    <header className="personal__head">
       <h1 className="d1 personal__title" tabIndex={-1}>
         {children}
       </h1>
+      {text && <p className="t2">{text}</p>}
     </header>
   )
 }
