@@ -71,7 +71,8 @@ export async function updateEvent(
     const held = await eventFor(tx, viewer, id, true)
     const { me, known, before } = await openFor(tx, viewer, held, versions, site)
     const workflow = given.workflow ?? held.workflow
-    if (workflow !== "draft" && held.workflow !== "published") demand(me, "publish", held)
+    const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
+    if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
 
     const organizers = given.organizers && (await organizersOf(tx, me, given.organizers))
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
