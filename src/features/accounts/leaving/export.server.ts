@@ -6,8 +6,8 @@ import { profileOf } from "../profile.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { personalRows } from "./personal-rows.server.ts"
 
-/** So much of files goes into an archive; the rest is named in it. */
-const mostBytes = 512 * 1024 * 1024
+/** So much of files goes into an archive, which is made in memory; the rest is named in it. */
+const mostBytes = 128 * 1024 * 1024
 
 /**
  * Everything that belongs to a person as one zip archive: `profile.json`, a JSON file for each table, their files.
@@ -27,7 +27,7 @@ export async function exportAccount(
       rows: await personalRows(tx, viewer.userId),
     }))
 
-  const archive: Record<string, Uint8Array> = {}
+  const archive: Record<string, Uint8Array | [Uint8Array, { level: 0 }]> = {}
   const json = (name: string, value: unknown) => (archive[name] = strToU8(`${JSON.stringify(value, null, 2)}\n`))
   json("profile.json", profile)
   for (const [table, found] of Object.entries(rows)) json(`data/${table}.json`, found)
@@ -36,12 +36,12 @@ export async function exportAccount(
   let bytes = 0
   for (const { file, size } of (rows.documents ?? []) as { file: string; size: number }[]) {
     const stored = bytes + size <= mostBytes ? await readStored(file) : undefined
-    if (stored) archive[`files/${safeName(file)}`] = stored
+    // Media is compressed already.
+    if (stored) archive[`files/${safeName(file)}`] = [stored, { level: 0 }]
     else missing.push(file)
     bytes += stored?.length ?? 0
   }
   if (missing.length > 0) json("files-left-out.json", missing)
-  // Media is compressed already.
   return zipSync(archive, { level: 1 })
 }
 
