@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss"
 import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
+import { publishDue } from "#features/events/writing.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
@@ -18,6 +19,7 @@ const handlers: Handlers = {
     ),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
+  "events.publish-due": async ({ db }) => void (await publishDue(db)),
 }
 
 /** An address that does not exist is not tried for a day. */
@@ -27,7 +29,10 @@ function giveUpIfFinal({ log }: Context, error: unknown) {
 }
 
 /** Everything that happens by the clock, in the time zone of the instance. */
-const crons: { name: JobName; at: string }[] = [{ name: "accounts.sweep", at: "17 4 * * *" }]
+const crons: { name: JobName; at: string }[] = [
+  { name: "accounts.sweep", at: "17 4 * * *" },
+  { name: "events.publish-due", at: "* * * * *" },
+]
 
 /**
  * Starts to work on what is queued, with connections of its own. A job ends exactly once unless the process dies in the

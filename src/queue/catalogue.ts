@@ -11,6 +11,8 @@ export type Jobs = {
   "accounts.check-identity": { userId: number; identityId: number }
   /** Removes what has expired: sessions, links, limits. */
   "accounts.sweep": Record<string, never>
+  /** Publishes the events whose time has come. */
+  "events.publish-due": Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -40,4 +42,5 @@ export const queues: Record<JobName, QueueOptions> = {
   },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
 }

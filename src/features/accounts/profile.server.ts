@@ -101,7 +101,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile | undef
       array(select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name, 'status', a.status,
           'relation', r.relation)
         from relations r join actors a on a.id = r.actor_id
-        where r.user_id = u.id and r.status = 'accepted' order by a.sort_name, a.id limit 500) as actors,
+        where r.user_id = u.id and r.status = 'accepted' and a.deleted_at is null order by a.sort_name, a.id limit 500) as actors,
       json_build_object('frequency', u.newsletter_frequency, 'language', u.newsletter_language,
         'weekday', u.newsletter_weekday, 'hour', u.newsletter_hour) as newsletter,
       u.notify,
