@@ -73,8 +73,8 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
     software: { name: "foyer", version: release },
     protocols: [],
     services: { inbound: [], outbound: [] },
-    openRegistrations: false,
-    usage: { users: {}, localPosts: counts.events },
+    openRegistrations: config.registrations === "open",
+    usage: { users: { total: counts.users }, localPosts: counts.events },
     metadata: {
       nodeName: config.siteName,
       languages,

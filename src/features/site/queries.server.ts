@@ -3,11 +3,12 @@ import type { Db } from "#db/connection.ts"
 
 /** How much the instance holds, as NodeInfo tells it: local posts are published events. */
 export async function countSite(db: Db) {
-  const { rows } = await sql<{ events: number; actors: number; places: number }>`
-    select (select count(*) from events where listed)::int as events,
+  const { rows } = await sql<{ users: number; events: number; actors: number; places: number }>`
+    select (select count(*) from users)::int as users,
+      (select count(*) from events where listed)::int as events,
       (select count(*) from actors where status = 'published')::int as actors,
       (select count(*) from actors where status = 'published' and type = 'place')::int as places`.execute(db)
-  return rows[0] as { events: number; actors: number; places: number }
+  return rows[0] as { users: number; events: number; actors: number; places: number }
 }
 
 /** When each published thing last changed, by id: what a sitemap lists. At most `limit` from `start` on. */
