@@ -35,7 +35,7 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
   const { rows } = await sql<HeldEvent>`
     select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
       e.recurrence, e.status, e.workflow, e.place_id, ${relationsToEvent(viewer, "e.id")} as relations
-    from events e where e.id = ${id} and e.deleted_at is null ${lock ? sql`for update of e` : sql``}`.execute(db)
+    from events e where e.id = ${id} and e.deleted_at is null ${lock ? sql`for no key update of e` : sql``}`.execute(db)
   const event = rows[0]
   return event && (event.listed || may(viewer, "see_drafts", event)) ? event : undefined
 }

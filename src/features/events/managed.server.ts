@@ -34,6 +34,7 @@ export async function listManaged(
   if (filters.workflow) conditions.push(sql`e.workflow = ${filters.workflow}`)
   if (span.kind === "over")
     conditions.push(sql`e.last_until <= ${span.now} ${span.from ? sql`and e.last_until >= ${span.from}` : sql``}`)
+  if (span.kind === "next") conditions.push(sql`e.last_until > ${span.since}`)
   const before = span.to ? sql`and starts_at < ${span.to}` : sql``
   const window =
     span.kind === "next"

@@ -178,11 +178,15 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
 /** The relation and the page it hangs on, both locked; either side's address leads to it. */
 async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Promise<{ page: HeldActor; held: Held }> {
   const seen = await heldActor(tx, viewer, fid)
+  // First the page is locked, then read what it holds: what others were changing meanwhile is seen.
+  await sql`select from actors where id = (select actor_id from relations where id = ${id}) for no key update`.execute(
+    tx,
+  )
   const { rows } = await sql<Held & { fid: string }>`
     select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine
     from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
     left join actors other on other.id = r.related_actor_id
-    where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid}) for update of page`.execute(tx)
+    where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)
   const held = rows[0]
   // Whoever is invited to a draft knows of it.
   if (!held || (!seen && !held.is_mine)) return refuse(seen ? "relation_not_found" : "actor_not_found")
