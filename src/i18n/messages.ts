@@ -48,15 +48,22 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
     return found
   }
 
+  // A page says the same words and dates many times over, and formatting them costs more than anything else it does.
+  const plain = remembered((id: MessageId) => i18n._(id))
+  const dates = remembered((key: string) => {
+    const [style, date] = key.split(" ") as [DateStyle, string]
+    // Only the date as written counts, so it is read and formatted as if in UTC.
+    return format(style, () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: "UTC" })).format(
+      new Date(`${date}T00:00:00Z`),
+    )
+  })
+
   return Object.assign(
-    <Id extends MessageId>(id: Id, ...[args]: Arguments<Id>) => i18n._(id, args as Record<string, unknown> | undefined),
+    <Id extends MessageId>(id: Id, ...[args]: Arguments<Id>) =>
+      args === undefined ? plain(id) : i18n._(id, args as Record<string, unknown>),
     {
       language,
-      // Only the date as written counts, so it is read and formatted as if in UTC.
-      date: (iso: string, style: DateStyle = "full") =>
-        format(style, () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: "UTC" })).format(
-          new Date(`${iso.slice(0, 10)}T00:00:00Z`),
-        ),
+      date: (iso: string, style: DateStyle = "full") => dates(`${style} ${iso.slice(0, 10)}`),
       time: (iso: string) => iso.slice(11, 16),
       number: (value: number, options: Intl.NumberFormatOptions = {}) =>
         format(`number${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value),
@@ -75,4 +82,17 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
         new Intl.DisplayNames(locale, { type: kind }).of(code) ?? code,
     },
   )
+}
+
+/** Remembers what was asked last, up to a bound. */
+function remembered<Key extends string>(make: (key: Key) => string, most = 1000): (key: Key) => string {
+  const known = new Map<Key, string>()
+  return (key) => {
+    let found = known.get(key)
+    if (found === undefined) {
+      if (known.size >= most) known.clear()
+      known.set(key, (found = make(key)))
+    }
+    return found
+  }
 }

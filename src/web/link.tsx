@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react"
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react"
 import { Link, type LinkProps, PrefetchPageLinks, useHref } from "react-router"
 import { preload } from "./browser-api.ts"
 
@@ -33,8 +33,8 @@ export function PageLink({
 }: Omit<LinkProps, "to"> & { to: string }) {
   const [isWanted, setWanted] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const leave = useCallback(() => clearTimeout(timer.current), [])
-  useEffect(() => leave, [leave])
+  const leave = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const enter = () => {
     if (isWanted || !isWorthPreloading((navigator as { connection?: Connection }).connection)) return

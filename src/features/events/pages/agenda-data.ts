@@ -10,7 +10,7 @@ import {
   type Relation,
 } from "../agenda-query.ts"
 import { weeksOf } from "../calendar.ts"
-import type { Event } from "../event.ts"
+import type { ActorReference, Event, Occurrence } from "../event.ts"
 import type { ListedEvent } from "../ui/event-words.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
@@ -151,8 +151,10 @@ function keep(key: string, list: EventList): EventList {
   return list
 }
 
-/** Leaves out what neither rows nor cards say. */
+/** Leaves out what neither rows nor cards say: it would travel with the page. */
 export function kept(event: Event): AgendaEvent {
+  const { next, place, location } = event
+  const occurrences = event.occurrences.map(dateOf)
   return {
     id: event.id,
     uid: event.uid,
@@ -162,20 +164,27 @@ export function kept(event: Event): AgendaEvent {
     start: event.start,
     end: event.end,
     all_day: event.all_day,
-    next: event.next,
-    occurrences: event.occurrences,
+    next: next && (occurrences.find(({ id }) => id === next.id) ?? dateOf(next)),
+    occurrences,
     status: event.status,
     mode: event.mode,
-    place: event.place,
-    room: event.room,
-    location: event.location,
+    place: place && named(place),
+    location: location && { name: location.name, locality: location.locality },
     distance: event.distance,
-    organizers: event.organizers,
-    lineup: event.lineup,
+    organizers: event.organizers.map(named),
+    lineup: event.lineup.flatMap(({ actor }) => (actor ? [{ actor: named(actor) }] : [])),
     images: event.images.slice(0, 1),
     my_attendance: event.my_attendance,
     poster_roll: event.poster_roll,
   }
+}
+
+function named({ fid, type, name }: ActorReference) {
+  return { fid, type, name }
+}
+
+function dateOf({ id, start, end, status }: Occurrence): Occurrence {
+  return { id, start, end, status, original_start: null }
 }
 
 function statusOf(error: unknown) {

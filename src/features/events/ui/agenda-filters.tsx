@@ -81,7 +81,8 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
         </div>
       </div>
       <noscript>
-        <PlainFilters action={action} query={query} today={today} />
+        {/* Browsers with script never look inside, so it is not sent to them. */}
+        {import.meta.env.SSR && <PlainFilters action={action} query={query} today={today} />}
       </noscript>
     </div>
   )

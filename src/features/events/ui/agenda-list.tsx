@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { useNavigate, useNavigation, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
@@ -7,6 +7,7 @@ import { X } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
+import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { paths } from "#web/paths.ts"
 import { agendaDays } from "../agenda.ts"
 import { isFiltered, isOn, mostEvents, pageSize } from "../agenda-query.ts"
@@ -14,7 +15,8 @@ import { type AgendaData, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
-import { MonthCalendar } from "./month-calendar.tsx"
+
+const MonthCalendar = lazy(() => import("./month-calendar.tsx"))
 
 type AgendaListProps = {
   path: AgendaPath
@@ -55,7 +57,9 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
         </Note>
       )}
       {query.view === "calendar" ? (
-        <MonthCalendar agenda={agenda} />
+        <Suspense fallback={<RowsSkeleton />}>
+          <MonthCalendar agenda={agenda} />
+        </Suspense>
       ) : (
         <Events path={path} agenda={agenda} hasWall={hasWall} />
       )}

@@ -1,10 +1,12 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster.ts"
-import type { Event } from "../event.ts"
+import type { ActorReference, Event } from "../event.ts"
 import { lastDay } from "../shown-date.ts"
 
-/** What the parts of this folder need of an event: all that a list holds. */
+type Named = Pick<ActorReference, "fid" | "type" | "name">
+
+/** What the parts of this folder need of an event: all that a list shows, and not more than that. */
 export type ListedEvent = Pick<
   Event,
   | "id"
@@ -18,15 +20,18 @@ export type ListedEvent = Pick<
   | "next"
   | "status"
   | "mode"
-  | "place"
-  | "room"
-  | "location"
-  | "organizers"
-  | "lineup"
   | "images"
   | "my_attendance"
   | "poster_roll"
-> & { distance?: number | undefined }
+> & {
+  place: Named | null
+  location: Pick<NonNullable<Event["location"]>, "name" | "locality"> | null
+  organizers: Named[]
+  lineup: { actor: Named | null }[]
+  /** On a house's own page, in place of its name. */
+  room?: Event["room"] | undefined
+  distance?: number | undefined
+}
 
 /** The date an entry of a list stands for. */
 export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }

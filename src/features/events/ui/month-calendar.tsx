@@ -25,7 +25,7 @@ const squares = 8
  * A month as a grid (WAI-ARIA grid pattern: arrows, Home, End, Page Up and Down), and the list of the day that was
  * chosen. Days are links, so it works without script too.
  */
-export function MonthCalendar({ agenda }: { agenda: AgendaData }) {
+export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
   const { query, today, hasMore } = agenda
   const month = query.month ?? today.slice(0, 7)
