@@ -7,7 +7,7 @@ import { listChanges } from "./changes.server.ts"
 import { actorPath } from "./inputs.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { actorChange, changesQuery, newActor } from "./writing-inputs.ts"
-import { createActor, deleteActor, updateActor } from "./writing.server.ts"
+import { createActor, deleteActor, restoreActor, updateActor } from "./writing.server.ts"
 import { changeRepresentation } from "./changes-representation.server.ts"
 
 const create = createRoute({
@@ -37,6 +37,15 @@ const remove = createRoute({
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
 
+const restore = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/restore/",
+  tags: ["Actors"],
+  summary: "Takes a deletion back, for owners, within 30 days",
+  request: { params: actorPath },
+  responses: { ...ok(actorRepresentation, "The page, as it was."), ...notFound },
+})
+
 const changes = createRoute({
   method: "get",
   path: "/api/actors/{fid}/changes/",
@@ -63,6 +72,10 @@ export function actorWritingApi() {
     .openapi(remove, async (c) => {
       await deleteActor(c.get("world").db, c.get("viewer"), c.req.valid("param").fid, allowedVersions(c))
       return c.body(null, 204)
+    })
+    .openapi(restore, async (c) => {
+      const { db, config } = c.get("world")
+      return versioned(c, await restoreActor(db, c.get("viewer"), c.req.valid("param").fid, config))
     })
     .openapi(changes, async (c) => {
       const { db, config } = c.get("world")

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { refreshSearchOfActor } from "#features/events/search.server.ts"
+import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { sanitise } from "#lib/html.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -124,6 +125,37 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
       "govern",
       "deleted",
     )
+  })
+}
+
+/**
+ * Takes a deletion back, for owners and within 30 days: the page, and the events that went with it, are as they were.
+ * Doing it again finds nothing to restore and changes nothing.
+ */
+export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
+  const me = viewer ?? refuse("actor_not_found")
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ id: number; deleted_at: Date | null; relations: Relation[] }>`
+      select a.id, a.deleted_at, to_json(array(select r.relation from relations r where r.actor_id = a.id
+        and r.user_id = ${me.userId} and r.status = 'accepted')) as relations
+      from actors a where a.fid = ${fid} and (a.deleted_at is null or a.deleted_at > now() - interval '30 days')
+      for no key update of a`.execute(tx)
+    const held = rows[0]
+    // Whoever could not delete it does not learn that it was.
+    if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
+    if (held.deleted_at) {
+      await sql`
+        update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
+          updated_at = now()
+        where deleted_at = (select deleted_at from actors where id = ${held.id})
+          and id in (select event_id from event_organizers where actor_id = ${held.id})`.execute(tx)
+      await sql`
+        update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
+          updated_at = now() where id = ${held.id}`.execute(tx)
+      await refreshSearchOfActor(tx, held.id)
+      await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "restored")
+    }
+    return (await findActor(tx, me, fid, site)) ?? refuse("actor_not_found")
   })
 }
 

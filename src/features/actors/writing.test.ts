@@ -144,6 +144,33 @@ test("a renamed page is found at both addresses; a deleted one at none, and its 
   expect(managed.body.map(({ fid }: { fid: string }) => fid)).not.toContain("apres")
 })
 
+test("a deletion is taken back by who could delete, with the events that went along", async () => {
+  await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "revenant", status: "published" })
+  const soir = { title: { fr: "Soir" }, category: "music", organizers: ["revenant"], start: "2027-03-01T20:00" }
+  const events = "/api/contents/events/"
+  const [shown, alone] = await Promise.all(
+    ["Un", "Deux"].map((fr) => here.ask(lena, "POST", events, { ...soir, title: { fr }, workflow: "published" })),
+  )
+  await here.ask(lena, "DELETE", `${events}${alone?.body.id}/`)
+  await here.ask(lena, "DELETE", "/api/actors/revenant/")
+  expect((await here.ask(null, "GET", `${events}${shown?.body.id}/`)).status).toBe(404)
+  for (const viewer of [null, paul, here.hangar.viewer])
+    expect((await here.ask(viewer, "POST", "/api/actors/revenant/restore/")).status).toBe(404)
+  for (let times = 0; times < 2; times++) {
+    const back = await here.ask(lena, "POST", "/api/actors/revenant/restore/")
+    expect(back.body).toMatchObject({ fid: "revenant", status: "published", version: 3 })
+  }
+  expect((await here.ask(null, "GET", "/api/actors/revenant/")).status).toBe(200)
+  expect((await here.ask(null, "GET", `${events}${shown?.body.id}/`)).body.organizers).toMatchObject([
+    { fid: "revenant" },
+  ])
+  // What was deleted on its own stays so until it is taken back itself.
+  expect((await here.ask(null, "GET", `${events}${alone?.body.id}/`)).status).toBe(404)
+  expect((await here.ask(here.nour.viewer, "POST", `${events}${alone?.body.id}/restore/`)).status).toBe(404)
+  expect((await here.ask(lena, "POST", `${events}${alone?.body.id}/restore/`)).body.workflow).toBe("published")
+  expect((await here.ask(null, "GET", `${events}?q=deux`)).body).toMatchObject([{ id: alone?.body.id }])
+})
+
 test("following is for who is signed in, and doing it twice is once", async () => {
   expect((await here.ask(null, "PUT", "/api/actors/hangar/follow/")).body.code).toBe("follow_needs_login")
   const followed = await Promise.all(

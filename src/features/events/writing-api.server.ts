@@ -19,7 +19,7 @@ import {
   occurrenceChange,
   occurrencePath,
 } from "./writing-inputs.ts"
-import { createEvent, deleteEvent, updateEvent, updateOccurrence } from "./writing.server.ts"
+import { createEvent, deleteEvent, restoreEvent, updateEvent, updateOccurrence } from "./writing.server.ts"
 
 const tags = ["Events"]
 const event = ok(eventRepresentation, "The event.")
@@ -49,6 +49,15 @@ const remove = createRoute({
   summary: "Deletes an event. To cancel one, change its status: people have to learn of it",
   request: { params: eventPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+const restore = createRoute({
+  method: "post",
+  path: "/api/contents/events/{id}/restore/",
+  tags,
+  summary: "Takes a deletion back, for managers, within 30 days",
+  request: { params: eventPath },
+  responses: { ...event, ...notFound },
 })
 
 const changeDate = createRoute({
@@ -95,6 +104,11 @@ export function eventWritingApi() {
     .openapi(remove, async (c) => {
       await deleteEvent(c.get("world").db, c.get("viewer"), eventId(c.req.valid("param").id), allowedVersions(c))
       return c.body(null, 204)
+    })
+    .openapi(restore, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      return versioned(c, await restoreEvent(db, c.get("viewer"), id, config))
     })
     .openapi(changeDate, async (c) => {
       const { db, config } = c.get("world")

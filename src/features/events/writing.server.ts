@@ -3,10 +3,11 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access.server.ts"
 import { differences, recordChange } from "#features/actors/changes.server.ts"
+import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { languages } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
-import { eventFor, type HeldEvent } from "./access.server.ts"
+import { eventFor, type HeldEvent, relationsToEvent } from "./access.server.ts"
 import { saveEvents } from "./commands.server.ts"
 import type { EventDraft } from "./draft.ts"
 import type { Event } from "./event.ts"
@@ -130,6 +131,26 @@ export async function deleteEvent(db: Db, viewer: Viewer, id: number, versions: 
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
     await recordChange(tx, viewer as NonNullable<Viewer>, subject(held), "edit", "deleted")
+  })
+}
+
+/** Takes a deletion back, for managers and within 30 days. Doing it again changes nothing. */
+export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event> {
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ deleted_at: Date | null; relations: Relation[] }>`
+      select e.deleted_at, ${relationsToEvent(viewer, "e.id")} as relations from events e
+      where e.id = ${id} and (e.deleted_at is null or e.deleted_at > now() - interval '30 days')
+      for no key update of e`.execute(tx)
+    const held = rows[0]
+    // Whoever could not delete it does not learn that it was.
+    if (!viewer || !held || !may(viewer, "edit", held)) return refuse("event_not_found")
+    if (held.deleted_at) {
+      await sql`update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null,
+        version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+      await refreshSearch(tx, [id])
+      await recordChange(tx, viewer, { event_id: id, relations: held.relations }, "edit", "restored")
+    }
+    return (await findEvent(tx, viewer, id, site)) ?? refuse("event_not_found")
   })
 }
 
