@@ -75,6 +75,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </>
         )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />
       </head>
       <body>

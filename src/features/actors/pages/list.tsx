@@ -6,6 +6,7 @@ import { Note } from "#ui/note.tsx"
 import type { Api, List } from "#web/api.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
+import { withNext } from "#web/next.ts"
 import { paths } from "#web/paths.ts"
 import {
   type DirectoryQuery,
@@ -121,7 +122,7 @@ function TroubleNote({ trouble: { status, detail }, address }: { trouble: Troubl
   const t = useMessages()
   if (status === 403) {
     return (
-      <Note role="status">
+      <Note role="status" action={<ButtonLink to={withNext("/login", address)}>{t("layout.log_in")}</ButtonLink>}>
         <p>
           <strong>{detail ?? t("errors.sign_in_needed")}</strong>
         </p>
