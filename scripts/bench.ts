@@ -20,7 +20,7 @@ console.log("Starting…")
 const starts = await measureStarts()
 const { url, stop: stopDatabase } = await databaseWith(10_000)
 const cached = await startServer({ DATABASE_URL: url, SAMPLE: "none" })
-const uncached = await startServer({ DATABASE_URL: url, SAMPLE: "none", CACHE: "0" })
+const uncached = await startServer({ DATABASE_URL: url, SAMPLE: "none", CACHE: "0", LIMITS: "0" })
 await pause(1000)
 const atRest = memory(cached.process.pid as number)
 
@@ -29,13 +29,25 @@ const [event] = (await (await fetch(`${cached.url}/api/contents/events/?limit=1`
 const eventPath = `/events/${event?.id}`
 const ceiling = await measureCeiling(Buffer.byteLength(homeHtml))
 
-const words = ["concert", "polonaise", "word17x", "rare170x", "bruxelles", "house", "polonase", "word 500", "artist", "liege"]
+const words = [
+  "concert",
+  "polonaise",
+  "word17x",
+  "rare170x",
+  "bruxelles",
+  "house",
+  "polonase",
+  "word 500",
+  "artist",
+  "liege",
+]
 const searches = words.map((word) => `/api/contents/events/?limit=20&q=${encodeURIComponent(word)}`)
 const list = ["/api/contents/events/?limit=20"]
 const apiEvent = [`/api/contents/events/${event?.id}/`]
 
 await row("home, anonymous", cached, ["/"])
-await row("home, rendered each time", uncached, ["/"])
+await row("home of 20 events, rendered each time", uncached, ["/?limit=20"])
+await row("home whole, rendered each time", uncached, ["/"])
 await row("event page, anonymous", cached, [eventPath])
 await row("event page, rendered each time", uncached, [eventPath])
 await row("event API, anonymous", cached, apiEvent)
@@ -45,8 +57,20 @@ await row("list API of 20, read each time", uncached, list)
 await row("search, anonymous", cached, searches)
 await row("search, read each time", uncached, searches)
 
-const fullRate = rows.find((one) => one.name === "home, rendered each time")?.load.requestsPerSecond ?? 0
-const half = await load(uncached.url, uncached.process.pid as number, { paths: ["/"], rate: Math.round(fullRate / 2), seconds: 8 })
+const person = await signedIn(uncached.url)
+await row("/api/me/, signed in", uncached, ["/api/me/"], { headers: person.headers })
+await row("login (16 at once, a bounded queue of argon2id)", uncached, ["/api/auth/login/"], {
+  headers: person.headers,
+  body: person.credentials,
+  alsoGood: 429,
+})
+
+const fullRate = rows.find((one) => one.name === "home of 20 events, rendered each time")?.load.requestsPerSecond ?? 0
+const half = await load(uncached.url, uncached.process.pid as number, {
+  paths: ["/?limit=20"],
+  rate: Math.round(fullRate / 2),
+  seconds: 8,
+})
 const afterLoad = memory(cached.process.pid as number)
 const afterLoadUncached = memory(uncached.process.pid as number)
 
@@ -56,8 +80,33 @@ await uncached.stop()
 await stopDatabase()
 if (process.argv.includes("--large")) await compareSizes()
 
-async function row(name: string, server: Awaited<ReturnType<typeof startServer>>, paths: string[]) {
-  const measured = await load(server.url, server.process.pid as number, { paths })
+/** A new account of the instance, and what its browser sends. */
+async function signedIn(address: string) {
+  const credentials = { username: "bench", password: "une phrase assez longue" }
+  const token =
+    /csrftoken=(\w+)/.exec((await fetch(`${address}/api/auth/csrf/`)).headers.get("set-cookie") ?? "")?.[1] ?? ""
+  const headers = (cookie: string, csrf: string) => ({
+    cookie,
+    "x-csrftoken": csrf,
+    origin: address,
+    "content-type": "application/json",
+  })
+  const send = (path: string, body: object) =>
+    fetch(address + path, { method: "POST", headers: headers(`csrftoken=${token}`, token), body: JSON.stringify(body) })
+  const registered = await send("/api/auth/register/", { ...credentials, email: "bench@foyer.example" })
+  if (registered.status !== 201)
+    throw new Error(`registering answered ${registered.status}: ${await registered.text()}`)
+  const cookies = (await send("/api/auth/login/", credentials)).headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0] ?? "")
+  const csrf = cookies.find((one) => one.startsWith("csrftoken="))?.slice("csrftoken=".length) ?? token
+  return { credentials, headers: headers(cookies.join("; "), csrf) }
+}
+
+type Extra = { headers?: Record<string, string>; body?: object; alsoGood?: number }
+
+async function row(name: string, server: Awaited<ReturnType<typeof startServer>>, paths: string[], extra: Extra = {}) {
+  const measured = await load(server.url, server.process.pid as number, { paths, ...extra })
   rows.push({ name, load: measured, share: measured.requestsPerSecond / ceiling.requestsPerSecond })
   console.log(`  ${name}: ${measured.requestsPerSecond} req/s`)
 }
@@ -68,7 +117,13 @@ function report() {
     `| ${name} | ${one.requestsPerSecond} | ${Math.round(share * 100)} % | ${one.p50} | ${one.p99} | ${one.cpu} | ${one.bytes} |`
   console.log(line("ceiling: a ready string of home's size", ceiling, 1))
   for (const one of rows) console.log(line(one.name, one.load, one.share))
-  console.log(line("home, rendered each time, at half load", half, half.requestsPerSecond / ceiling.requestsPerSecond))
+  console.log(
+    line(
+      "home of 20 events, rendered each time, at half load",
+      half,
+      half.requestsPerSecond / ceiling.requestsPerSecond,
+    ),
+  )
   console.log(`\n| | |\n|---|--:|`)
   console.log(`| first start: packages there, database made, sample put in | ${starts.first} ms |`)
   console.log(`| warm start | ${starts.warm} ms |`)
@@ -92,7 +147,8 @@ function fontBytes(html: string) {
   const names = [...html.matchAll(/href="(\/assets\/[^"]+\.woff2)"/g)].map((match) => match[1] as string)
   const folder = readdirSync("build/client/assets")
   return [...new Set(names)].reduce(
-    (sum, name) => sum + (folder.includes(name.split("/").at(-1) as string) ? readFileSync(join("build/client", name)).length : 0),
+    (sum, name) =>
+      sum + (folder.includes(name.split("/").at(-1) as string) ? readFileSync(join("build/client", name)).length : 0),
     0,
   )
 }
@@ -159,7 +215,9 @@ async function compareSizes() {
   }
   const small = await measure(1_000)
   const large = await measure(100_000)
-  console.log(`\n| read each time, 4 connections | 10,000 dates p50 / p99 ms | 1,000,000 dates p50 / p99 ms | p99 ratio |\n|---|--:|--:|--:|`)
+  console.log(
+    `\n| read each time, 4 connections | 10,000 dates p50 / p99 ms | 1,000,000 dates p50 / p99 ms | p99 ratio |\n|---|--:|--:|--:|`,
+  )
   for (const name of ["list", "search"] as const) {
     const [a, b] = [small[name], large[name]]
     console.log(`| ${name} of 20 | ${a.p50} / ${a.p99} | ${b.p50} / ${b.p99} | ${(b.p99 / a.p99).toFixed(2)} |`)
