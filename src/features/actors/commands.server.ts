@@ -151,6 +151,10 @@ async function writeRooms(db: Db, ids: number[], drafts: ActorDraft[]) {
   if (renamed.length > 0) {
     const given = sql`jsonb_to_recordset(${json(renamed)}::jsonb) as given(id bigint, actor_id bigint, name text)`
     const where = sql`rooms.id = given.id and rooms.actor_id = given.actor_id`
+    // A name that is given away belongs to the room it is given to.
+    await sql`
+      delete from rooms using ${given} where rooms.actor_id = given.actor_id and rooms.name = given.name
+        and rooms.id <> given.id and rooms.id <> all(${renamed.map(({ id }) => id as number)}::bigint[])`.execute(db)
     // Through a name that nothing has, so that two rooms can exchange theirs.
     await sql`update rooms set name = '#' || rooms.id from ${given} where ${where}`.execute(db)
     await sql`update rooms set name = given.name from ${given} where ${where}`.execute(db)

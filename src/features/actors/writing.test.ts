@@ -171,6 +171,40 @@ test("a deletion is taken back by who could delete, with the events that went al
   expect((await here.ask(null, "GET", `${events}?q=deux`)).body).toMatchObject([{ id: alone?.body.id }])
 })
 
+test("rooms change names as people please", async () => {
+  const made = await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "deux_salles" })
+  const [big, small] = made.body.rooms
+  const names = async (rooms: object[]) => {
+    const { status, body } = await here.ask(lena, "PATCH", "/api/actors/deux_salles/", { rooms })
+    return [status, body.rooms?.map((room: { id: number; name: string }) => [room.id, room.name])]
+  }
+  expect(
+    await names([
+      { ...big, name: "Petite" },
+      { ...small, name: "Grande" },
+    ]),
+  ).toEqual([
+    200,
+    [
+      [big.id, "Petite"],
+      [small.id, "Grande"],
+    ],
+  ])
+  expect(await names([{ id: big.id, name: "Grande" }])).toEqual([200, [[big.id, "Grande"]]])
+  expect(
+    (
+      await names([
+        { id: big.id, name: "A" },
+        { id: big.id, name: "B" },
+      ])
+    )[0],
+  ).toBe(200)
+  expect((await names([{ id: 1, name: "Grande nef" }]))[0]).toBe(200)
+  const nef = await here.db.selectFrom("rooms").select("actor_id").where("id", "=", 1).executeTakeFirstOrThrow()
+  expect(nef.actor_id).toBe(here.hangar.id)
+  expect(here.errors).toEqual([])
+})
+
 test("following is for who is signed in, and doing it twice is once", async () => {
   expect((await here.ask(null, "PUT", "/api/actors/hangar/follow/")).body.code).toBe("follow_needs_login")
   const followed = await Promise.all(

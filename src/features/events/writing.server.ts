@@ -192,7 +192,7 @@ async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number
 
 async function save(tx: Db, held: HeldEvent, known: EventDates, dates: EventDates, fields: Partial<EventDraft>) {
   const isChanged = stampOf(known.occurrences) !== stampOf(dates.occurrences)
-  if (isChanged) await keepRows(tx, held.id, known, dates)
+  if (dates.occurrences !== known.occurrences) await keepRows(tx, held.id, known, dates)
   await saveEvents(tx, [
     {
       language: held.language,
@@ -221,12 +221,13 @@ function stampOf(dates: DateOf[]) {
 
 /** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
 async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates) {
-  const kept = dates.occurrences.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  // Of two dates that come to the same moment one stays.
+  const byStart = new Map(dates.occurrences.map((one) => [one.starts_at.getTime(), one]))
+  const different = [...byStart.values()]
+  const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
   await sql`delete from occurrences where event_id = ${eventId} and id <> all(${kept}::bigint[])`.execute(tx)
   const was = new Map(known.occurrences.map((one) => [one.id, one.starts_at.getTime()]))
-  const moving = dates.occurrences.filter(
-    ({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime(),
-  )
+  const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())
   if (moving.length === 0) return
   const ids = moving.map(({ id }) => id as number)
   // By way of the year 1000, so that two dates can change places.

@@ -286,6 +286,35 @@ test("what is wrong is said field by field", async () => {
   expect(here.errors).toEqual([])
 })
 
+test("dates that change places keep their rows; two at one moment are one", async () => {
+  const at = (day: number) => `${tomorrow(day)}T20:00`
+  const { body } = await makes({
+    start: undefined,
+    end: undefined,
+    occurrences: [0, 1, 2].map((day) => ({ start: at(day) })),
+  })
+  const [a, b, c] = body.occurrences.map(({ id }: { id: number }) => id)
+  const lists = async (occurrences: object[]) => {
+    const answer = await here.ask(hangar, "PATCH", `${path}${body.id}/`, { occurrences })
+    return [answer.status, answer.body.occurrences?.map(({ id }: { id: number }) => id)]
+  }
+  const turned = [
+    { id: a, start: at(2) },
+    { id: b, start: at(1) },
+    { id: c, start: at(0) },
+  ]
+  expect(await lists(turned)).toEqual([200, [c, b, a]])
+  expect(await lists(turned.map((one) => ({ ...one, start: at(5) })))).toEqual([200, [expect.any(Number)]])
+  const onto = await makes({ start: undefined, end: undefined, occurrences: [0, 1].map((day) => ({ start: at(day) })) })
+  const [first] = onto.body.occurrences
+  const moved = await here.ask(hangar, "PATCH", `${path}${onto.body.id}/occurrences/${first.id}/`, { start: at(1) })
+  expect([moved.status, moved.body.occurrences.length]).toEqual([200, 1])
+  expect(
+    (await here.ask(hangar, "PATCH", `${path}${onto.body.id}/`, { end: `${tomorrow(1)}T23:00` })).body.end,
+  ).toContain("T23:00")
+  expect(here.errors).toEqual([])
+})
+
 test("a scheduled event is published when its time has come, once", async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19) + "Z"
   const { body } = await makes({ workflow: "scheduled", publish_at: later })
