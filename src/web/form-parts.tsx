@@ -27,10 +27,11 @@ type FormProps<Given> = {
   children: ReactNode | ((state: { outcome: Outcome<Given> | undefined; isBusy: boolean }) => ReactNode)
   /** Above its fields when something has to be looked at again: « Échec de l’inscription. » */
   failure?: string
+  /** What it gives is shown elsewhere on the page too, by `useGiven(name)`; there is one form of this name. */
+  isShared?: boolean
   /** Emptied once it went well: a form that adds, or that takes passwords. */
   isEmptiedWhenDone?: boolean
   onDone?: (outcome: Outcome<Given>) => void
-  onOutcome?: (outcome: Outcome<Given>) => void
   /** One that only has a button: its notices are toasts, or stand where the page puts `<FormNotices>`. */
   isBare?: boolean
   "aria-labelledby"?: string
@@ -47,13 +48,13 @@ export function Form<Given = unknown>({
   children,
   failure,
   isEmptiedWhenDone = false,
+  isShared = false,
   onDone,
-  onOutcome,
   isBare = false,
   ...rest
 }: FormProps<Given>) {
   const id = useId()
-  const fetcher = useFetcher<Outcome<Given>>()
+  const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
   const sent = useActionData<Outcome<Given>>()
   const form = useRef<HTMLFormElement>(null)
   const outcome = fetcher.data ?? (sent?.form === name ? sent : undefined)
@@ -62,7 +63,6 @@ export function Form<Given = unknown>({
 
   useEffect(() => {
     if (!outcome || isBusy) return
-    onOutcome?.(outcome)
     if (outcome.isDone) {
       if (isEmptiedWhenDone) form.current?.reset()
       onDone?.(outcome)
@@ -86,6 +86,17 @@ export function Form<Given = unknown>({
       </fetcher.Form>
     </FormContext>
   )
+}
+
+/**
+ * What a shared form of this page gave, for as long as the page stays, even when the form itself has made way for what
+ * came of it; and how to forget it.
+ */
+export function useGiven<Given>(name: string): [given: Given | undefined, forget: () => void] {
+  const { data, reset } = useFetcher<Outcome<Given>>({ key: name })
+  const sent = useActionData<Outcome<Given>>()
+  const outcome = data ?? (sent?.form === name ? sent : undefined)
+  return [outcome?.isDone ? outcome.given : undefined, reset]
 }
 
 /** What a field of this form needs: its id and name, what was typed, what is wrong with it. */

@@ -9,6 +9,8 @@ export function nextOf(url: URL, otherwise = "/me"): string {
   if (to.kind !== "internal") return otherwise
   const split = /^([^?#]*)(.*)$/.exec(to.path) as RegExpExecArray
   const path = withoutPrefix(split[1] as string).path + split[2]
+  // Without its language, `/nl//elsewhere` would be another host.
+  if (destinationOf(path, url.origin).kind !== "internal") return otherwise
   return ownScreens.test(path) || path.startsWith("/api/") ? otherwise : path
 }
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react"
 import { useState } from "react"
-import { useActionData } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
-import type { Outcome } from "#web/form.ts"
 import { Form, Submit } from "#web/form-parts.tsx"
 
 /** A part of a personal page: its title, a sentence, what belongs to it. */
@@ -53,14 +51,6 @@ export function Press({ form, id, label, kind = "quiet", children }: PressProps)
       </Submit>
     </Form>
   )
-}
-
-/** What a form of this page gave, which is shown this once: kept until the page is left. */
-export function useGiven<Given>(form: string): [Given | undefined, (outcome: Outcome<Given>) => void] {
-  const sent = useActionData<Outcome<Given>>()
-  const [given, keep] = useState<Given>()
-  const fromServer = sent?.form === form && sent.isDone ? sent.given : undefined
-  return [given ?? fromServer, (outcome) => keep(outcome.given)]
 }
 
 /** Words that are shown once and can be copied whole. */

@@ -5,8 +5,8 @@ import { Note } from "#ui/note.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { RecoveryCodes, SecondFactorSecret } from "#web/api-types.ts"
 import type { Outcome } from "#web/form.ts"
-import { Form, Submit, useField } from "#web/form-parts.tsx"
-import { Part, ShownOnce, useGiven } from "./parts.tsx"
+import { Form, Submit, useField, useGiven } from "#web/form-parts.tsx"
+import { Part, ShownOnce } from "./parts.tsx"
 import { PasswordField } from "./sign-in.tsx"
 
 type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
@@ -15,9 +15,9 @@ type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
 export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
   const t = useMessages()
   const sent = useActionData<Outcome>()
-  const [secret, keepSecret] = useGiven<SecondFactorSecret>("factor-prepare")
-  const [first, keepFirst] = useGiven<RecoveryCodes>("factor-confirm")
-  const [renewed, keepRenewed] = useGiven<RecoveryCodes>("factor-codes")
+  const [secret, forgetSecret] = useGiven<SecondFactorSecret>("factor-prepare")
+  const [first, forgetFirst] = useGiven<RecoveryCodes>("factor-confirm")
+  const [renewed, forgetRenewed] = useGiven<RecoveryCodes>("factor-codes")
   const codes = (renewed ?? first)?.recovery_codes
   const isConfirming = secret !== undefined || sent?.form === "factor-confirm"
 
@@ -25,9 +25,9 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
     return (
       <Part title={t("account.factor")} text={t("account.factor_about")}>
         {isConfirming ? (
-          <Confirm secret={secret} onDone={keepFirst} />
+          <Confirm secret={secret} />
         ) : (
-          <Form<SecondFactorSecret> name="factor-prepare" onDone={keepSecret}>
+          <Form<SecondFactorSecret> name="factor-prepare" isShared>
             <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
             <div className="bar">
               <Submit>{t("account.factor_start")}</Submit>
@@ -53,7 +53,7 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
           </ShownOnce>
         </Note>
       )}
-      <Form<RecoveryCodes> name="factor-codes" isEmptiedWhenDone onDone={keepRenewed}>
+      <Form<RecoveryCodes> name="factor-codes" isShared isEmptiedWhenDone>
         <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
         <div className="bar">
           <Submit>{t("account.renew_codes")}</Submit>
@@ -63,9 +63,9 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
         name="factor-remove"
         isEmptiedWhenDone
         onDone={() => {
-          keepSecret(nothingGiven)
-          keepFirst(nothingGiven)
-          keepRenewed(nothingGiven)
+          forgetSecret()
+          forgetFirst()
+          forgetRenewed()
         }}
       >
         <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
@@ -77,14 +77,10 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
   )
 }
 
-const nothingGiven = { given: undefined } as Outcome<never>
-
-type ConfirmProps = { secret: SecondFactorSecret | undefined; onDone: (outcome: Outcome<RecoveryCodes>) => void }
-
-function Confirm({ secret, onDone }: ConfirmProps) {
+function Confirm({ secret }: { secret: SecondFactorSecret | undefined }) {
   const t = useMessages()
   return (
-    <Form<RecoveryCodes> name="factor-confirm" onDone={onDone}>
+    <Form<RecoveryCodes> name="factor-confirm" isShared>
       {secret && (
         <div className="setup">
           <img

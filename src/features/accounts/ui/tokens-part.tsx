@@ -4,14 +4,14 @@ import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { NewToken, Token } from "#web/api-types.ts"
-import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { Form, Submit, useField, useGiven } from "#web/form-parts.tsx"
 import { scopes } from "../viewer.ts"
-import { Moment, Part, Press, ShownOnce, useGiven } from "./parts.tsx"
+import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
 
 /** Personal API tokens: made, shown once, revoked. */
 export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: string }) {
   const t = useMessages()
-  const [made, keep] = useGiven<NewToken>("token-make")
+  const [made] = useGiven<NewToken>("token-make")
   return (
     <Part
       title={t("account.tokens")}
@@ -59,7 +59,7 @@ export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: st
           ))}
         </ul>
       )}
-      <Form<NewToken> name="token-make" isEmptiedWhenDone onDone={keep}>
+      <Form<NewToken> name="token-make" isShared isEmptiedWhenDone>
         <TokenFields />
         <div className="bar">
           <Submit>{t("account.make_token")}</Submit>

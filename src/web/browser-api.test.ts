@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { browserApi, forgetAll, onRefreshed } from "./browser-api.ts"
+import { failureOf } from "./problems.ts"
+
+// The browser's own parts are stood in for; everything of ours is real.
+
+type Call = { method: string; path: string; headers: Record<string, string>; body: unknown }
+let calls: Call[]
+let answers: Record<string, { status?: number; body?: unknown; cookie?: string }[]>
+
+beforeEach(() => {
+  calls = []
+  answers = {}
+  forgetAll()
+  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "nl" } })
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? "GET"
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined
+    calls.push({ method, path, headers: init.headers as Record<string, string>, body })
+    const queue = answers[`${method} ${path}`] ?? []
+    const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { body: {} }
+    if (answer.cookie) document.cookie = answer.cookie
+    const isEmpty = answer.status === 204
+    return new Response(isEmpty ? null : JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const csrf = "/api/auth/csrf/"
+const said = () => calls.map(({ method, path }) => `${method} ${path}`)
+
+test("a write carries the token of the cookie, which is fetched first when there is none", async () => {
+  answers[`GET ${csrf}`] = [{ cookie: "csrftoken=abc" }]
+  answers["POST /api/auth/login/"] = [{ body: { id: 1 } }]
+  expect(await browserApi.post("/api/auth/login/", { username: "a", password: "b" })).toEqual({ id: 1 })
+  expect(said()).toEqual([`GET ${csrf}`, "POST /api/auth/login/"])
+  expect(calls[1]).toMatchObject({ headers: { "X-CSRFToken": "abc" }, body: { username: "a", password: "b" } })
+
+  await browserApi.delete("/api/me/emails/{id}/", undefined, { id: 7 })
+  expect(said().at(-1)).toBe("DELETE /api/me/emails/7/")
+  expect(calls).toHaveLength(3)
+  expect(calls[2]?.headers["X-Page-Language"]).toBe("nl")
+})
+
+test("a token that is no longer good is replaced, once", async () => {
+  document.cookie = "csrftoken=old"
+  answers[`GET ${csrf}`] = [{ cookie: "csrftoken=new" }]
+  answers["POST /api/auth/logout/"] = [{ status: 403, body: { code: "csrf_failed" } }, { status: 204 }]
+  await browserApi.post("/api/auth/logout/")
+  expect(calls.map(({ headers }) => headers["X-CSRFToken"])).toEqual(["old", undefined, "new"])
+
+  answers["POST /api/auth/logout/"] = [{ status: 403, body: { code: "csrf_failed", detail: "Non." } }]
+  const error = await browserApi.post("/api/auth/logout/").catch((thrown: unknown) => thrown)
+  expect(failureOf(error)).toMatchObject({ status: 403, said: { code: "csrf_failed", detail: "Non." } })
+})
+
+test("the answer to a write is what is kept from then on; what it lies under is asked for again", async () => {
+  document.cookie = "csrftoken=abc"
+  const address = "/api/contents/events/42/"
+  const heard = vi.fn()
+  const stop = onRefreshed(heard)
+  answers[`GET ${address}`] = [{ body: { id: 42, title: "avant" } }]
+  await browserApi.get("/api/contents/events/{id}/", { id: "42" })
+  const write = browserApi as unknown as Record<"patch" | "put", (path: string, body: object) => Promise<unknown>>
+
+  answers[`PATCH ${address}`] = [{ body: { id: 42, title: "après" } }]
+  await write.patch(address, { title: "après" })
+  answers[`GET ${address}`] = [{ body: { id: 42, title: "après" } }]
+  expect(await browserApi.get("/api/contents/events/{id}/", { id: "42" })).toMatchObject({ title: "après" })
+  expect(heard).toHaveBeenCalledTimes(1)
+
+  answers[`PUT ${address}attendance/`] = [{ body: { value: "confirmed" } }]
+  await write.put(`${address}attendance/`, { value: "confirmed" })
+  answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: "confirmed" } }]
+  expect(await browserApi.get("/api/contents/events/{id}/", { id: "42" })).toMatchObject({ my_attendance: "confirmed" })
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { processApi } from "./process-api.server.ts"
+
+const site = "https://foyer.example"
+
+function asking(headers: Record<string, string>, cookies: Record<string, string[]> = {}) {
+  const calls: { line: string; headers: Headers; isSame: boolean }[] = []
+  const page = new Request(`${site}/login`, { method: "POST", headers })
+  const { api, setCookies } = processApi(page, site, async (call, isSame) => {
+    const line = `${call.method} ${new URL(call.url).pathname}`
+    calls.push({ line, headers: call.headers, isSame })
+    const answer = new Headers()
+    for (const cookie of cookies[line] ?? []) answer.append("Set-Cookie", cookie)
+    return Response.json({}, { headers: answer })
+  })
+  return { api, setCookies, calls }
+}
+
+test("calls are the visitor's: cookies, browser, address, and the token that a first call gave", async () => {
+  const { api, calls, setCookies } = asking(
+    { cookie: "locale=nl", origin: site, "user-agent": "Firefox", "x-forwarded-for": "203.0.113.9" },
+    {
+      "GET /api/auth/csrf/": ["csrftoken=abc; Path=/"],
+      "POST /api/auth/login/": ["sessionid=s1; Path=/; HttpOnly", "csrftoken=def; Path=/"],
+    },
+  )
+  await api.post("/api/auth/login/", { username: "a", password: "b" })
+  await api.get("/api/me/")
+  expect(calls.map(({ line }) => line)).toEqual(["GET /api/auth/csrf/", "POST /api/auth/login/", "GET /api/me/"])
+  expect(Object.fromEntries(calls[1]?.headers ?? [])).toMatchObject({
+    cookie: "locale=nl; csrftoken=abc",
+    "x-csrftoken": "abc",
+    origin: site,
+    "user-agent": "Firefox",
+    "x-forwarded-for": "203.0.113.9",
+  })
+  expect(calls[2]?.headers.get("cookie")).toBe("locale=nl; csrftoken=def; sessionid=s1")
+  expect(calls.map(({ isSame }) => isSame)).toEqual([true, true, false])
+  expect(setCookies).toHaveLength(3)
+})
+
+test("where the form was is the browser's word; without one it was nowhere", async () => {
+  const origins = []
+  for (const headers of [{ origin: "https://ailleurs.example" }, { referer: `${site}/login?x` }, {}] as Record<
+    string,
+    string
+  >[]) {
+    const { api, calls } = asking({ cookie: "csrftoken=abc", ...headers })
+    await api.post("/api/auth/logout/")
+    origins.push(calls[0]?.headers.get("origin"))
+  }
+  expect(origins).toEqual(["https://ailleurs.example", site, "null"])
+})
+
+test("what several loaders ask is asked once, and anew after a write", async () => {
+  const { api, calls } = asking({ cookie: "csrftoken=abc", origin: site })
+  await Promise.all([api.get("/api/me/"), api.get("/api/me/")])
+  await api.patch("/api/me/", { name: "Mirelle" })
+  await api.get("/api/me/")
+  expect(calls.map(({ line }) => line)).toEqual(["GET /api/me/", "PATCH /api/me/", "GET /api/me/"])
+})

@@ -1,0 +1,38 @@
+import { data } from "react-router"
+import { expect, test, vi } from "vitest"
+import type { Api } from "./api.ts"
+import { forUser, isUserStale, readUser, sessionChanged, type User } from "./session.ts"
+
+const mirelle = { username: "mirelle" } as User
+const answering = (get: () => Promise<unknown>) => ({ get }) as unknown as Api
+const refusal = (status: number, code?: string) => data({ detail: "", code, fields: {} }, { status })
+
+test("someone is signed in exactly when there is a profile", async () => {
+  expect(await readUser(answering(async () => mirelle))).toBe(mirelle)
+})
+
+test("a profile that cannot be read clears the user, whatever the reason", async () => {
+  for (const status of [403, 404, 500]) {
+    expect(await readUser(answering(() => Promise.reject(refusal(status))))).toBeNull()
+  }
+  expect(await readUser(answering(() => Promise.reject(new TypeError("no network"))))).toBeNull()
+})
+
+test("signing out clears the user even if the session lives on; signing in brings one back", async () => {
+  const get = vi.fn(async () => mirelle)
+  sessionChanged("cleared")
+  expect(isUserStale()).toBe(true)
+  expect(await readUser(answering(get))).toBeNull()
+  expect(await forUser(get)).toBeNull()
+  expect(get).not.toHaveBeenCalled()
+  expect(isUserStale()).toBe(false)
+
+  sessionChanged()
+  expect(await readUser(answering(get))).toBe(mirelle)
+})
+
+test("what needs somebody is nothing for a visitor; other failures are failures", async () => {
+  expect(await forUser(() => Promise.reject(refusal(403, "sign_in_needed")))).toBeNull()
+  await expect(forUser(() => Promise.reject(refusal(403, "not_allowed")))).rejects.toBeDefined()
+  await expect(forUser(() => Promise.reject(refusal(500)))).rejects.toBeDefined()
+})

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
+
+export const password = "une phrase longue et calme"
+let count = 0
+
+/** A name that nobody has yet. */
+export const newName = (stem = "mirelle") => `${stem}${process.pid}${++count}`
+
+export const prefixOf = (language: Language) => (language === "fr" ? "" : `/${language}`)
+
+/** Makes an account on the page for it, and waits until it is let in. */
+export async function registers(page: Page, site: string, language: Language = "fr", name = newName()) {
+  const t = messagesIn(language)
+  await page.goto(`${site}${prefixOf(language)}/register`, { waitUntil: "load" })
+  await page.getByLabel(t("account.username"), { exact: true }).fill(name)
+  await page.getByLabel(t("account.email"), { exact: true }).fill(`${name}@exemple.be`)
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await page.getByRole("button", { name: t("account.make_account") }).click()
+  await page.waitForURL(`${site}${prefixOf(language)}/me`)
+  return name
+}
+
+/** The link in the newest mail to an address whose file name ends so. */
+export async function linkMailedTo(dataDir: string, address: string, path: "/verify" | "/password/reset") {
+  const folder = join(dataDir, "mail")
+  for (let tries = 0; tries < 150; tries++) {
+    const mails = listed(folder).filter((file) => file.includes(`_${address}_`))
+    for (const file of mails.reverse()) {
+      const text = readFileSync(join(folder, file), "utf8")
+        .replaceAll("=\r\n", "")
+        .replaceAll("=\n", "")
+        .replaceAll("=3D", "=")
+      const link = new RegExp(`https?://[^\\s"<]*${path}\\?token=[\\w-]+`).exec(text)?.[0]
+      if (link) return link
+    }
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`no mail with ${path} reached ${address}`)
+}
+
+function listed(folder: string) {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}

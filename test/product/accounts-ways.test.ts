@@ -1,0 +1,341 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { linkMailedTo, newName, password, registers } from "./accounts-people.ts"
+import { openBrowser, visit } from "./browser.ts"
+
+const t = messagesIn("fr")
+const personal = ["/me", "/me/emails", "/me/places", "/me/fediverse", "/me/account"]
+
+let server: RunningServer
+let site: string
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  site = server.url
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const user = (page: Page) => page.locator("header.top .me")
+
+test("everything can be done without script", async () => {
+  const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
+  const name = newName()
+  await page.goto(`${site}/events?q=concert`)
+  await page
+    .locator("header.top")
+    .getByRole("link", { name: t("layout.log_in") })
+    .click()
+  expect(page.url()).toBe(`${site}/login?next=%2Fevents%3Fq%3Dconcert`)
+  await page.getByRole("link", { name: t("account.register") }).click()
+  await page.getByLabel(t("account.username")).fill(name)
+  await page.getByLabel(t("account.email")).fill("mirelle@foyer")
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await page.getByRole("button", { name: t("account.make_account") }).click()
+  await page.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
+  expect(await page.getByText(t("account.register_failed")).count()).toBe(1)
+  expect(await page.getByLabel(t("account.username")).inputValue()).toBe(name)
+  expect(await page.getByLabel(t("account.password"), { exact: true }).inputValue()).toBe("")
+  expect(await page.content()).not.toContain(password)
+  await page.getByLabel(t("account.email")).fill(`${name}@exemple.be`)
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await page.getByRole("button", { name: t("account.make_account") }).click()
+  expect(page.url(), "where they wanted to be").toBe(`${site}/events?q=concert`)
+  expect(await user(page).innerText()).toContain(name)
+
+  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
+  await page.getByRole("button", { name: t("account.verify_do") }).click()
+  await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
+
+  await page.goto(`${site}/me`)
+  await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
+  await page.getByRole("button", { name: t("account.save") }).click()
+  expect(await page.locator("h1").innerText()).toBe("Mirelle Ossau")
+  await page.locator(".note--success").waitFor()
+
+  await page.goto(`${site}/me/emails`)
+  await page.getByLabel(t("account.daily")).check()
+  await page.getByRole("button", { name: t("account.save") }).click()
+  await page.locator(".note--success", { hasText: t("account.letter_saved") }).waitFor()
+  expect(await page.getByLabel(t("account.daily")).isChecked()).toBe(true)
+
+  await page.goto(`${site}/me/places`)
+  await page.getByLabel(t("account.town")).fill("Liège")
+  await page.getByRole("button", { name: t("account.add_place_do") }).click()
+  await page.locator(".own b", { hasText: "Liège" }).waitFor()
+
+  await page.goto(`${site}/me/account`)
+  await page.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")
+  await page.getByRole("button", { name: t("account.make_token") }).click()
+  expect(await page.locator(".once code").innerText()).toMatch(/^foyer_/)
+  await page.getByLabel(t("account.old_password")).fill(password)
+  await page.getByLabel(t("account.new_password"), { exact: true }).fill("une autre phrase, plus longue")
+  await page.getByRole("button", { name: t("account.change_password") }).click()
+  await page.locator(".note--success", { hasText: t("account.password_changed") }).waitFor()
+  expect(await user(page).innerText(), "the new session is this browser’s").toContain("Mirelle Ossau")
+
+  await page.getByRole("button", { name: t("account.log_out"), exact: true }).click()
+  expect(page.url()).toBe(`${site}/`)
+  expect(await user(page).count()).toBe(0)
+  await page.goto(`${site}/me/emails`)
+  await page.getByLabel(t("account.username")).fill(name)
+  await page.getByLabel(t("account.password"), { exact: true }).fill("non")
+  await page.getByRole("button", { name: t("layout.log_in") }).click()
+  await page.locator(".note--error", { hasText: t("accounts.login_wrong") }).waitFor()
+  await page.getByLabel(t("account.password"), { exact: true }).fill("une autre phrase, plus longue")
+  await page.getByRole("button", { name: t("layout.log_in") }).click()
+  expect(page.url()).toBe(`${site}/me/emails`)
+  await close()
+  // Scripts that are named and not run are reported as blocked.
+  expect(troubles.filter((trouble) => !trouble.endsWith(".js csp"))).toEqual([])
+})
+
+test("a form from another site does nothing", async () => {
+  const { page, close } = await visit(browser)
+  const name = await registers(page, site)
+  const cookie = (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join("; ")
+  for (const origin of ["https://ailleurs.example", "null", undefined]) {
+    const answer = await fetch(`${site}/logout`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, ...(origin ? { origin } : {}), "content-type": "application/x-www-form-urlencoded" },
+      body: "form=logout",
+    })
+    expect(answer.headers.getSetCookie().join(), `from ${origin}`).not.toMatch(/sessionid=;/)
+  }
+  await page.reload()
+  expect(await user(page).innerText()).toContain(name)
+  await close()
+})
+
+test("next leads to pages of ours only", async () => {
+  const { page, close } = await visit(browser)
+  const name = await registers(page, site)
+  for (const next of [
+    "https://ailleurs.example/",
+    "//ailleurs.example",
+    "/\\ailleurs.example",
+    "javascript:alert(1)",
+    "/login",
+  ]) {
+    await page.context().clearCookies()
+    await page.goto(`${site}/login?next=${encodeURIComponent(next)}`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.username")).fill(name)
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await page.getByRole("button", { name: t("layout.log_in") }).click()
+    await page.waitForURL(`${site}/me`)
+    expect(await user(page).innerText(), next).toContain(name)
+  }
+  await close()
+})
+
+test("the keyboard is enough", async () => {
+  const { page, troubles, close } = await visit(browser)
+  const name = newName()
+  await page.goto(`${site}/about`, { waitUntil: "networkidle" })
+  await tabTo(page, t("layout.log_in"))
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").waitFor()
+  await tabTo(page, t("account.register"))
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: t("account.make_account") }).waitFor()
+  await page.keyboard.press("Tab")
+  await page.keyboard.type(name)
+  await page.keyboard.press("Tab")
+  await page.keyboard.type(`${name}@exemple.be`)
+  await page.keyboard.press("Tab")
+  await page.keyboard.type(password)
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+
+  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  await tabTo(page, t("account.emails"))
+  await page.keyboard.press("Enter")
+  await page.waitForURL(`${site}/me/emails`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+  await page.locator("input[name=frequency][value=none]").focus()
+  await page.keyboard.press("ArrowUp")
+  expect(await page.locator("input[name=frequency]:checked").getAttribute("value")).toBe("monthly")
+  await tabTo(page, "", "input[name=notify][value=page]")
+  await page.keyboard.press("Space")
+  expect(await page.locator("input[name=notify][value=page]").isChecked()).toBe(false)
+  await tabTo(page, t("account.save"))
+  await page.keyboard.press("Enter")
+  await page.locator(".toast", { hasText: t("account.letter_saved") }).waitFor()
+  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  await tabTo(page, t("account.log_out"))
+  await page.keyboard.press("Enter")
+  await page
+    .locator("header.top")
+    .getByRole("link", { name: t("layout.log_in") })
+    .waitFor()
+  await close()
+  expect(troubles).toEqual([])
+})
+
+async function tabTo(page: Page, words: string, selector?: string) {
+  for (let tries = 0; tries < 80; tries++) {
+    const isThere = await page.evaluate(
+      ([wanted, css]) => {
+        const now = document.activeElement
+        return css ? now?.matches(css) : now?.textContent?.trim() === wanted
+      },
+      [words, selector] as const,
+    )
+    if (isThere) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`no Tab leads to ${selector ?? words}`)
+}
+
+test("all tabs notice who goes out and who comes in; the panel at /me lets in where one is", async () => {
+  const { page, troubles, close } = await visit(browser)
+  const name = await registers(page, site)
+  const other = await page.context().newPage()
+  await other.goto(`${site}/me/emails`, { waitUntil: "networkidle" })
+  await page.getByRole("button", { name: t("account.log_out") }).click()
+  await other.getByRole("button", { name: t("layout.log_in") }).waitFor()
+  expect(await other.locator("body").innerText()).not.toContain(`${name}@exemple.be`)
+  expect(await other.locator("meta[name=robots]").getAttribute("content")).toBe("noindex")
+
+  await other.getByLabel(t("account.username")).fill(name)
+  await other.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await other.getByRole("button", { name: t("layout.log_in") }).click()
+  await other.getByRole("heading", { name: t("account.emails"), level: 1 }).waitFor()
+  expect(other.url()).toBe(`${site}/me/emails`)
+  await expect.poll(() => user(page).innerText()).toContain(name)
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test("signing out signs out even if the call fails", async () => {
+  const { page, close } = await visit(browser)
+  await registers(page, site)
+  await page.route("**/api/auth/logout/", (route) => route.fulfill({ status: 500, body: "{}" }))
+  await page.getByRole("button", { name: t("account.log_out") }).click()
+  await page.locator(".toast", { hasText: t("account.logged_out") }).waitFor()
+  await expect.poll(() => user(page).count()).toBe(0)
+  await close()
+})
+
+test("what the server cannot do is said, and what was typed stays", async () => {
+  const { page, close } = await visit(browser)
+  await registers(page, site)
+  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  const name = page.getByLabel(t("account.name"), { exact: false }).first()
+  await name.fill("Mirelle")
+  for (const [status, words] of [
+    [500, t("errors.server")],
+    [404, t("errors.not_found")],
+    [418, t("errors.default")],
+  ] as const) {
+    await page.route("**/api/me/", (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ status, body: "{}" }) : route.continue(),
+    )
+    await page.getByRole("button", { name: t("account.save") }).click()
+    await page.locator(".toast--error", { hasText: words }).waitFor()
+    expect(await name.inputValue()).toBe("Mirelle")
+    await page.unrouteAll()
+  }
+  await page.route("**/api/me/", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()))
+  await page.getByRole("button", { name: t("account.save") }).click()
+  await page
+    .locator(".toast--error", { hasText: t("errors.default") })
+    .last()
+    .waitFor()
+  expect(await name.inputValue()).toBe("Mirelle")
+  await close()
+})
+
+test("two people in two browsers never see what is the other’s", async () => {
+  const people = await Promise.all(
+    ["une", "deux"].map(async (stem) => {
+      const visited = await visit(browser)
+      return { ...visited, name: await registers(visited.page, site, "fr", newName(stem)) }
+    }),
+  )
+  const cookies = await Promise.all(
+    people.map(async ({ page }) =>
+      (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join("; "),
+    ),
+  )
+  const strangers: string[] = []
+  await Promise.all(
+    Array.from({ length: 240 }, async (_, at) => {
+      const path = [...personal, "/", "/events", "/actors"][at % 8] as string
+      const who = at % 3 // the third is nobody
+      const answer = await fetch(`${site}${path}`, who === 2 ? {} : { headers: { cookie: cookies[who] as string } })
+      const text = await answer.text()
+      for (const [index, { name }] of people.entries()) {
+        if (index !== who && text.includes(name)) strangers.push(`${path} shows ${name} to ${who}`)
+      }
+      if (who < 2 && !text.includes(people[who]?.name as string)) strangers.push(`${path} does not know ${who}`)
+      const isKept = !answer.headers.get("cache-control")?.includes("no-store")
+      if (who < 2 && isKept) strangers.push(`${path} of ${who} may be kept`)
+    }),
+  )
+  await Promise.all(people.map(({ close }) => close()))
+  expect(strangers).toEqual([])
+})
+
+test.each([
+  { width: 1440, mode: "dark" },
+  { width: 390, mode: "light" },
+])("axe finds nothing in the personal area at $width px, $mode; nothing scrolls sideways", async ({ width, mode }) => {
+  const { page, troubles, close } = await visit(browser, { viewport: { width, height: 900 }, reducedMotion: "reduce" })
+  await page.addInitScript((dark) => localStorage.setItem("darkMode", dark), String(mode === "dark"))
+  await registers(page, site)
+  await page.goto(`${site}/me/account`, { waitUntil: "networkidle" })
+  await page.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")
+  await page.getByRole("button", { name: t("account.make_token") }).click()
+  await page.locator(".once code").waitFor()
+  const found = await violations(page, "/me/account with a token")
+
+  for (const path of [...personal, "/register", "/password/reset?token=x", "/verify?token=x"]) {
+    await page.goto(site + path, { waitUntil: "networkidle" })
+    found.push(...(await violations(page, path)))
+    for (const narrow of [320, 600, 768, 1024]) {
+      await page.setViewportSize({ width: narrow, height: 900 })
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (over > 0) found.push(`${path} is ${over} px too wide at ${narrow}`)
+    }
+    await page.setViewportSize({ width, height: 900 })
+  }
+  await page.getByRole("button", { name: t("account.verify_do") }).click()
+  await page.locator(".note--error").waitFor()
+  found.push(...(await violations(page, "a link that is used")))
+  await page.context().clearCookies()
+  await page.goto(`${site}/about`, { waitUntil: "networkidle" })
+  if (width > 768) {
+    await page
+      .locator("header.top")
+      .getByRole("link", { name: t("layout.log_in") })
+      .click()
+    await page.getByRole("dialog").getByLabel(t("account.username")).waitFor()
+    found.push(...(await violations(page, "the dialog")))
+  }
+  await close()
+  expect(found).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+async function violations(page: Page, where: string) {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze()
+  return found.map(
+    ({ id, nodes }) =>
+      `${where}: ${id} – ${nodes
+        .map((node) => node.target.join(" "))
+        .slice(0, 3)
+        .join(" | ")}`,
+  )
+}

@@ -1,0 +1,244 @@
+import { TOTP, Secret } from "otpauth"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { linkMailedTo, newName, password, prefixOf, registers } from "./accounts-people.ts"
+import { openBrowser, visit } from "./browser.ts"
+
+let server: RunningServer
+let site: string
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  site = server.url
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first().waitFor()
+const header = (page: Page) => page.locator("header.top")
+
+describe.each(languages)("in %s", (language) => {
+  const t = messagesIn(language)
+  const prefix = prefixOf(language)
+
+  test("one registers, is let in, goes out, and comes back through the dialog", async () => {
+    const { page, troubles, close } = await visit(browser)
+    const name = await registers(page, site, language)
+    await notice(page, t("account.registered"))
+    await expect.poll(() => header(page).innerText()).toContain(name)
+
+    await page.getByRole("button", { name: t("account.log_out") }).click()
+    await notice(page, t("account.logged_out"))
+    await page.waitForURL(`${site}${prefix || "/"}`)
+    await header(page)
+      .getByRole("link", { name: t("layout.log_in") })
+      .waitFor()
+
+    await page.goto(`${site}${prefix}/about`, { waitUntil: "networkidle" })
+    await header(page)
+      .getByRole("link", { name: t("layout.log_in") })
+      .click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel(t("account.username")).fill(name)
+    await dialog.getByLabel(t("account.password"), { exact: true }).fill("ce n’est pas la bonne")
+    await dialog.getByRole("button", { name: t("layout.log_in") }).click()
+    await notice(page, t("accounts.login_wrong"))
+    expect(await dialog.getByLabel(t("account.username")).inputValue()).toBe(name)
+
+    await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await dialog.getByRole("button", { name: t("layout.log_in") }).click()
+    await notice(page, t("account.logged_in"))
+    await dialog.waitFor({ state: "detached" })
+    expect(page.url(), "they stay where they were").toBe(`${site}${prefix}/about`)
+    await expect.poll(() => header(page).innerText()).toContain(name)
+    await close()
+    expect(troubles).toEqual([])
+  })
+
+  test("a registration that cannot be says so beside the fields, and nothing typed is lost", async () => {
+    const { page, troubles, close } = await visit(browser)
+    const taken = await registers(page, site, language)
+    await page.getByRole("button", { name: t("account.log_out") }).click()
+    await header(page)
+      .getByRole("link", { name: t("layout.log_in") })
+      .waitFor()
+
+    await page.goto(`${site}${prefix}/register`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.username"), { exact: true }).fill(taken)
+    await page.getByLabel(t("account.email"), { exact: true }).fill("mirelle@foyer")
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await page.getByRole("button", { name: t("account.make_account") }).click()
+    await notice(page, t("errors.validation"))
+    await page.getByText(t("account.register_failed")).waitFor()
+    await page.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email")
+    expect(await page.getByLabel(t("account.username"), { exact: true }).inputValue()).toBe(taken)
+
+    await page.getByLabel(t("account.email"), { exact: true }).fill("mirelle@exemple.be")
+    await page.getByRole("button", { name: t("account.make_account") }).click()
+    await page.locator(".field .error", { hasText: taken.slice(0, 5) }).waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("username")
+    await close()
+    expect(troubles).toEqual([])
+  })
+
+  test("addresses, the letter, places and the profile are kept; the language of the account is that of the pages", async () => {
+    const { page, troubles, close } = await visit(browser)
+    const name = await registers(page, site, language)
+
+    await page.goto(`${site}${prefix}/me/emails`, { waitUntil: "networkidle" })
+    const second = `${newName("autre")}@exemple.be`
+    await page.getByLabel(t("account.another_email")).fill(second)
+    await page.getByRole("button", { name: t("account.add_email") }).click()
+    await notice(page, t("account.link_sent", { email: second }))
+    await page.getByText(second, { exact: true }).waitFor()
+
+    await page.goto(await linkMailedTo(server.dataDir, second, "/verify"), { waitUntil: "networkidle" })
+    await page.locator("form.gate__form button[type=submit]").click()
+    await page.locator(".note--success").waitFor()
+    await page.goto(`${site}${prefix}/me/emails`, { waitUntil: "networkidle" })
+    await page.getByRole("button", { name: t("account.make_primary_what", { what: second }) }).click()
+    await notice(page, t("account.primary_changed"))
+    await page.getByRole("button", { name: t("account.remove_what", { what: `${name}@exemple.be` }) }).click()
+    await notice(page, t("account.email_removed"))
+
+    await page.getByLabel(t("account.weekly")).check()
+    await page.getByLabel(t("account.notify_answer")).uncheck()
+    await page.getByRole("button", { name: t("account.save") }).click()
+    await notice(page, t("account.letter_saved"))
+    await page.reload({ waitUntil: "networkidle" })
+    expect(await page.getByLabel(t("account.weekly")).isChecked()).toBe(true)
+    expect(await page.getByLabel(t("account.notify_answer")).isChecked()).toBe(false)
+
+    await page.goto(`${site}${prefix}/me/places`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.town")).fill("xyzzy")
+    await page.getByRole("button", { name: t("account.add_place_do") }).click()
+    await page.locator(".field .error").waitFor()
+    await page.getByLabel(t("account.town")).fill("Liège")
+    await page.getByLabel(t("account.place_name")).fill("À la maison")
+    await page.getByRole("button", { name: t("account.add_place_do") }).click()
+    await notice(page, t("account.place_saved"))
+    await page.locator(".own b", { hasText: "À la maison" }).waitFor()
+    await page.getByRole("button", { name: t("account.remove_what", { what: "À la maison" }) }).click()
+    await notice(page, t("account.place_removed"))
+
+    await page.goto(`${site}${prefix}/me/fediverse`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.identity_address")).fill("n’importe quoi")
+    await page.getByRole("button", { name: t("account.add_identity_do") }).click()
+    await page.locator(".field .error").waitFor()
+    await page.getByLabel(t("account.identity_address")).fill("@mirelle@mastodon.invalid")
+    await page.getByRole("button", { name: t("account.add_identity_do") }).click()
+    await page.locator(".own b", { hasText: "@mirelle@mastodon.invalid" }).waitFor()
+
+    const other = language === "nl" ? "en" : "nl"
+    await page.goto(`${site}${prefix}/me`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
+    await page.locator("select[name=language]").selectOption(other)
+    await page.getByRole("button", { name: t("account.save") }).click()
+    await page.waitForURL(`${site}/${other}/me`)
+    expect(await page.locator("html").getAttribute("lang")).toBe(other)
+    expect(await page.locator("h1").innerText()).toBe("Mirelle Ossau")
+    expect((await page.context().cookies()).find((cookie) => cookie.name === "locale")?.value).toBe(other)
+    await close()
+    expect(troubles).toEqual([])
+  })
+
+  test("a password is changed, and set anew by mail", async () => {
+    const { page, troubles, close } = await visit(browser)
+    const name = await registers(page, site, language)
+    await page.goto(`${site}${prefix}/me/account`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.old_password")).fill("ce n’est pas la bonne")
+    await page.getByLabel(t("account.new_password"), { exact: true }).fill("une autre phrase, plus longue")
+    await page.getByRole("button", { name: t("account.change_password") }).click()
+    await page.getByText(t("account.password_failed")).waitFor()
+    await page.locator(".field .error", { hasText: t("accounts.password_wrong") }).waitFor()
+    await page.getByLabel(t("account.old_password")).fill(password)
+    await page.getByRole("button", { name: t("account.change_password") }).click()
+    await notice(page, t("account.password_changed"))
+    await expect.poll(() => header(page).innerText(), { message: "still let in" }).toContain(name)
+
+    await page.getByRole("button", { name: t("account.log_out_everywhere") }).click()
+    await notice(page, t("account.logged_out"))
+    await page.goto(`${site}${prefix}/password/reset`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.email")).fill(`${name}@exemple.be`)
+    await page.getByRole("button", { name: t("account.send_link") }).click()
+    await page.locator(".note--success").waitFor()
+    const link = await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/password/reset")
+    await page.goto(link.replace(site, site + prefix).replace(`${prefix}${prefix}/`, `${prefix}/`), {
+      waitUntil: "networkidle",
+    })
+    await page.getByLabel(t("account.new_password"), { exact: true }).fill("encore une autre phrase")
+    await page.getByRole("button", { name: t("account.change_password") }).click()
+    await notice(page, t("account.password_changed"))
+    await page.waitForURL(`${site}${prefix}/login`)
+    await page.getByLabel(t("account.username")).fill(name)
+    await page.getByLabel(t("account.password"), { exact: true }).fill("encore une autre phrase")
+    await page.getByRole("button", { name: t("layout.log_in") }).click()
+    await page.waitForURL(`${site}${prefix}/me`)
+    await close()
+    expect(troubles).toEqual([])
+  })
+
+  test("a second factor is asked for once it is on; tokens, devices and the archive; then the account is gone", async () => {
+    const { page, troubles, close } = await visit(browser)
+    const name = await registers(page, site, language)
+    await page.goto(`${site}${prefix}/me/account`, { waitUntil: "networkidle" })
+    const part = (title: string) => page.locator("section.part", { has: page.getByRole("heading", { name: title }) })
+
+    const factor = part(t("account.factor"))
+    await factor.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await factor.getByRole("button", { name: t("account.factor_start") }).click()
+    const secret = await factor.locator("code").innerText()
+    await factor.getByRole("img").waitFor()
+    const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+    await factor.getByLabel(t("account.code")).fill("000000")
+    await factor.getByRole("button", { name: t("account.factor_confirm") }).click()
+    await factor.locator(".field .error", { hasText: t("accounts.code_wrong") }).waitFor()
+    await factor.getByLabel(t("account.code")).fill(app.generate())
+    await factor.getByRole("button", { name: t("account.factor_confirm") }).click()
+    await notice(page, t("account.factor_is_on"))
+    await expect.poll(() => factor.locator("code").count()).toBe(10)
+    const codes = await factor.locator("code").allInnerTexts()
+
+    const tokens = part(t("account.tokens"))
+    await tokens.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")
+    await tokens.getByRole("button", { name: t("account.make_token") }).click()
+    expect(await tokens.locator("code").innerText()).toMatch(/^foyer_/)
+    await tokens.getByRole("button", { name: t("account.revoke_what", { what: "Mon programme" }) }).click()
+    await notice(page, t("account.token_revoked"))
+    const [archive] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: t("account.download") }).click(),
+    ])
+    expect(archive.suggestedFilename()).toMatch(/\.zip$/)
+
+    await page.getByRole("button", { name: t("account.log_out"), exact: true }).click()
+    await notice(page, t("account.logged_out"))
+    await page.goto(`${site}${prefix}/login?next=%2Fme%2Faccount`, { waitUntil: "networkidle" })
+    await page.getByLabel(t("account.username")).fill(name)
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await page.getByRole("button", { name: t("layout.log_in") }).click()
+    await page.getByLabel(t("account.code"), { exact: true }).fill(codes[0] as string)
+    await page.getByRole("button", { name: t("layout.log_in") }).click()
+    await page.waitForURL(`${site}${prefix}/me/account`)
+
+    const leave = part(t("account.leave"))
+    await leave.getByLabel(t("account.password"), { exact: true }).fill("ce n’est pas la bonne")
+    await leave.getByRole("button", { name: t("account.leave_do") }).click()
+    await leave.locator(".field .error").waitFor()
+    await leave.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await leave.getByRole("button", { name: t("account.leave_do") }).click()
+    await notice(page, t("account.account_deleted"))
+    await header(page)
+      .getByRole("link", { name: t("layout.log_in") })
+      .waitFor()
+    await close()
+    expect(troubles).toEqual([])
+  })
+})
