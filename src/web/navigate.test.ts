@@ -92,6 +92,10 @@ test("a path that browsers take for another host is blocked", () => {
     "/.//evil.example",
     "/x/..//evil.example",
     "/x/../\\evil.example",
+    "/nl//evil.example",
+    "/en/\\evil.example",
+    "/fr/%2Fevil.example",
+    "https://foyer.test/de//evil.example",
   ]
   for (const address of tricks) expect(where(address).kind, JSON.stringify(address)).toBe("blocked")
 })

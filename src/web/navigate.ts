@@ -24,7 +24,10 @@ export function destinationOf(address: string, origin: string): Destination {
   return { kind: "external", href: there.href }
 }
 
-/** Follows an address: pages of ours by the router, other sites by a full load, nothing else. Says whether it went. */
+/**
+ * Follows an address: pages of ours by the router, other sites by a full load, nothing else. Says whether it went.
+ * @public
+ */
 export function useFollow(): (address: string) => boolean {
   const navigate = useNavigate()
   return useCallback(
@@ -60,6 +63,8 @@ function leavesHere(path: string): boolean {
 function within(path: string, origin: string): Destination {
   const there = parsed(path, origin)
   if (!there || there.origin !== new URL(origin).origin || leavesHere(there.pathname)) return blocked
+  // Whoever takes the language off the path must be left with a path of ours too.
+  if (leavesHere(withoutPrefix(there.pathname).path)) return blocked
   return { kind: "internal", path: there.pathname + there.search + there.hash }
 }
 
