@@ -9,6 +9,7 @@ import { activitiesApi } from "#features/activities/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { followsApi } from "#features/follows/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
@@ -60,6 +61,7 @@ export function createApi(world: World) {
   for (const part of [
     eventsApi(),
     actorsApi(),
+    followsApi(),
     activitiesApi(),
     documentsApi(),
     fediverseApi(),

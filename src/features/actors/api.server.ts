@@ -4,7 +4,6 @@ import { apiApp } from "#http/api-app.ts"
 import { versioned } from "#http/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
-import { followsApi } from "#features/follows/api.server.ts"
 import { actorTypes } from "./actor-types.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
@@ -99,5 +98,4 @@ export function actorsApi() {
     })
     .route("/", actorWritingApi())
     .route("/", relationsApi())
-    .route("/", followsApi())
 }

@@ -4,10 +4,10 @@ import { isLogged, may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
-import { relationsTo } from "./access.server.ts"
+import { relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
-import { recordChange } from "./changes.server.ts"
+import { recordChange } from "./changes/commands.server.ts"
 import { personal } from "./personal.server.ts"
 
 /** What every address and date of an answer is made with. */

@@ -2,13 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/versions.ts"
-import { actorFor, demand } from "./access.server.ts"
-import { listChanges } from "./changes.server.ts"
+import { actorFor, demand } from "./access/queries.server.ts"
+import { listChanges } from "./changes/commands.server.ts"
 import { actorPath } from "./inputs.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { actorChange, changesQuery, newActor } from "./writing-inputs.ts"
 import { createActor, deleteActor, restoreActor, updateActor } from "./writing.server.ts"
-import { changeRepresentation } from "./changes-representation.server.ts"
+import { changeRepresentation } from "./changes/representation.server.ts"
 
 const create = createRoute({
   method: "post",

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { actorFor } from "#features/actors/access.server.ts"
+import { actorFor } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 
 /** Follows a page; following it again changes nothing. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveEvents } from "#features/events/commands.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
@@ -81,19 +82,18 @@ type Host = { id: number; fid: string } | undefined
 async function hostOf(db: Db, viewer: Viewer | "operator", as: string | undefined): Promise<Host> {
   if (viewer === null) return refuse("sign_in_needed")
   if (as === undefined) return viewer === "operator" ? undefined : refuse("import_forbidden")
-  if (viewer !== "operator" && !viewer.isVerified) return refuse("import_forbidden") // who is not does not publish
   const actor = await db.selectFrom("actors").select(["id", "fid"]).where("fid", "=", as).executeTakeFirst()
   if (!actor) return refuse("actor_not_found")
-  if (viewer === "operator" || viewer.actorId === actor.id) return actor
-  const managed = await db
+  if (viewer === "operator") return actor
+  const held = await db
     .selectFrom("relations")
-    .select("id")
-    .where("actor_id", "=", viewer.actorId ?? 0)
-    .where("related_actor_id", "=", actor.id)
-    .where("relation", "in", ["owner", "member", "assistant"])
+    .select("relation")
+    .where("user_id", "=", viewer.userId)
+    .where("actor_id", "=", actor.id)
     .where("status", "=", "accepted")
-    .executeTakeFirst()
-  return managed ? actor : refuse("import_forbidden")
+    .execute()
+  const relations = held.map((one) => one.relation as Relation)
+  return may(viewer, "publish", { relations }) ? actor : refuse("import_forbidden")
 }
 
 function count(report: ImportReport, reading: Reading) {

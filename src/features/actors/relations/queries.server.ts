@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { may } from "#features/accounts/rights.ts"
 import { isoAt } from "#lib/time.ts"
-import type { HeldActor } from "../access.server.ts"
+import type { HeldActor } from "../access/queries.server.ts"
 import type { Site } from "../queries.server.ts"
 import type { RelationOf } from "./representation.server.ts"
 

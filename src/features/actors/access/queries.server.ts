@@ -26,7 +26,9 @@ export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = fals
     select a.id, a.fid, a.type, a.name, a.language, a.status, a.version,
       to_json(array(select r.relation from relations r where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0}
         and r.status = 'accepted')) as relations
-    from actors a where a.fid = ${fid} and a.deleted_at is null ${lock ? sql`for no key update of a` : sql``}`.execute(db)
+    from actors a where a.fid = ${fid} and a.deleted_at is null ${lock ? sql`for no key update of a` : sql``}`.execute(
+    db,
+  )
   const actor = rows[0]
   return actor && (actor.status === "published" || may(viewer, "see_drafts", actor)) ? actor : undefined
 }
