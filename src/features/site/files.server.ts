@@ -16,30 +16,64 @@ export function siteFiles(world: World) {
 
   return new Hono()
     .get("/robots.txt", (c) =>
-      c.text(`User-agent: *\nDisallow: /api/\nDisallow: /me\nAllow: /api/docs/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+      c.text(
+        `User-agent: *\nDisallow: /api/\nDisallow: /me$\nDisallow: /me/\nDisallow: /*/me$\nDisallow: /*/me/\nAllow: /api/docs/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
+      ),
     )
     .get("/sitemap.xml", async () => {
       const [events, actors] = await Promise.all([
-        db.selectFrom("events").select((e) => e.fn.countAll<number>().as("count")).where("listed", "=", true).executeTakeFirstOrThrow(),
-        db.selectFrom("actors").select((e) => e.fn.countAll<number>().as("count")).where("status", "=", "published").executeTakeFirstOrThrow(),
+        db
+          .selectFrom("events")
+          .select((e) => e.fn.countAll<number>().as("count"))
+          .where("listed", "=", true)
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom("actors")
+          .select((e) => e.fn.countAll<number>().as("count"))
+          .where("status", "=", "published")
+          .executeTakeFirstOrThrow(),
       ])
       const parts = (kind: string, count: number) =>
-        Array.from({ length: Math.ceil(count / perSitemap) }, (_, at) => `${config.publicUrl}/sitemap-${kind}-${at + 1}.xml`)
-      const files = [`${config.publicUrl}/sitemap-pages.xml`, ...parts("events", Number(events.count)), ...parts("actors", Number(actors.count))]
+        Array.from(
+          { length: Math.ceil(count / perSitemap) },
+          (_, at) => `${config.publicUrl}/sitemap-${kind}-${at + 1}.xml`,
+        )
+      const files = [
+        `${config.publicUrl}/sitemap-pages.xml`,
+        ...parts("events", Number(events.count)),
+        ...parts("actors", Number(actors.count)),
+      ]
       return xml(
         `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.map((file) => `<sitemap><loc>${file}</loc></sitemap>`).join("\n")}\n</sitemapindex>`,
       )
     })
-    .get("/sitemap-pages.xml", () => xml(urlset(config.publicUrl, staticPages.map((path) => ({ path })))))
+    .get("/sitemap-pages.xml", () =>
+      xml(
+        urlset(
+          config.publicUrl,
+          staticPages.map((path) => ({ path })),
+        ),
+      ),
+    )
     .get("/:file{sitemap-events-[0-9]{1,6}\\.xml}", async (c) => {
       const rows = await sitemapEvents(db, (partOf(c.req.param("file")) - 1) * perSitemap, perSitemap)
       if (rows.length === 0) return c.notFound()
-      return xml(urlset(config.publicUrl, rows.map((row) => ({ path: `/events/${row.id}`, changed: row.updated_at }))))
+      return xml(
+        urlset(
+          config.publicUrl,
+          rows.map((row) => ({ path: `/events/${row.id}`, changed: row.updated_at })),
+        ),
+      )
     })
     .get("/:file{sitemap-actors-[0-9]{1,6}\\.xml}", async (c) => {
       const rows = await sitemapActors(db, (partOf(c.req.param("file")) - 1) * perSitemap, perSitemap)
       if (rows.length === 0) return c.notFound()
-      return xml(urlset(config.publicUrl, rows.map((row) => ({ path: `/actors/${row.fid}`, changed: row.updated_at }))))
+      return xml(
+        urlset(
+          config.publicUrl,
+          rows.map((row) => ({ path: `/actors/${row.fid}`, changed: row.updated_at })),
+        ),
+      )
     })
 }
 
