@@ -34,7 +34,6 @@ type FormProps<Given> = {
   onDone?: (outcome: Outcome<Given>) => void
   /** One that only has a button: its notices are toasts, or stand where the page puts `<FormNotices>`. */
   isBare?: boolean
-  "aria-labelledby"?: string
 }
 
 /**
@@ -51,7 +50,6 @@ export function Form<Given = unknown>({
   isShared = false,
   onDone,
   isBare = false,
-  ...rest
 }: FormProps<Given>) {
   const id = useId()
   const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
@@ -78,7 +76,6 @@ export function Form<Given = unknown>({
         noValidate
         className={className}
         {...(action === undefined ? {} : { action })}
-        aria-labelledby={rest["aria-labelledby"]}
       >
         <input type="hidden" name="form" value={name} />
         {!isBare && <FormErrors failure={failure} />}

@@ -54,7 +54,12 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
         </Note>
       )}
       <Form<RecoveryCodes> name="factor-codes" isShared isEmptiedWhenDone>
-        <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label={t("account.password")}
+          hint={t("account.renew_hint")}
+          autoComplete="current-password"
+        />
         <div className="bar">
           <Submit>{t("account.renew_codes")}</Submit>
         </div>
@@ -68,7 +73,12 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
           forgetRenewed()
         }}
       >
-        <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label={t("account.password")}
+          hint={t("account.factor_stop_hint")}
+          autoComplete="current-password"
+        />
         <div className="bar">
           <Submit kind="danger">{t("account.factor_stop")}</Submit>
         </div>
