@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import type { Api } from "#web/api.ts"
 import { knownUser } from "#web/session.ts"
 import { agendaDays, joinPages } from "../agenda.ts"
@@ -51,6 +52,11 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
     const problem = statusOf(error) === 403 ? "needs_login" : "failed"
     return { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown, problem }
   }
+}
+
+/** What the server answers with: a list that could not be read is no page to keep or to index. */
+export function answered(agenda: AgendaData) {
+  return agenda.problem === "failed" ? data(agenda, { status: 503 }) : agenda
 }
 
 let strip: { days: StripDay[]; at: number } | undefined

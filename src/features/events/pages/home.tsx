@@ -12,10 +12,10 @@ import { AgendaList } from "../ui/agenda-list.tsx"
 import { DateLine } from "../ui/date-line.tsx"
 import { DayStrip, dayId } from "../ui/day-strip.tsx"
 import type { Route } from "./+types/home"
-import { type AgendaData, readAgenda } from "./agenda-data.ts"
+import { type AgendaData, answered, readAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
-export const loader = load.server
+export const loader = async (args: Route.LoaderArgs) => answered(await load.server(args))
 export const clientLoader = load.client
 
 /** The house as one enters it: today's date, today as posters, then the days that follow. */

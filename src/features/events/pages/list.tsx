@@ -4,10 +4,10 @@ import { page } from "#web/page.ts"
 import { AgendaFilters } from "../ui/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda-list.tsx"
 import type { Route } from "./+types/list"
-import { readAgenda } from "./agenda-data.ts"
+import { answered, readAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
-export const loader = load.server
+export const loader = async (args: Route.LoaderArgs) => answered(await load.server(args))
 export const clientLoader = load.client
 
 /** Every event to come, in the order of their dates: as a list, as posters or as a month. */

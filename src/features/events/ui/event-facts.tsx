@@ -35,7 +35,7 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
         </div>
       )}
       {typeof capacity === "number" && (
-        <div>
+        <div className="no-print">
           <dt>{t("events.capacity")}</dt>
           <dd>{t("events.seats", { count: capacity })}</dd>
         </div>
