@@ -7,6 +7,8 @@ import { compileMessage } from "@lingui/message-utils/compileMessage"
 const root = path.resolve(import.meta.dirname, "../src/i18n")
 const languages = ["fr", "en", "nl"]
 const base = "fr"
+/** What only mails, the API and the import command say: the browser is not sent it. */
+const serverOnly = ["mail", "imports", "accounts"]
 
 export function compileMessages() {
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]))
@@ -31,11 +33,9 @@ export function compileMessages() {
   const generated = path.join(root, "gen")
   fs.mkdirSync(generated, { recursive: true })
   for (const language of languages) {
-    const text = JSON.stringify(JSON.stringify(compiled[language]))
-    write(
-      path.join(generated, `${language}.ts`),
-      `import type { Messages } from "@lingui/core"\nexport const messages: Messages = JSON.parse(${text})\n`,
-    )
+    const forBrowser = Object.entries(compiled[language]).filter(([id]) => !serverOnly.includes(id.split(".")[0]))
+    write(path.join(generated, `${language}.ts`), moduleOf(compiled[language]))
+    write(path.join(generated, `${language}.browser.ts`), moduleOf(Object.fromEntries(forBrowser)))
   }
   const lines = Object.entries(compiled[base]).map(([id, tokens]) => {
     const names = Object.entries(argumentsOf(tokens))
@@ -44,6 +44,11 @@ export function compileMessages() {
   })
   write(path.join(generated, "ids.ts"), `export interface MessageArguments {\n${lines.join("\n")}\n}\n`)
   return Object.keys(catalogues[base]).length
+}
+
+function moduleOf(messages) {
+  const text = JSON.stringify(JSON.stringify(messages))
+  return `import type { Messages } from "@lingui/core"\nexport const messages: Messages = JSON.parse(${text})\n`
 }
 
 function readCatalogue(language) {

@@ -6,9 +6,9 @@ import { makeMessages } from "#i18n/messages.ts"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 
 const catalogues: Record<Language, () => Promise<{ messages: Parameters<typeof makeMessages>[1] }>> = {
-  fr: () => import("#i18n/gen/fr.ts"),
-  en: () => import("#i18n/gen/en.ts"),
-  nl: () => import("#i18n/gen/nl.ts"),
+  fr: () => import("#i18n/gen/fr.browser.ts"),
+  en: () => import("#i18n/gen/en.browser.ts"),
+  nl: () => import("#i18n/gen/nl.browser.ts"),
 }
 
 const written = document.documentElement.lang
