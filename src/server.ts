@@ -22,6 +22,9 @@ const root = resolve(import.meta.dirname, "..")
 const isDevelopment = process.argv.includes("--dev")
 process.env.NODE_ENV ||= isDevelopment ? "development" : "production"
 
+/** How long new requests are still answered after the order to stop (milliseconds). */
+const stillAnswering = 1_500
+
 const config = configOrExit()
 const log = pino({ level: config.logLevel })
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, (line) => log.info(line))
@@ -56,10 +59,11 @@ await new Promise<void>((ready, failed) => {
 })
 
 const listening = listen(databaseUrl, "content_changed", () => content.changed())
-await prepare()
-const jobs = state.isStopping ? undefined : await workOnJobs()
-
+let jobs: ReturnType<typeof workOnJobs> | undefined
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
+
+await prepare()
+if (!state.isStopping) jobs = workOnJobs()
 
 async function prepare() {
   for (let wait = 200; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
@@ -91,9 +95,6 @@ async function putSample() {
   if (loaded) log.info(loaded, "sample content put in")
 }
 
-/** How long new requests are still answered after the order to stop (milliseconds). */
-const drainFor = 1_500
-
 /** Stops being ready, answers what runs, then lets go of everything in order. */
 async function stop(signal: string) {
   if (state.isStopping) process.exit(1)
@@ -101,12 +102,12 @@ async function stop(signal: string) {
   log.info({ signal }, "stopping")
   // Whoever asks /readyz hears of it; connections are ended as their answers go out, and only then is the door closed.
   server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"))
-  await pause(drainFor)
+  await pause(stillAnswering)
   const closed = new Promise<void>((done) => server.close(() => done()))
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   await closed
   await closeApp()
-  await jobs?.stop()
+  await (await jobs)?.stop()
   await listening.stop()
   await db.destroy()
   if (embedded && (await isLeftAlone(embedded.url))) await embedded.stop()
