@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, "../src/i18n")
 const languages = ["fr", "en", "nl"]
 const base = "fr"
 /** What only mails, the API and the import command say: the browser is not sent it. */
-const serverOnly = ["mail", "imports", "accounts"]
+const serverOnly = new Set(["mail", "imports", "accounts"])
 
 export function compileMessages() {
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]))
@@ -33,7 +33,7 @@ export function compileMessages() {
   const generated = path.join(root, "gen")
   fs.mkdirSync(generated, { recursive: true })
   for (const language of languages) {
-    const forBrowser = Object.entries(compiled[language]).filter(([id]) => !serverOnly.includes(id.split(".")[0]))
+    const forBrowser = Object.entries(compiled[language]).filter(([id]) => !serverOnly.has(id.split(".")[0]))
     write(path.join(generated, `${language}.ts`), moduleOf(compiled[language]))
     write(path.join(generated, `${language}.browser.ts`), moduleOf(Object.fromEntries(forBrowser)))
   }
