@@ -40,7 +40,11 @@ const cases: Case[] = [
   ["a host that ends like ours", { origin: "https://evilfoyer.example" }, false],
   ["no origin, but a page of ours as referer", { origin: undefined, referer: "https://foyer.example/login" }, true],
   ["no origin and no referer under https", { origin: undefined }, false],
-  ["no origin and a foreign referer", { origin: undefined, referer: "https://evil.example/https://foyer.example/" }, false],
+  [
+    "no origin and a foreign referer",
+    { origin: undefined, referer: "https://evil.example/https://foyer.example/" },
+    false,
+  ],
   ["no origin and a referer that is none", { origin: undefined, referer: "foyer.example" }, false],
   ["no origin and our page under http", { origin: undefined, referer: "http://foyer.example/" }, false],
 ]
@@ -108,7 +112,12 @@ describe("on the API", () => {
 
   test("a foreign page with both cookies is refused", async () => {
     const { api } = testSite(own.db)
-    const headers = { cookie: `csrftoken=${secret}`, "x-csrftoken": secret, origin: "https://evil.example", "content-type": "application/json" }
+    const headers = {
+      cookie: `csrftoken=${secret}`,
+      "x-csrftoken": secret,
+      origin: "https://evil.example",
+      "content-type": "application/json",
+    }
     const answer = await api.request("/api/auth/login/", { method: "POST", headers, body: "{}" })
     expect(await answer.json()).toMatchObject({ code: "csrf_failed" })
   })

@@ -25,7 +25,13 @@ const list = (path: string, summary: string) =>
 /** The feed. Nothing is recorded yet, so it is empty; its contract holds. */
 export function activitiesApi() {
   return apiApp()
-    .openapi(list("/api/activities/", "What has been published, newest first"), (c) => listed(c, [], c.req.valid("query"), 0))
-    .openapi(list("/api/activities/followed/", "The feed of what the caller follows"), () => refuse("followed_needs_login"))
-    .openapi(list("/api/activities/managed/", "The feed of what the caller manages"), () => refuse("managed_needs_login"))
+    .openapi(list("/api/activities/", "What has been published, newest first"), (c) =>
+      listed(c, [], c.req.valid("query"), 0),
+    )
+    .openapi(list("/api/activities/followed/", "The feed of what the caller follows"), () =>
+      refuse("followed_needs_login"),
+    )
+    .openapi(list("/api/activities/managed/", "The feed of what the caller manages"), () =>
+      refuse("managed_needs_login"),
+    )
 }

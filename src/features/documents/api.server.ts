@@ -39,7 +39,10 @@ const list = createRoute({
     query: z.object({
       q: searchText,
       type: commaList(["Audio", "Image", "Video", "Document"]).optional(),
-      sort: z.enum(sorts as [string, ...string[]]).optional().openapi({ default: "-created" }),
+      sort: z
+        .enum(sorts as [string, ...string[]])
+        .optional()
+        .openapi({ default: "-created" }),
       ...paging(100, 10),
     }),
   },
