@@ -59,6 +59,12 @@ export function sessionChanged(how: "changed" | "cleared" = "changed"): void {
   channel?.postMessage(how) // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel has none
 }
 
+/** Has this page ask again who is signed in. Whoever signed out here stays out. */
+export function doubtUser(): void {
+  forgetAll()
+  isStale = true
+}
+
 /** Does the root have to read again who is signed in? */
 export const isUserStale = (): boolean => isStale
 
@@ -95,8 +101,7 @@ function follow({ data: how }: MessageEvent<"changed" | "cleared">) {
 
 function wake({ persisted }: PageTransitionEvent) {
   if (!persisted) return
-  forgetAll()
-  isStale = true
+  doubtUser()
   for (const heard of listeners) heard()
 }
 

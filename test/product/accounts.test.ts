@@ -31,7 +31,7 @@ describe.each(languages)("in %s", (language) => {
     const { page, troubles, close } = await visit(browser)
     const name = await registers(page, site, language)
     await notice(page, t("account.registered"))
-    await expect.poll(() => header(page).innerText()).toContain(name)
+    await expect.poll(() => header(page).innerText(), { timeout: 15_000 }).toContain(name)
 
     await page.getByRole("button", { name: t("account.log_out") }).click()
     await notice(page, t("account.logged_out"))
@@ -56,7 +56,7 @@ describe.each(languages)("in %s", (language) => {
     await notice(page, t("account.logged_in"))
     await dialog.waitFor({ state: "detached" })
     expect(page.url(), "they stay where they were").toBe(`${site}${prefix}/about`)
-    await expect.poll(() => header(page).innerText()).toContain(name)
+    await expect.poll(() => header(page).innerText(), { timeout: 15_000 }).toContain(name)
     await close()
     expect(troubles).toEqual([])
   })
@@ -161,7 +161,7 @@ describe.each(languages)("in %s", (language) => {
     await page.getByLabel(t("account.old_password")).fill(password)
     await page.getByRole("button", { name: t("account.change_password") }).click()
     await notice(page, t("account.password_changed"))
-    await expect.poll(() => header(page).innerText(), { message: "still let in" }).toContain(name)
+    await expect.poll(() => header(page).innerText(), { message: "still let in", timeout: 15_000 }).toContain(name)
 
     await page.getByRole("button", { name: t("account.log_out_everywhere") }).click()
     await notice(page, t("account.logged_out"))
@@ -203,7 +203,7 @@ describe.each(languages)("in %s", (language) => {
     await factor.getByLabel(t("account.code")).fill(app.generate())
     await factor.getByRole("button", { name: t("account.factor_confirm") }).click()
     await notice(page, t("account.factor_is_on"))
-    await expect.poll(() => factor.locator("code").count()).toBe(10)
+    await expect.poll(() => factor.locator("code").count(), { timeout: 15_000 }).toBe(10)
     const codes = await factor.locator("code").allInnerTexts()
 
     const tokens = part(t("account.tokens"))

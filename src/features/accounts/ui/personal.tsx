@@ -20,7 +20,7 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/form-parts.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
-import { sessionChanged, useUser } from "#web/session.ts"
+import { doubtUser, useUser } from "#web/session.ts"
 import { Gate } from "./gate.tsx"
 import { SignIn } from "./sign-in.tsx"
 
@@ -90,7 +90,7 @@ function useSameUser(isSignedIn: boolean) {
   useEffect(() => {
     if (isSignedIn === (user !== null) || isTold.current) return
     isTold.current = true
-    sessionChanged()
+    doubtUser()
     void revalidate()
   }, [isSignedIn, user, revalidate])
 }
