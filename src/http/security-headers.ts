@@ -14,17 +14,17 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 
 /**
  * The policy of a page: nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
- * allowed, since posters are placed by them; style elements are not.
+ * allowed, since posters are placed by them; style elements are not, but in development, where Vite writes them.
  */
-export function contentSecurityPolicy(scripts: string[]) {
+export function contentSecurityPolicy(scripts: string[], isDevelopment = import.meta.env?.DEV ?? false) {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(" ")}`.trim(),
-    "style-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
