@@ -11,6 +11,8 @@ export async function migrate(db: Kysely<unknown>): Promise<string[]> {
   const { error, results } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations() },
+    // Branches are merged in another order than they were begun in.
+    allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error
   await installQueues(db as never)
