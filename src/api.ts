@@ -7,6 +7,7 @@ import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
+import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
@@ -70,6 +71,7 @@ export function createApi(world: World) {
     signInApi(),
     meApi(),
     ownApi(),
+    draftsApi(),
   ]) {
     api.route("/", part)
   }

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +42,9 @@ export interface Actors {
   deleted_status: string | null;
   description: Generated<Json>;
   fid: string;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  hidden_status: string | null;
   id: Generated<number>;
   language: string;
   location_id: number | null;
@@ -46,6 +57,36 @@ export interface Actors {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface AgendaEntries {
+  actor_id: number | null;
+  agenda_id: number;
+  created_at: Generated<Timestamp>;
+  event_id: number | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+}
+
+export interface Agendas {
+  created_at: Generated<Timestamp>;
+  description: Generated<Json>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  is_published: Generated<boolean>;
+  language: string;
+  name: string;
+  shows_owner: Generated<boolean>;
+  slug: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface AgendaSlugs {
+  agenda_id: number | null;
+  created_at: Generated<Timestamp>;
+  slug: string;
+  user_id: number | null;
 }
 
 export interface ApiTokens {
@@ -93,6 +134,23 @@ export interface Contacts {
   value: string;
 }
 
+export interface Deliveries {
+  because: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  doubts: Generated<number>;
+  failure: string | null;
+  held_until: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  notice_id: number;
+  read_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+}
+
 export interface Documents {
   actor_id: number | null;
   alt: string | null;
@@ -112,6 +170,14 @@ export interface Documents {
   updated_at: Generated<Timestamp>;
   visibility: Generated<string>;
   width: number | null;
+}
+
+export interface Drafts {
+  fields: Json;
+  saved_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number;
+  version: number | null;
 }
 
 export interface Emails {
@@ -180,6 +246,9 @@ export interface Events {
   description: Generated<Json>;
   doors_minutes: number | null;
   facets: Generated<string[]>;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  hidden_workflow: string | null;
   id: Generated<number>;
   is_free: Generated<boolean>;
   language: string;
@@ -219,6 +288,7 @@ export interface EventSources {
   event_id: number;
   external_id: string;
   imported_at: Generated<Timestamp>;
+  is_merged: Generated<boolean>;
   origin: string;
   url: string | null;
 }
@@ -227,6 +297,13 @@ export interface Follows {
   actor_id: number;
   created_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface FormerEvents {
+  created_at: Generated<Timestamp>;
+  event_id: number | null;
+  id: number;
+  uid: string;
 }
 
 export interface FormerFids {
@@ -277,6 +354,31 @@ export interface MailedTokens {
   hash: Buffer;
   purpose: string;
   user_id: number;
+}
+
+export interface NoticePeople {
+  notice_id: number;
+  user_id: number;
+}
+
+export interface Notices {
+  actor_id: number | null;
+  answers: string[] | null;
+  becomes: Generated<Json>;
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  event_id: number | null;
+  followed: Generated<ArrayType<number>>;
+  gathered_at: Timestamp | null;
+  gathered_to: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  occurrence_ids: ArrayType<number> | null;
+  relation_id: number | null;
+  started_at: Timestamp | null;
+  subject: string | null;
+  user_id: number | null;
+  was: Generated<Json>;
 }
 
 export interface Occurrences {
@@ -370,6 +472,7 @@ export interface Users {
   newsletter_language: string | null;
   newsletter_weekday: Generated<number>;
   notify: Generated<string[]>;
+  notify_app: Generated<string[]>;
   password: string;
   password_changed_at: Generated<Timestamp>;
   timezone: string;
@@ -382,11 +485,16 @@ export interface Users {
 
 export interface DB {
   actors: Actors;
+  agenda_entries: AgendaEntries;
+  agenda_slugs: AgendaSlugs;
+  agendas: Agendas;
   api_tokens: ApiTokens;
   attendances: Attendances;
   changes: Changes;
   contacts: Contacts;
+  deliveries: Deliveries;
   documents: Documents;
+  drafts: Drafts;
   emails: Emails;
   event_confirmations: EventConfirmations;
   event_images: EventImages;
@@ -396,11 +504,14 @@ export interface DB {
   event_sources: EventSources;
   events: Events;
   follows: Follows;
+  former_events: FormerEvents;
   former_fids: FormerFids;
   identities: Identities;
   links: Links;
   locations: Locations;
   mailed_tokens: MailedTokens;
+  notice_people: NoticePeople;
+  notices: Notices;
   occurrences: Occurrences;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

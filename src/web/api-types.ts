@@ -14,6 +14,8 @@ export type Change = { "id": number; "action": string; "fields": { [key: string]
 
 export type Document = { "id": number; "type": "Audio" | "Image" | "Video" | "Document"; "title": string; "description": string | null; "file": string; "mime": string; "size": number; "duration": number | null; "width": number | null; "height": number | null; "alt": string | null; "credit": string | null; "licence": string | null; "actor": ActorReference | null; "event": number | null; "created": string; "updated": string }
 
+export type Draft = { "fields": { [key: string]: string }; "version": number | null; "saved": string } | null
+
 export type Email = { "id": number; "email": string; "is_primary": boolean; "verified": boolean; "created": string }
 
 export type Event = { "id": number; "uid": string; "url": string; "language": "fr" | "en" | "nl"; "title": Translated; "summary": Translated; "description"?: Translated; "category": "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other"; "tags": (string)[]; "start": string; "end": string | null; "timezone": string; "all_day": boolean; "doors": string | null; "next": Occurrence | null; "occurrences": (Occurrence)[]; "recurrence": string | null; "status": "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "status_reason": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null; "place": ActorReference | null; "room": { "id": number; "name": string } | null; "location": Location | null; "distance"?: number; "organizers": (ActorReference)[]; "lineup": ({ "actor": ActorReference | null; "name": string; "role": string | null; "confirmed": boolean })[]; "parent": EventReference | null; "children": (EventReference)[]; "images": ({ "url": string; "width": number | null; "height": number | null; "alt": string; "credit": string | null; "focal_point": [number, number] })[]; "prices": ({ "label": string | null; "amount": number | null; "currency": string; "free": boolean; "pay_what_you_can": boolean })[]; "ticket_url": string | null; "capacity": number | null; "age": { "min": number | null; "max": number | null }; "languages": (string)[]; "access": Access; "workflow": "draft" | "scheduled" | "published"; "publish_at": string | null; "my_attendance": "interested" | "confirmed" | "declined" | null; "attendance_counts"?: { "interested": number; "confirmed": number; "declined": number }; "place_confirmed"?: boolean; "confirmations"?: ({ "actor": ActorReference; "part": "organizer" | "performer" | "place"; "status": "pending" | "accepted" | "declined" | "untagged" })[]; "is_managed"?: boolean; "may"?: ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[]; "poster_roll": number; "sequence": number; "version": number; "created": string; "updated": string }
@@ -25,6 +27,8 @@ export type FediverseAccount = { "id": number; "handle": string; "url": string; 
 export type FieldErrors = { [key: string]: (string)[] }
 
 export type Identity = { "id": number; "url": string; "handle": string | null; "state": "pending" | "verified" | "unreachable" | "no_link"; "verified_at": string | null; "checked_at": string | null; "created": string }
+
+export type KeptDraft = { "version": number | null; "saved": string }
 
 export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown" }
 
@@ -134,4 +138,7 @@ export interface Calls {
   "/api/me/sessions/": { parameters: {  }; answer: (Session)[] }
   "DELETE /api/me/sessions/": { parameters: {  }; answer: undefined }
   "DELETE /api/me/sessions/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "/api/me/drafts/{subject}/": { parameters: { subject: string }; answer: Draft }
+  "PUT /api/me/drafts/{subject}/": { parameters: { subject: string }; body: { "fields": { [key: string]: string }; "version"?: number | null }; answer: KeptDraft }
+  "DELETE /api/me/drafts/{subject}/": { parameters: { subject: string }; answer: undefined }
 }

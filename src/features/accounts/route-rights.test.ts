@@ -64,6 +64,7 @@ const bodies: Record<string, unknown> = {
   "PATCH /api/me/emails/{id}/": { is_primary: true },
   "POST /api/me/places/": { name: "Ici", lat: 50, lon: 4 },
   "PATCH /api/me/places/{id}/": {},
+  "PUT /api/me/drafts/{subject}/": { fields: {} },
   "POST /api/me/identities/": { url: "https://x.example/@me" },
   "POST /api/me/tokens/": { name: "t", scopes: ["read"] },
   "POST /api/actors/": { type: "group", fid: "made", name: "Made", language: "fr" },
@@ -163,7 +164,7 @@ let made = 0
 async function addressOf(call: string, right: RouteRight, state: (typeof states)[number], one: Person) {
   const pattern = call.split(" ")[1] as string
   const of = typeof right === "object" && "of" in right ? right.of : undefined
-  if (!of) return pattern.replaceAll(/\{\w+\}/g, "1")
+  if (!of) return pattern.replace("{subject}", "actor-new").replaceAll(/\{\w+\}/g, "1")
   const fid = `walk-${++made}`
   const pageState = of === "page" ? state : "published"
   const status = pageState === "deleted" ? "draft" : pageState

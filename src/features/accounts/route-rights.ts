@@ -58,6 +58,9 @@ export const routeRights: Record<string, RouteRight> = {
   "DELETE /api/me/sessions/": "user",
   "DELETE /api/me/sessions/{id}/": "user",
   "GET /api/me/invitations/": "user",
+  "GET /api/me/drafts/{subject}/": "user",
+  "PUT /api/me/drafts/{subject}/": "user",
+  "DELETE /api/me/drafts/{subject}/": "user",
 
   "GET /api/actors/": "anyone",
   "GET /api/actors/letters/": "anyone",

@@ -13,6 +13,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   mailed_tokens: (id) => sql`select * from mailed_tokens where user_id = ${id}`,
   recovery_codes: (id) => sql`select * from recovery_codes where user_id = ${id}`,
   saved_places: (id) => sql`select * from saved_places where user_id = ${id}`,
+  drafts: (id) => sql`select * from drafts where user_id = ${id}`,
   identities: (id) => sql`select * from identities where user_id = ${id}`,
   follows: (id) => sql`
     select follows.*, actors.fid from follows join actors on actors.id = follows.actor_id where user_id = ${id}`,

@@ -1,0 +1,62 @@
+import { createRoute } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { body, conflict, done, forbidden, invalid, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
+import { refuse } from "#lib/refusal.ts"
+import { dropDraft, keepDraft } from "./commands.server.ts"
+import { draftInput, draftSubject } from "./inputs.ts"
+import { findDraft } from "./queries.server.ts"
+import { draftRepresentation, keptRepresentation } from "./representation.server.ts"
+
+const path = "/api/me/drafts/{subject}/"
+const tags = ["Me"]
+
+const show = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "What the caller was typing into an editor and has not saved; null when there is nothing",
+  request: { params: draftSubject },
+  responses: { ...ok(draftRepresentation.nullable(), "The draft."), ...invalid, ...forbidden },
+})
+
+const keep = createRoute({
+  method: "put",
+  path,
+  tags,
+  summary: "Keeps what is being typed, for 90 days. Only the caller ever sees it",
+  request: { params: draftSubject, ...body(draftInput) },
+  responses: { ...ok(keptRepresentation, "When it was kept."), ...invalid, ...forbidden, ...conflict },
+})
+
+const drop = createRoute({
+  method: "delete",
+  path,
+  tags,
+  summary: "Forgets it",
+  request: { params: draftSubject },
+  responses: { ...done, ...invalid, ...forbidden },
+})
+
+/** Drafts of editors: per person, never public. */
+export function draftsApi() {
+  return apiApp()
+    .openapi(show, async (c) => {
+      const draft = await findDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject)
+      return c.json(draft ?? null, 200)
+    })
+    .openapi(keep, async (c) => {
+      const { subject } = c.req.valid("param")
+      return c.json(await keepDraft(c.get("world").db, signedIn(c), subject, c.req.valid("json")), 200)
+    })
+    .openapi(drop, async (c) => {
+      await dropDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject)
+      return c.body(null, 204)
+    })
+}
+
+function signedIn(c: Context<Environment>): SignedIn {
+  return c.get("viewer") ?? refuse("sign_in_needed")
+}

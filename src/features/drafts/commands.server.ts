@@ -1,0 +1,48 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+import type { DraftInput } from "./inputs.ts"
+import type { KeptDraft } from "./representation.server.ts"
+
+/** Beyond so many at once, something else is going on. */
+const mostDrafts = 100
+const keptDays = 90
+
+/** Keeps what the viewer is typing about a subject, in the place of what was kept before. Refuses `too_many`. */
+export async function keepDraft(
+  db: Db,
+  viewer: SignedIn,
+  subject: string,
+  { fields, version = null }: DraftInput,
+): Promise<KeptDraft> {
+  return db.transaction().execute(async (tx) => {
+    // One at a time for one account: how many there are is counted.
+    await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forNoKeyUpdate().execute()
+    const { others } = await tx
+      .selectFrom("drafts")
+      .select((is) => is.fn.countAll<number>().as("others"))
+      .where("user_id", "=", viewer.userId)
+      .where("subject", "<>", subject)
+      .executeTakeFirstOrThrow()
+    if (Number(others) >= mostDrafts) refuse("too_many")
+    const said = { fields: JSON.stringify(fields), version, saved_at: sql<Date>`clock_timestamp()` }
+    const kept = await tx
+      .insertInto("drafts")
+      .values({ user_id: viewer.userId, subject, ...said })
+      .onConflict((known) => known.columns(["user_id", "subject"]).doUpdateSet(said))
+      .returning(["version", "saved_at"])
+      .executeTakeFirstOrThrow()
+    return { version: kept.version, saved: kept.saved_at.toISOString() }
+  })
+}
+
+/** Forgets what the viewer was typing about a subject. Doing it again is the same. */
+export async function dropDraft(db: Db, viewer: SignedIn, subject: string): Promise<void> {
+  await db.deleteFrom("drafts").where("user_id", "=", viewer.userId).where("subject", "=", subject).execute()
+}
+
+/** Forgets what nobody came back to. */
+export async function sweepDrafts(db: Db): Promise<void> {
+  await sql`delete from drafts where saved_at < now() - make_interval(days => ${keptDays})`.execute(db)
+}

@@ -1,0 +1,39 @@
+import { z } from "@hono/zod-openapi"
+import { say } from "#http/parameters.ts"
+
+/** What is edited: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
+export const draftSubject = z.object({
+  subject: z
+    .string()
+    .regex(/^(?:event-(?:new|\d{1,15})|actor-[a-z0-9_.-]{1,40})$/)
+    .openapi({ example: "actor-hangar" }),
+})
+
+const longest = 100_000
+const mostFields = 3000
+
+/** As it was typed, blanks included; PostgreSQL keeps neither NUL nor half a character. */
+const typed = z
+  .string()
+  .max(longest)
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+
+/** What a form holds. Nothing is checked but that it can be kept: half a date is a draft too. */
+export const draftInput = z.object({
+  fields: z
+    .record(typed.max(200), typed)
+    .refine((fields) => Object.keys(fields).length <= mostFields, say("errors.invalid"))
+    .openapi({
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "The values of a form by name.",
+    }),
+  version: z
+    .number()
+    .int()
+    .min(0)
+    .max(2_000_000_000)
+    .nullish()
+    .openapi({ description: "The version of the thing that is being edited." }),
+})
+export type DraftInput = z.output<typeof draftInput>

@@ -1,0 +1,13 @@
+import { z } from "@hono/zod-openapi"
+
+const saved = z.string().openapi({ format: "date-time", description: "When it was kept." })
+const version = z.number().int().nullable()
+
+export const draftRepresentation = z
+  .object({ fields: z.record(z.string(), z.string()), version, saved })
+  .openapi("Draft")
+export type Draft = z.infer<typeof draftRepresentation>
+
+/** What keeping one answers: not its texts again. */
+export const keptRepresentation = z.object({ version, saved }).openapi("KeptDraft")
+export type KeptDraft = z.infer<typeof keptRepresentation>
