@@ -23,7 +23,16 @@ type Write<V extends Verb> = <Path extends Writes<V>>(
   path: Path,
   body?: Body<V, Path>,
   parameters?: Slots<V, Path>,
+  terms?: WriteTerms,
 ) => Promise<Written<V, Path>>
+
+/** On what terms something is written. */
+export type WriteTerms = {
+  /** The version it was read at (`version`, which its ETag begins with): refused with 412 `stale` when it is another by now. */
+  ifMatch?: number | undefined
+  /** Sent even if the page is left meanwhile; the body is small then. */
+  isParting?: boolean | undefined
+}
 
 /** A page of a list, and how many there are in all. */
 export type List<One> = { items: One[]; total: number }
@@ -41,8 +50,14 @@ export type Api = {
   delete: Write<"DELETE">
 }
 
-/** What is sent beside the address: nothing for a read, the method and a body of JSON for a write. */
-export type Writing = { method: Verb; body?: object | undefined }
+/** What is sent beside the address: nothing for a read, for a write the method, a body of JSON and the terms. */
+export type Writing = {
+  method: Verb
+  body?: object | undefined
+  /** `If-Match`, ready to send. */
+  ifMatch?: string | undefined
+  isParting?: boolean | undefined
+}
 /** How a request is carried out: `fetch` in the browser, a call into the API on the server. */
 export type Send = (address: string, writing?: Writing) => Promise<Response>
 
@@ -54,9 +69,14 @@ export function makeApi(send: Send): Api {
   }
   const write =
     (method: Verb) =>
-    async (path: string, body?: unknown, parameters?: unknown): Promise<never> => {
+    async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<never> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
-      const response = await send(address, { method, body: body as object })
+      const response = await send(address, {
+        method,
+        body: body as object,
+        ifMatch: terms.ifMatch === undefined ? undefined : `"v${terms.ifMatch}"`,
+        isParting: terms.isParting,
+      })
       if (!response.ok) throw await failure(response)
       const text = await response.text()
       return (text === "" ? undefined : JSON.parse(text)) as never

@@ -83,7 +83,7 @@ async function request(address: string): Promise<Response> {
  * A write carries the anti-forgery token, which is asked for when there is none yet, or none that is still good. What it
  * answers is what is kept from then on.
  */
-async function write(address: string, { method, body }: Writing): Promise<Response> {
+async function write(address: string, { method, body, ifMatch, isParting }: Writing): Promise<Response> {
   const send = (token: string) =>
     fetch(address, {
       method,
@@ -92,8 +92,10 @@ async function write(address: string, { method, body }: Writing): Promise<Respon
         ...said(),
         [csrfHeader]: token,
         ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(ifMatch ? { "If-Match": ifMatch } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(isParting ? { keepalive: true } : {}),
     })
   let response = await send(csrfToken() ?? (await newCsrfToken()))
   if (response.status === 403 && (await codeOf(response)) === "csrf_failed") response = await send(await newCsrfToken())

@@ -55,6 +55,7 @@ export function processApi(
     if (writing) {
       headers.set("origin", originOf(page))
       headers.set(csrfHeader, cookies.get(csrfCookie) ?? "")
+      if (writing.ifMatch) headers.set("if-match", writing.ifMatch)
       if (writing.body) headers.set("content-type", "application/json")
     }
     const sent = new Request(new URL(address, url), {
