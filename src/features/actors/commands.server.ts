@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { LocationDraft } from "#features/events/draft.ts"
 import { refreshSearchOfActor } from "#features/events/search.server.ts"
+import { locationIds } from "#features/places/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { ActorDraft, RelationDraft } from "./draft.ts"
@@ -22,7 +22,10 @@ export async function saveActors(db: Db, drafts: (ActorDraft & { id?: number })[
   if (drafts.length === 0) return []
   if (!db.isTransaction) return db.transaction().execute((tx) => saveActors(tx, drafts))
 
-  const locations = await locationIds(db, drafts)
+  const locations = await locationIds(
+    db,
+    drafts.map(({ location }) => location),
+  )
   const rows = drafts.map((draft, index) => ({ ...columnsOf(draft), location_id: locations[index] }))
   const known = rows.filter((row) => row.id !== undefined)
   const added = rows.filter((row) => row.id === undefined)
@@ -217,30 +220,4 @@ function rowsOf<Key extends "rooms" | "links" | "contacts">(
     const different = [...new Map(given.map((one) => [same(one), one])).values()]
     return different.map((one, position) => Object.assign({}, one, { actor_id: ids[index] as number, position }))
   })
-}
-
-/** The location of each draft, found or created; undefined where a draft says nothing of it. */
-async function locationIds(db: Db, drafts: ActorDraft[]): Promise<(number | null | undefined)[]> {
-  const given = drafts.flatMap(({ location }) => (location ? [location] : []))
-  if (given.length === 0) return drafts.map(({ location }) => location as null | undefined)
-  const different = [...new Map(given.map((one) => [keyOf(one), { precision: "unknown", ...one }])).values()]
-  const written = await sql<LocationDraft & { id: number }>`
-    insert into locations (name, street, postal_code, locality, region, country, lat, lon, precision)
-    select name, street, postal_code, locality, region, country, lat, lon, precision
-    from jsonb_populate_recordset(null::locations, ${json(different)}::jsonb)
-    -- In order, so that two writers never wait for each other.
-    order by name, street, postal_code, locality, region, country, lat, lon
-    on conflict (name, street, postal_code, locality, region, country, lat, lon) do update
-      set precision = case excluded.precision when 'unknown' then locations.precision else excluded.precision end
-    returning *
-  `.execute(db)
-  const ids = new Map(written.rows.map((row) => [keyOf(row), row.id]))
-  return drafts.map(({ location }) => location && (ids.get(keyOf(location)) as number))
-}
-
-const locationColumns = ["name", "street", "postal_code", "locality", "region", "country", "lat", "lon"] as const
-
-/** Two locations are one when all that is said of them is the same. */
-function keyOf(location: LocationDraft): string {
-  return json(locationColumns.map((column) => location[column] ?? null))
 }

@@ -1,5 +1,5 @@
 import type { Category } from "#features/events/categories.ts"
-import type { LocationDraft } from "#features/events/draft.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 import type { Access } from "#features/places/access.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import type { ActorType } from "./actor-types.ts"

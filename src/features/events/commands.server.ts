@@ -1,9 +1,10 @@
 import { sql } from "kysely"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#db/connection.ts"
+import { locationIds } from "#features/places/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
-import type { EventDraft, LocationDraft } from "./draft.ts"
+import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./occurrences.ts"
 import { refreshSearch } from "./search.server.ts"
 
@@ -19,14 +20,12 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
   if (!db.isTransaction) return db.transaction().execute((tx) => saveEvents(tx, drafts))
 
   const events = drafts.map((draft) => ({ ...columnsOf(draft), occurrences: occurrencesOf(draft) }))
-  const locations = await findOrCreateLocations(
+  const locations = await locationIds(
     db,
-    drafts.flatMap(({ location }) => (location ? [location] : [])),
+    drafts.map(({ location }) => location),
   )
-  for (const [index, { location }] of drafts.entries()) {
-    if (location !== undefined)
-      Object.assign(events[index] as object, { location_id: location && locations.get(keyOf(location)) })
-  }
+  for (const [index, location_id] of locations.entries())
+    if (location_id !== undefined) Object.assign(events[index] as object, { location_id })
 
   const known = events.filter((event) => event.id !== undefined)
   const added = events.filter((event) => event.id === undefined)
@@ -228,27 +227,4 @@ async function writePrices(db: Db, ids: number[], drafts: EventDraft[]) {
     select event_id, position, label, amount, currency, free, pay_what_you_can
     from jsonb_populate_recordset(null::event_prices, ${json(rows)}::jsonb)
   `.execute(db)
-}
-
-const locationColumns = ["name", "street", "postal_code", "locality", "region", "country", "lat", "lon"] as const
-
-/** Two locations are one when all that is said of them is the same. */
-function keyOf(location: LocationDraft): string {
-  return json(locationColumns.map((column) => location[column] ?? null))
-}
-
-async function findOrCreateLocations(db: Db, drafts: LocationDraft[]): Promise<Map<string, number>> {
-  if (drafts.length === 0) return new Map()
-  const different = [...new Map(drafts.map((draft) => [keyOf(draft), { precision: "unknown", ...draft }])).values()]
-  const written = await sql<LocationDraft & { id: number }>`
-    insert into locations (name, street, postal_code, locality, region, country, lat, lon, precision)
-    select name, street, postal_code, locality, region, country, lat, lon, precision
-    from jsonb_populate_recordset(null::locations, ${json(different)}::jsonb)
-    -- In order, so that two writers never wait for each other.
-    order by name, street, postal_code, locality, region, country, lat, lon
-    on conflict (name, street, postal_code, locality, region, country, lat, lon) do update
-      set precision = case excluded.precision when 'unknown' then locations.precision else excluded.precision end
-    returning *
-  `.execute(db)
-  return new Map(written.rows.map((row) => [keyOf(row), row.id]))
 }

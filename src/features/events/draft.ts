@@ -1,20 +1,8 @@
 import type { Access } from "#features/places/access.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import type { Category } from "./categories.ts"
 import type { Event } from "./event.ts"
-
-/** A place that has no page here. Coordinates in degrees (WGS 84). */
-export type LocationDraft = {
-  name?: string | null
-  street?: string | null
-  postal_code?: string | null
-  locality?: string | null
-  region?: string | null
-  country?: string | null
-  lat?: number | null
-  lon?: number | null
-  precision?: "exact" | "street" | "locality" | "unknown"
-}
 
 /** One date of an event, as instants. */
 export type OccurrenceDraft = {

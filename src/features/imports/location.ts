@@ -1,4 +1,4 @@
-import type { LocationDraft } from "#features/events/draft.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 import { lineOf, textOf } from "./text.ts"
 
 /** Degrees, or undefined: comma decimals are read; 0/0, out of range and evidently swapped ones are dropped. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { LocationDraft } from "#features/events/draft.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 
 /** The published place of each location: the same plain name, and the same locality or less than 150 m away. */
 export async function matchPlaces(db: Db, locations: (LocationDraft | null)[]): Promise<(number | undefined)[]> {

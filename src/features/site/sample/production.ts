@@ -1,5 +1,6 @@
 import type { Category } from "#features/events/categories.ts"
-import type { EventDraft, LocationDraft } from "#features/events/draft.ts"
+import type { EventDraft } from "#features/events/draft.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 import type { Access } from "#features/places/access.ts"
 import type { Language } from "#i18n/languages.ts"
 import { html } from "./pages.ts"

@@ -1,4 +1,4 @@
-import type { LocationDraft } from "#features/events/draft.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
 
 /** The real towns where invented people live, at their centres. */
 export const towns = {
