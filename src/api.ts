@@ -6,11 +6,13 @@ import { ownApi } from "#features/accounts/own/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
+import { agendasApi } from "#features/agendas/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
+import { moderationApi } from "#features/moderation/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
@@ -49,12 +51,13 @@ export function createApi(world: World) {
     await next()
   })
   api.use(openToReaders, withoutBlanks)
-  api.use(
-    "/api/*",
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
-    }),
+  const limited = bodyLimit({
+    maxSize: largestBody,
+    onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
+  })
+  // A file has a limit of its own, once it is known who brings it.
+  api.use("/api/*", (c, next) =>
+    c.req.method === "POST" && c.req.path === "/api/documents/" ? next() : limited(c, next),
   )
 
   api.use("/api/*", jsonBody, gate)
@@ -63,9 +66,11 @@ export function createApi(world: World) {
     eventsApi(),
     actorsApi(),
     followsApi(),
+    agendasApi(),
     activitiesApi(),
     documentsApi(),
     fediverseApi(),
+    moderationApi(),
     placesApi(),
     siteApi(),
     signInApi(),

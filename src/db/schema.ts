@@ -35,6 +35,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Actors {
   access: Generated<Json>;
+  avatar_id: number | null;
+  banner_id: number | null;
   category: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -113,6 +115,13 @@ export interface Attendances {
   visibility: Generated<string>;
 }
 
+export interface CaptchaAnswers {
+  expires_at: Timestamp;
+  is_used: Generated<boolean>;
+  nonce: Buffer;
+  wrong: Generated<number>;
+}
+
 export interface Changes {
   action: string;
   actor_id: number | null;
@@ -122,6 +131,39 @@ export interface Changes {
   fields: Generated<Json>;
   id: Generated<number>;
   user_id: number | null;
+}
+
+export interface Claims {
+  actor_id: number;
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  proof_url: string | null;
+  reason: string;
+  status: Generated<string>;
+  user_id: number;
+}
+
+export interface ContactMessages {
+  actor_id: number;
+  archived_at: Timestamp | null;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  subject: string;
+  user_id: number | null;
+}
+
+export interface ContactReads {
+  message_id: number;
+  read_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface Contacts {
@@ -155,21 +197,29 @@ export interface Documents {
   actor_id: number | null;
   alt: string | null;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   credit: string | null;
   description: string | null;
   duration: number | null;
   event_id: number | null;
   file: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   licence: string | null;
   mime: string;
+  name: string | null;
+  search: Generated<string>;
   size: number;
+  stored: Generated<number>;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   visibility: Generated<string>;
   width: number | null;
+  widths: Generated<number[]>;
 }
 
 export interface Drafts {
@@ -199,10 +249,12 @@ export interface EventConfirmations {
 }
 
 export interface EventImages {
+  alt: string | null;
+  credit: string | null;
   document_id: number;
   event_id: number;
-  focal_x: Generated<number>;
-  focal_y: Generated<number>;
+  focal_x: number | null;
+  focal_y: number | null;
   position: number;
 }
 
@@ -412,6 +464,8 @@ export interface Relations {
   id: Generated<number>;
   invited_by: number | null;
   is_visible: Generated<boolean>;
+  mailed_at: Timestamp | null;
+  mails: Generated<number>;
   related_actor_id: number | null;
   relation: string;
   status: Generated<string>;
@@ -441,6 +495,12 @@ export interface SearchWords {
   kind: Generated<string>;
   slips: Generated<string[]>;
   word: string;
+}
+
+export interface ServerSecrets {
+  created_at: Generated<Timestamp>;
+  name: string;
+  value: Buffer;
 }
 
 export interface Sessions {
@@ -475,6 +535,7 @@ export interface Users {
   notify_app: Generated<string[]>;
   password: string;
   password_changed_at: Generated<Timestamp>;
+  stop_key: Generated<string>;
   timezone: string;
   totp_confirmed_at: Timestamp | null;
   totp_last_step: number | null;
@@ -490,7 +551,11 @@ export interface DB {
   agendas: Agendas;
   api_tokens: ApiTokens;
   attendances: Attendances;
+  captcha_answers: CaptchaAnswers;
   changes: Changes;
+  claims: Claims;
+  contact_messages: ContactMessages;
+  contact_reads: ContactReads;
   contacts: Contacts;
   deliveries: Deliveries;
   documents: Documents;
@@ -519,6 +584,7 @@ export interface DB {
   rooms: Rooms;
   saved_places: SavedPlaces;
   search_words: SearchWords;
+  server_secrets: ServerSecrets;
   sessions: Sessions;
   settings: Settings;
   users: Users;

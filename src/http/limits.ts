@@ -22,7 +22,16 @@ export const limits = {
   mailTo: { name: "mail-to", most: 5, seconds: 3600 },
   /** Passwords asked again of who is signed in. */
   confirm: { name: "confirm", most: 25, seconds: 3600 },
+  /** Files brought. */
+  upload: { name: "upload", most: 120, seconds: 3600 },
   export: { name: "export", most: 5, seconds: 3600 },
+  captcha: { name: "captcha", most: 120, seconds: 600 },
+  /** Messages to pages: tries of one network, and then, once somebody is there, of one sender and to one page. */
+  contact: { name: "contact", most: 30, seconds: 3600 },
+  contactFrom: { name: "contact-from", most: 10, seconds: 3600 },
+  contactTo: { name: "contact-to", most: 100, seconds: 3600 },
+  /** Pages that one person says are theirs. */
+  claim: { name: "claim", most: 10, seconds: 86_400 },
   identity: { name: "identity", most: 30, seconds: 3600 },
 } as const satisfies Record<string, Limit>
 

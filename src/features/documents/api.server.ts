@@ -1,55 +1,133 @@
 import { createRoute, z } from "@hono/zod-openapi"
-import { orNull } from "#http/schemas.ts"
-import { actorReference } from "#features/actors/representation.server.ts"
-import { invalid, listed, ok } from "#http/answers.ts"
+import type { MiddlewareHandler } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { signedIn } from "#features/accounts/signed-in.server.ts"
 import { apiApp } from "#http/api-app.ts"
-import { commaList, paging, searchText } from "#http/parameters.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
+import type { Environment } from "#http/environment.ts"
+import { limits, spend } from "#http/limits.ts"
+import { allowedVersions, stale, versioned } from "#http/versions.ts"
+import { Refusal } from "#lib/refusal.ts"
+import { storageOf } from "#storage/storage.ts"
+import { documentId } from "./access/queries.server.ts"
+import { largest } from "./document-types.ts"
+import { addDocument, changeDocument, deleteDocument } from "./commands.server.ts"
+import { documentChange, documentListQuery, documentPath, newDocument } from "./inputs.ts"
+import { findDocument, listDocuments } from "./queries.server.ts"
+import { documentRepresentation } from "./representation.server.ts"
 
-/** `created`, `updated`, `name`, `duration`, each with an optional `-`. */
-const sorts = ["created", "updated", "name", "duration"].flatMap((key) => [key, `-${key}`])
+/** Files that are being received, which are held in memory until they are read. */
+const receivedAtOnce = 12
+let receiving = 0
 
-const documentRepresentation = z
-  .object({
-    id: z.number().int(),
-    type: z.enum(["Audio", "Image", "Video", "Document"]),
-    title: z.string(),
-    description: z.string().nullable(),
-    file: z.string(),
-    mime: z.string(),
-    size: z.number().int().openapi({ description: "Bytes" }),
-    duration: z.number().nullable().openapi({ description: "Seconds" }),
-    width: z.number().int().nullable(),
-    height: z.number().int().nullable(),
-    alt: z.string().nullable(),
-    credit: z.string().nullable(),
-    licence: z.string().nullable(),
-    actor: orNull(actorReference),
-    event: z.number().int().nullable(),
-    created: z.string().openapi({ format: "date-time" }),
-    updated: z.string().openapi({ format: "date-time" }),
-  })
-  .openapi("Document")
+/** Nothing of a file is read before its bringer is known, has not brought too many, and there is room to hold it. */
+const admitted: MiddlewareHandler<Environment> = async (c, next) => {
+  const { userId } = signedIn(c)
+  await spend(c, limits.upload, String(userId))
+  if (receiving >= receivedAtOnce) throw new Refusal("busy", 10)
+  receiving++
+  try {
+    await next()
+  } finally {
+    receiving--
+  }
+}
+
+const sized: MiddlewareHandler<Environment> = bodyLimit({
+  maxSize: largest.document + 256 * 1024,
+  onError: (c) => c.json({ detail: c.get("messages")("errors.too_large") }, 413),
+})
+
+const tags = ["Documents"]
+const document = ok(documentRepresentation, "The document.")
 
 const list = createRoute({
   method: "get",
   path: "/api/documents/",
-  tags: ["Documents"],
+  tags,
   summary: "Sounds, images and files",
-  request: {
-    query: z.object({
-      q: searchText,
-      type: commaList(["Audio", "Image", "Video", "Document"]).optional(),
-      sort: z
-        .enum(sorts as [string, ...string[]])
-        .optional()
-        .openapi({ default: "-created" }),
-      ...paging(100, 10),
-    }),
-  },
+  request: { query: documentListQuery },
   responses: { ...ok(z.array(documentRepresentation), "In the order asked for."), ...invalid },
 })
 
-/** Documents. None can be uploaded yet, so the list is empty; its contract holds. */
+const show = createRoute({
+  method: "get",
+  path: "/api/documents/{id}/",
+  tags,
+  summary: "One document",
+  request: { params: documentPath },
+  responses: { ...document, ...notFound },
+})
+
+const add = createRoute({
+  method: "post",
+  path: "/api/documents/",
+  tags,
+  summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB) or a PDF (25 MB)",
+  description:
+    "Images are drawn anew: upright, whole, in several widths, without what was written into the file. " +
+    "Without `actor` or `event` it is the caller's own until a page or an event shows it. Sounds are not taken yet.",
+  middleware: [admitted, sized] as const,
+  request: { body: { required: true, content: { "multipart/form-data": { schema: newDocument } } } },
+  responses: {
+    ...created(documentRepresentation, "The document."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+    ...tooMany,
+  },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/documents/{id}/",
+  tags,
+  summary: "Changes what is said of a document",
+  request: { params: documentPath, ...body(documentChange) },
+  responses: { ...document, ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/documents/{id}/",
+  tags,
+  summary: "Deletes a document and its file, for good",
+  request: { params: documentPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+/** Documents: files and what is said of them. */
 export function documentsApi() {
-  return apiApp().openapi(list, (c) => listed(c, [], c.req.valid("query"), 0))
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const query = c.req.valid("query")
+      const { documents, total } = await listDocuments(db, c.get("viewer"), query, config)
+      return listed(c, documents, query, total)
+    })
+    .openapi(show, async (c) => {
+      const { db, config } = c.get("world")
+      return versioned(c, await findDocument(db, c.get("viewer"), documentId(c.req.valid("param").id), config))
+    })
+    .openapi(add, async (c) => {
+      const { db, config } = c.get("world")
+      const made = await addDocument(db, storageOf(config), c.get("viewer"), c.req.valid("form"), config)
+      c.header("Location", `/api/documents/${made.id}/`)
+      return versioned(c, made, 201)
+    })
+    .openapi(change, async (c) => {
+      const { db, config } = c.get("world")
+      const id = documentId(c.req.valid("param").id)
+      return versioned(
+        c,
+        await changeDocument(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config),
+      )
+    })
+    .openapi(remove, async (c) => {
+      const { db, config } = c.get("world")
+      const id = documentId(c.req.valid("param").id)
+      await deleteDocument(db, storageOf(config), c.get("viewer"), id, allowedVersions(c))
+      return c.body(null, 204)
+    })
 }

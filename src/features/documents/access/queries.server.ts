@@ -1,0 +1,85 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { type Action, may, type Relation } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { refuse } from "#lib/refusal.ts"
+
+/** A document as rights see it: what the viewer is to the page or the event it belongs to. */
+export type HeldDocument = {
+  id: number
+  file: string
+  type: string
+  mime: string
+  name: string | null
+  title: string
+  version: number
+  visibility: "public" | "unlisted" | "managers"
+  actor_id: number | null
+  event_id: number | null
+  created_by: number | null
+  /** Whoever has its address may see it: what it belongs to, or is shown by, is published. */
+  is_open: boolean
+  relations: Relation[]
+}
+
+/** May anyone see it who has its address? Documents of drafts, and of nothing yet, are for those who work on them. */
+export const isOpen = (document: string) => {
+  const of = (column: string) => sql.ref(`${document}.${column}`)
+  return sql<boolean>`(${of("visibility")} <> 'managers' and (
+    exists (select from actors a where a.id = ${of("actor_id")} and a.status = 'published')
+    or exists (select from events e where e.id = ${of("event_id")} and e.listed)
+    or exists (select from event_images i join events e on e.id = i.event_id
+      where i.document_id = ${of("id")} and e.listed)))`
+}
+
+/** What the viewer is to what a document belongs to. */
+const relationsToIt = (viewer: Viewer) => sql<Relation[]>`
+  to_json(array(
+    select r.relation from relations r join actors a on a.id = r.actor_id and a.deleted_at is null
+      where r.actor_id = d.actor_id and r.user_id = ${viewer?.userId ?? 0} and r.status = 'accepted'
+    union select r.relation from event_organizers eo join events e on e.id = eo.event_id and e.deleted_at is null
+      join relations r on r.actor_id = eo.actor_id
+      where eo.event_id = d.event_id and eo.status = 'accepted' and r.status = 'accepted'
+        and r.user_id = ${viewer?.userId ?? 0}))`
+
+async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number | string, lock: boolean) {
+  const { rows } = await sql<HeldDocument>`
+    select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.actor_id, d.event_id, d.created_by,
+      ${isOpen("d")} as is_open, ${relationsToIt(viewer)} as relations
+    from documents d where ${sql.ref(`d.${where}`)} = ${value} ${lock ? sql`for no key update of d` : sql``}`.execute(
+    db,
+  )
+  const document = rows[0]
+  return document && (document.is_open || mayWith(viewer, "see_drafts", document)) ? document : undefined
+}
+
+/** A document the viewer may know of, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */
+export async function documentFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldDocument> {
+  const found = Number.isSafeInteger(id) ? await held(db, viewer, "id", id, lock) : undefined
+  return found ?? refuse("document_not_found")
+}
+
+/** A document the viewer may know of, by the key of its file; undefined when there is none. */
+export async function documentOfFile(db: Db, viewer: Viewer, file: string): Promise<HeldDocument | undefined> {
+  return held(db, viewer, "file", file, false)
+}
+
+/** May they, with a document? What belongs to nothing yet is its bringer's own. */
+export function mayWith(viewer: Viewer, action: Action, document: HeldDocument): boolean {
+  return isOwn(viewer, document) || may(viewer, action, document)
+}
+
+/** Refuses, with its reason, what the viewer may not do with a document. */
+export function demandWith(viewer: Viewer, action: Action, document: HeldDocument): void {
+  if (!isOwn(viewer, document)) demand(viewer, action, document)
+}
+
+function isOwn(viewer: Viewer, { actor_id, event_id, created_by }: HeldDocument) {
+  return viewer !== null && actor_id === null && event_id === null && created_by === viewer.userId
+}
+
+/** The number in an address; refuses `document_not_found` when it is none. */
+export function documentId(given: string): number {
+  return /^\d{1,15}$/.test(given) ? Number(given) : refuse("document_not_found")
+}

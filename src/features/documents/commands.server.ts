@@ -1,0 +1,192 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Relation } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { actorFor, demand } from "#features/actors/access/queries.server.ts"
+import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { eventFor } from "#features/events/access/queries.server.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import type { FileSet, Storage } from "#storage/storage.ts"
+import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
+import type { Document } from "./document.ts"
+import { largest } from "./document-types.ts"
+import { isSoundOrFilm, kindOf } from "./file-kinds.ts"
+import { fileName, titleFrom } from "./file-name.ts"
+import { makeImage } from "./image.server.ts"
+import type { DocumentChange, NewDocument } from "./inputs.ts"
+import { findDocument, type Site } from "./queries.server.ts"
+
+/** Bytes that the documents of one person may take, all their versions counted. */
+const mostStored = 2 * 1024 ** 3
+
+/** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
+type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Partial<{
+  width: number
+  height: number
+  widths: number[]
+}>
+
+/**
+ * Takes in a file for a page or an event the viewer manages, or for later use: then it is theirs alone until a page or an
+ * event shows it. The file is safe on disk before anything names it; what nothing names is swept up.
+ */
+export async function addDocument(
+  db: Db,
+  storage: Storage,
+  viewer: Viewer,
+  given: NewDocument,
+  site: Site,
+): Promise<Document> {
+  const me = viewer ?? refuse("sign_in_needed")
+  await ownerOf(db, me, given)
+  await leaveRoom(db, me, 0)
+  const kept = await keptOf(given)
+  const stored = Object.values(kept.files).reduce((sum, bytes) => sum + bytes.length, 0)
+
+  const file = await storage.keep(kept.files)
+  try {
+    return await writing(db, async (tx) => {
+      // One at a time for one account: the room is theirs.
+      await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+      await leaveRoom(tx, me, stored)
+      const { relations, ...owner } = await ownerOf(tx, me, given, true)
+      const name = fileName(given.file.name)
+      const [x, y] = given.focal_point ?? [0.5, 0.5]
+      const { id, title } = await tx
+        .insertInto("documents")
+        .values({
+          ...owner,
+          type: kept.type,
+          title: given.title ?? (name ? titleFrom(name) : kept.type),
+          description: given.description ?? null,
+          file,
+          mime: kept.mime,
+          size: kept.files[`${kept.width}.jpg`]?.length ?? stored,
+          stored,
+          width: kept.width ?? null,
+          height: kept.height ?? null,
+          widths: kept.widths ?? [],
+          alt: given.alt ?? null,
+          credit: given.credit ?? null,
+          licence: given.licence ?? null,
+          visibility: given.visibility ?? "public",
+          focal_x: x,
+          focal_y: y,
+          name: name ?? null,
+          created_by: me.userId,
+        })
+        .returning(["id", "title"])
+        .executeTakeFirstOrThrow()
+      await record(tx, me, { ...owner, relations }, "document_added", { documents: [null, title] })
+      return findDocument(tx, me, id, site)
+    })
+  } catch (error) {
+    await storage.remove(file).catch(() => {})
+    throw error
+  }
+}
+
+/** Changes what is said of a document. Refuses `stale` when it is not at one of the versions allowed. */
+export async function changeDocument(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  given: DocumentChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Document> {
+  return writing(db, async (tx) => {
+    const held = await documentFor(tx, viewer, id, true)
+    demandWith(viewer, "edit", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    const { focal_point, ...words } = given
+    await tx
+      .updateTable("documents")
+      .set({
+        ...words,
+        ...(focal_point ? { focal_x: focal_point[0], focal_y: focal_point[1] } : {}),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", id)
+      .execute()
+    await record(tx, viewer as SignedIn, held, "document_changed", {
+      documents: [held.title, given.title ?? held.title],
+    })
+    return findDocument(tx, viewer, id, site)
+  })
+}
+
+/** Deletes a document: it is shown nowhere any more, and its file is gone. Doing it again finds nothing. */
+export async function deleteDocument(
+  db: Db,
+  storage: Storage,
+  viewer: Viewer,
+  id: number,
+  versions: number[] | undefined,
+): Promise<void> {
+  const file = await writing(db, async (tx) => {
+    const held = await documentFor(tx, viewer, id, true)
+    demandWith(viewer, "edit", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    await sql`
+      update actors set version = version + 1, updated_at = now() where ${id} in (avatar_id, banner_id)`.execute(tx)
+    await sql`
+      update events set version = version + 1, updated_at = now()
+      where id in (select event_id from event_images where document_id = ${id})`.execute(tx)
+    await tx.deleteFrom("documents").where("id", "=", id).execute()
+    await record(tx, viewer as SignedIn, held, "document_deleted", { documents: [held.title, null] })
+    return held.file
+  })
+  await storage.remove(file)
+}
+
+type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[] }
+
+/** Whose it will be: a page or an event (or both) that the viewer may edit; nobody's yet when neither is named. */
+async function ownerOf(db: Db, me: SignedIn, { actor, event }: NewDocument, lock = false): Promise<Owner> {
+  const page = actor === undefined ? undefined : await actorFor(db, me, actor, lock)
+  if (page) demand(me, "edit", page)
+  const held = event === undefined ? undefined : await eventFor(db, me, event, lock)
+  if (held) demand(me, "edit", held)
+  return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [] }
+}
+
+/** Refuses `storage_used_up` when so many bytes more are too many. */
+async function leaveRoom(db: Db, { userId }: SignedIn, more: number): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(stored), 0)::bigint as used from documents where created_by = ${userId}`.execute(db)
+  if (Number(rows[0]?.used ?? 0) + more >= mostStored) refuse("storage_used_up")
+}
+
+async function keptOf({ file, type }: NewDocument): Promise<Kept> {
+  if (type === "Audio" || type === "Video") refuseFields({ type: ["errors.file_no_sound"] })
+  const start = new Uint8Array(await file.slice(0, 64).arrayBuffer())
+  if (isSoundOrFilm(start)) refuseFields({ file: ["errors.file_no_sound"] })
+  if (file.size > largest.document) tooLarge(largest.document)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const kind = kindOf(bytes)
+  if (!kind || (type && type !== kind.type)) {
+    return refuseFields({ file: [type === "Image" ? "errors.image_type" : "errors.file_type"] })
+  }
+  if (kind.type === "Document") return { files: { "file.pdf": bytes }, type: "Document", mime: kind.mime }
+  if (bytes.length > largest.image) tooLarge(largest.image)
+  return { ...(await makeImage(bytes)), type: "Image", mime: "image/jpeg" }
+}
+
+function tooLarge(bytes: number): never {
+  return refuseFields({ file: [{ id: "errors.file_too_large", with: { megabytes: bytes / 1024 ** 2 } }] })
+}
+
+/** Noted with the page, or else with the event; what is nobody's yet is nobody's business. */
+async function record(
+  tx: Db,
+  me: SignedIn,
+  { actor_id, event_id, relations }: Pick<HeldDocument, "actor_id" | "event_id" | "relations">,
+  action: string,
+  fields: Record<string, [unknown, unknown]>,
+): Promise<void> {
+  if (actor_id !== null) await recordChange(tx, me, { actor_id, relations }, "edit", action, fields)
+  else if (event_id !== null) await recordChange(tx, me, { event_id, relations }, "edit", action, fields)
+}

@@ -1,0 +1,30 @@
+/**
+ * The name of a file as it may be shown and given back: no folders, nothing that hides or turns letters (control and
+ * direction characters), at most 120 characters. Undefined when nothing is left.
+ */
+export function fileName(given: string): string | undefined {
+  const name = given
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll("\uFFFD", "")
+    .split(/[/\\]/)
+    .at(-1)
+    // Control and format characters: NUL, line ends, U+202E that writes backwards, zero widths.
+    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .replaceAll(/[<>:"|?*]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[.\s]+|[.\s]+$/g, "")
+  if (!name) return undefined
+  const [, stem = name, ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/u.exec(name) ?? []
+  return `${[...stem].slice(0, 120 - ending.length).join("")}${ending}`.trim() || undefined
+}
+
+/** A title for want of one: the name without its ending, words parted. */
+export function titleFrom(name: string): string {
+  return (
+    name
+      .replace(/\.[A-Za-z0-9]{1,8}$/, "")
+      .replaceAll(/[_\s]+/g, " ")
+      .trim() || name
+  )
+}

@@ -1,0 +1,79 @@
+import { availableParallelism } from "node:os"
+import type { Sharp } from "sharp"
+import { Refusal, refuseFields } from "#lib/refusal.ts"
+
+/** Images are kept in these widths, as far as they are that wide (pixels). */
+const widths = [320, 640, 1280, 2048]
+const highest = 4096
+/** More is no photograph but an attack: refused before it is decoded. */
+const mostPixels = 64_000_000
+const longestSide = 16_384
+const longestSeconds = 20
+
+/** One core stays free for those who only read. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+const mostWaiting = 24
+
+export type MadeImage = { files: Record<string, Uint8Array>; width: number; height: number; widths: number[] }
+
+/**
+ * Draws an image anew: upright, in sRGB, whole, without what was written into it (position, camera, thumbnails, whatever
+ * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer. AVIF would
+ * take twice the time to save nothing at these settings. Refuses by the field `file`; `busy` when too many wait.
+ */
+export async function makeImage(given: Uint8Array): Promise<MadeImage> {
+  return inTurn(async () => {
+    const { default: sharp } = await import("sharp")
+    sharp.concurrency(1)
+    sharp.cache(false)
+    const options = { limitInputPixels: mostPixels, failOn: "error", sequentialRead: true, pages: 1 } as const
+    const told = await sharp(given, { limitInputPixels: false }).metadata().catch(unreadable)
+    const { width = 0, height = 0 } = told
+    if (width * height > mostPixels || Math.max(width, height) > longestSide) {
+      refuseFields({ file: ["errors.image_too_large"] })
+    }
+    const { data, info } = await sharp(given, options)
+      .rotate()
+      .resize({ width: 2048, height: highest, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .timeout({ seconds: longestSeconds })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable)
+    const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const kept = [...widths.filter((one) => one < info.width), info.width]
+    const files: Record<string, Uint8Array> = {}
+    for (const one of kept) {
+      const sized: Sharp = one === info.width ? drawn() : drawn().resize({ width: one })
+      files[`${one}.webp`] = await sized.webp({ quality: 80, alphaQuality: 90 }).toBuffer()
+    }
+    files[`${info.width}.jpg`] = await drawn()
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 82, mozjpeg: true })
+      .toBuffer()
+    return { files, width: info.width, height: info.height, widths: kept }
+  })
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof Refusal) throw error
+  return refuseFields({ file: ["errors.image_broken"] })
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** A few at once, the others in the order they came; beyond that it is said at once. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) throw new Refusal("busy", 10)
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}

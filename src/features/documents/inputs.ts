@@ -1,0 +1,90 @@
+import { z } from "@hono/zod-openapi"
+import { commaList, paging, say, searchText, text } from "#http/parameters.ts"
+import { line } from "#http/writing.ts"
+import { documentTypes, mostImages, visibilities } from "./document-types.ts"
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const share = z.number().min(0).max(1)
+export const focalPoint = z
+  .tuple([share, share])
+  .openapi({ description: "What matters most in the image, from the left and from the top, 0 to 1." })
+
+const words = {
+  title: text(300).min(1),
+  description: line(10_000),
+  alt: line(1000).openapi({ description: "What an image shows, for those who do not see it." }),
+  credit: line(300).openapi({ description: "Who made it." }),
+  licence: line(120).openapi({ example: "CC BY-SA 4.0" }),
+  visibility: z.enum(visibilities),
+}
+
+/** A file, and what is said of it, as a form sends them (multipart/form-data). */
+export const newDocument = z.object({
+  file: z
+    .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
+    .openapi({ type: "string", format: "binary" }),
+  type: z.enum(documentTypes).optional().openapi({ description: "What the file has to be; told by it otherwise." }),
+  title: words.title.optional(),
+  description: words.description.optional(),
+  alt: words.alt.optional(),
+  credit: words.credit.optional(),
+  licence: words.licence.optional(),
+  actor: text(400).optional().openapi({ description: "fid of the page it is for, which the caller manages." }),
+  event: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: "integer", description: "The event it is for, which the caller manages." }),
+  visibility: words.visibility.optional().openapi({ default: "public" }),
+  focal_point: z
+    .string()
+    .transform((value) => value.split(",").map(Number))
+    .pipe(focalPoint)
+    .optional()
+    .openapi({ type: "string", example: "0.5,0.33" }),
+})
+export type NewDocument = z.output<typeof newDocument>
+
+/** What changes of a document. The file itself never does: another one is another document. */
+export const documentChange = z.object({ ...words, focal_point: focalPoint }).partial()
+export type DocumentChange = z.output<typeof documentChange>
+
+/** `created`, `updated`, `name`, `duration`, each with an optional `-`. */
+const sorts = ["created", "updated", "name", "duration"] as const
+const sorting = sorts.flatMap((key) => [key, `-${key}`] as const)
+export type Sorting = (typeof sorting)[number]
+
+export const documentListQuery = z.object({
+  q: searchText,
+  type: commaList(documentTypes).optional(),
+  actor: z.string().max(400).optional().openapi({ description: "Of this page (fid): its managers see all of them." }),
+  event: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: "integer", description: "Of this event: its managers see all of them." }),
+  sort: z.enum(sorting).optional().openapi({ default: "-created" }),
+  ...paging(100, 10),
+})
+export type DocumentQuery = z.output<typeof documentListQuery>
+
+export const documentPath = z.object({ id: z.string() })
+
+const told = {
+  document: id.openapi({ description: "id of an image that the caller brought or manages" }),
+  alt: words.alt.optional(),
+  credit: words.credit.optional(),
+  focal_point: focalPoint.nullish(),
+}
+/** The face of a page: an image by its id, with what is said of it if that changes; null for none. */
+export const pictureInput = z
+  .union([id, z.object(told)])
+  .transform((given) => (typeof given === "number" ? { document: given } : given))
+  .nullable()
+export type PictureInput = z.output<typeof pictureInput>
+
+/** The images of an event, in order; what is said of one of them is of this event alone. */
+export const pictureList = z.array(z.object(told)).max(mostImages)
+export type PictureList = z.output<typeof pictureList>

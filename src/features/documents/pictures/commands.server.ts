@@ -1,0 +1,98 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { Refusal, refuseFields } from "#lib/refusal.ts"
+import { documentFor, type HeldDocument, mayWith } from "../access/queries.server.ts"
+import type { PictureInput, PictureList } from "../inputs.ts"
+
+type Owner = { actor_id: number } | { event_id: number }
+
+/**
+ * Makes images the face of a page: what is undefined stays, null takes it away. Refuses, by its field, what is no image
+ * that the viewer brought or manages.
+ */
+export async function setFaces(
+  tx: Db,
+  viewer: SignedIn,
+  actorId: number,
+  given: { avatar?: PictureInput | undefined; banner?: PictureInput | undefined },
+): Promise<void> {
+  for (const field of ["avatar", "banner"] as const) {
+    const picture = given[field]
+    if (picture === undefined) continue
+    const id = picture && (await adopt(tx, viewer, picture.document, { actor_id: actorId }, field))
+    if (picture) await retell(tx, picture)
+    await sql`update actors set ${sql.id(`${field}_id`)} = ${id} where id = ${actorId}`.execute(tx)
+  }
+}
+
+/**
+ * Gives an event its images, all of them, in order. What is said of one of them is kept for this event where it differs
+ * from what the image itself says.
+ */
+export async function setImages(tx: Db, viewer: SignedIn, eventId: number, given: PictureList): Promise<void> {
+  const different = [...new Map(given.map((one) => [one.document, one])).values()]
+  for (const [at, { document }] of different.entries())
+    await adopt(tx, viewer, document, { event_id: eventId }, `images.${at}.document`)
+  await sql`delete from event_images where event_id = ${eventId}`.execute(tx)
+  if (different.length === 0) return
+  const rows = different.map(({ document, alt, credit, focal_point }, position) => ({
+    position,
+    document_id: document,
+    alt: alt ?? null,
+    credit: credit ?? null,
+    focal_x: focal_point?.[0] ?? null,
+    focal_y: focal_point?.[1] ?? null,
+  }))
+  await sql`
+    insert into event_images (event_id, position, document_id, alt, credit, focal_x, focal_y)
+    select ${eventId}, given.position, d.id, nullif(given.alt, d.alt), nullif(given.credit, d.credit),
+      nullif(given.focal_x, d.focal_x), nullif(given.focal_y, d.focal_y)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, document_id bigint, alt text,
+      credit text, focal_x real, focal_y real)
+    join documents d on d.id = given.document_id`.execute(tx)
+}
+
+/** Lets something show an image. One that was nobody's yet becomes its own; one for managers alone is no longer. */
+async function adopt(tx: Db, viewer: SignedIn, id: number, owner: Owner, field: string): Promise<number> {
+  const held = await documentFor(tx, viewer, id, true).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  // What already shows it may go on doing so, whoever edits.
+  if (!held || held.type !== "Image" || !(mayWith(viewer, "edit", held) || (await isShown(tx, held, owner))))
+    return refuseFields({ [field]: ["errors.image_unknown"] })
+  const isNobodys = held.actor_id === null && held.event_id === null
+  if (isNobodys || held.visibility === "managers") {
+    await tx
+      .updateTable("documents")
+      .set({
+        ...(isNobodys ? owner : {}),
+        ...(held.visibility === "managers" ? { visibility: "unlisted" } : {}),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", id)
+      .execute()
+  }
+  return id
+}
+
+async function isShown(tx: Db, { id }: HeldDocument, owner: Owner): Promise<boolean> {
+  const { rows } =
+    "actor_id" in owner
+      ? await sql`select from actors where id = ${owner.actor_id} and ${id} in (avatar_id, banner_id)`.execute(tx)
+      : await sql`select from event_images where event_id = ${owner.event_id} and document_id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Of a page's face there is one story: it is told of the image itself. */
+async function retell(tx: Db, { document, ...said }: NonNullable<PictureInput>): Promise<void> {
+  const { alt, credit, focal_point } = said as { alt?: string | null; credit?: string | null; focal_point?: number[] }
+  if (alt === undefined && credit === undefined && !focal_point) return
+  await sql`
+    update documents set alt = ${alt === undefined ? sql`alt` : alt}, credit = ${credit === undefined ? sql`credit` : credit},
+      focal_x = ${focal_point ? focal_point[0] : sql`focal_x`}, focal_y = ${focal_point ? focal_point[1] : sql`focal_y`},
+      version = version + 1, updated_at = now()
+    where id = ${document}`.execute(tx)
+}

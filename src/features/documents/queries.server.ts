@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { heldActor } from "#features/actors/access/queries.server.ts"
+import type { ActorType } from "#features/actors/actor-types.ts"
+import { heldEvent } from "#features/events/access/queries.server.ts"
+import { isoAt } from "#lib/time.ts"
+import { documentFor, isOpen } from "./access/queries.server.ts"
+import type { Document } from "./document.ts"
+import type { DocumentQuery, Sorting } from "./inputs.ts"
+import { addressesOf } from "./picture.ts"
+
+/** What every address and date of an answer is made with. */
+export type Site = { publicUrl: string; timezone: string }
+
+type Row = Omit<Document, "file" | "srcset" | "focal_point" | "actor" | "created" | "updated"> & {
+  file: string
+  widths: number[]
+  focal_x: number
+  focal_y: number
+  actor: { fid: string; type: ActorType; name: string } | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** A document by its id; refuses `document_not_found` when there is none the viewer may know of. */
+export async function findDocument(db: Db, viewer: Viewer, id: number, site: Site): Promise<Document> {
+  const { id: known } = await documentFor(db, viewer, id)
+  const { rows } = await sql<Row>`${selected} where d.id = ${known}`.execute(db)
+  return documentFrom(rows[0] as Row, site)
+}
+
+/**
+ * Documents in the order asked for, and how many there are in all. Those of one page or event can be asked for: its
+ * managers then see what is unlisted, and what is for managers, too.
+ */
+export async function listDocuments(
+  db: Db,
+  viewer: Viewer,
+  query: DocumentQuery,
+  site: Site,
+): Promise<{ documents: Document[]; total: number }> {
+  const where: RawBuilder<unknown>[] = []
+  let seesAll = false
+  if (query.actor !== undefined) {
+    const actor = await heldActor(db, viewer, query.actor)
+    if (!actor) return { documents: [], total: 0 }
+    where.push(sql`d.actor_id = ${actor.id}`)
+    seesAll = may(viewer, "edit", actor)
+  }
+  if (query.event !== undefined) {
+    const event = await heldEvent(db, viewer, query.event)
+    if (!event) return { documents: [], total: 0 }
+    where.push(sql`d.event_id = ${event.id}`)
+    seesAll = may(viewer, "edit", event) && (query.actor === undefined || seesAll)
+  }
+  if (!seesAll) where.push(sql`d.visibility = 'public' and ${isOpen("d")}`)
+  if (query.type) where.push(sql`d.type = any(${query.type}::text[])`)
+  if (query.q) {
+    where.push(sql`d.search @@ to_tsquery('simple', (select string_agg(
+      '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
+      from unnest(tsvector_to_array(search_document(${query.q}))) word))`)
+  }
+  const source = sql`where ${sql.join(where, sql` and `)}`
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`${selected} ${source} order by ${orders[query.sort ?? "-created"]}
+      limit ${query.limit} offset ${query.start}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from documents d ${source}`.execute(db),
+  ])
+  return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+const selected = sql`
+  select d.id, d.type, d.title, d.description, d.file, d.mime, d.size, d.duration, d.width, d.height, d.widths, d.alt,
+    d.credit, d.licence, d.focal_x, d.focal_y, d.event_id as event, d.visibility, d.version, d.created_at, d.updated_at,
+    case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor
+  from documents d left join actors a on a.id = d.actor_id`
+
+/** What has no duration comes after what has. */
+const orders: Record<Sorting, RawBuilder<unknown>> = {
+  created: sql`d.created_at, d.id`,
+  "-created": sql`d.created_at desc, d.id desc`,
+  updated: sql`d.updated_at, d.id`,
+  "-updated": sql`d.updated_at desc, d.id desc`,
+  name: sql`plain(d.title), d.id`,
+  "-name": sql`plain(d.title) desc, d.id desc`,
+  duration: sql`d.duration, d.id`,
+  "-duration": sql`d.duration desc nulls last, d.id desc`,
+}
+
+function documentFrom(row: Row, site: Site): Document {
+  const { widths, focal_x, focal_y, actor, created_at, updated_at, file, ...rest } = row
+  const isImage = row.type === "Image" && row.width !== null
+  const image = isImage ? addressesOf({ file, width: row.width as number, widths }, site.publicUrl) : undefined
+  return {
+    ...rest,
+    file: image?.url ?? `${site.publicUrl}/media/${file}/file.pdf`,
+    srcset: image?.srcset ?? null,
+    focal_point: image ? [Math.round(focal_x * 1000) / 1000, Math.round(focal_y * 1000) / 1000] : null,
+    actor: actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    created: isoAt(created_at, site.timezone),
+    updated: isoAt(updated_at, site.timezone),
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { orNull } from "#http/schemas.ts"
+import { documentTypes, visibilities } from "./document-types.ts"
+
+/** A file and what is said of it, as `GET /api/documents/{id}/` answers it. */
+export const documentRepresentation = z
+  .object({
+    id: z.number().int(),
+    type: z.enum(documentTypes),
+    title: z.string(),
+    description: z.string().nullable(),
+    file: z.string().openapi({ description: "Where it is; the bytes at this address never change." }),
+    srcset: z
+      .string()
+      .nullable()
+      .openapi({ description: "Of an image: WebP in several widths, ready for `<img srcset>`." }),
+    mime: z.string(),
+    size: z.number().int().openapi({ description: "Bytes" }),
+    duration: z.number().nullable().openapi({ description: "Seconds" }),
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    alt: z.string().nullable(),
+    credit: z.string().nullable(),
+    licence: z.string().nullable(),
+    focal_point: z.tuple([z.number(), z.number()]).nullable(),
+    actor: orNull(actorReference),
+    event: z.number().int().nullable(),
+    visibility: z.enum(visibilities),
+    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
+    created: z.string().openapi({ format: "date-time" }),
+    updated: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Document")

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import type { ReadableStream } from "node:stream/web"
+import { refuse } from "#lib/refusal.ts"
+import type { FileSet, Storage } from "./storage.ts"
+
+/** A set is a folder, `media/ab/abcdef…/`, which is made in `media/.new/` and appears whole, by its renaming. */
+export function diskStorage(dataDir: string): Storage {
+  const root = join(dataDir, "media")
+  const unfinished = join(root, ".new")
+  const folderOf = (key: string) => join(root, key.slice(0, 2), key)
+  const pathOf = (key: string, name: string) => (isKey(key) && isName(name) ? join(folderOf(key), name) : undefined)
+
+  return {
+    async keep(files) {
+      const key = keyOf(files)
+      const made = join(unfinished, key)
+      try {
+        await mkdir(made, { recursive: true })
+        for (const [name, bytes] of Object.entries(files)) {
+          if (!isName(name)) throw new Error(`no name for a file: ${name}`)
+          await write(join(made, name), bytes)
+        }
+        await settle(made)
+        const parent = join(root, key.slice(0, 2))
+        await mkdir(parent, { recursive: true })
+        await rename(made, folderOf(key))
+        await settle(parent)
+        await settle(root)
+        return key
+      } catch (error) {
+        await rm(made, { recursive: true, force: true }).catch(() => {})
+        await rm(folderOf(key), { recursive: true, force: true }).catch(() => {})
+        if (isFull(error)) refuse("storage_full")
+        throw error
+      }
+    },
+
+    async open(key, name) {
+      const path = pathOf(key, name)
+      const found = path && (await stat(path).catch(gone))
+      if (!path || !found?.isFile()) return undefined
+      return {
+        size: found.size,
+        stream: (range) =>
+          Readable.toWeb(
+            createReadStream(path, range ? { start: range.first, end: range.last } : {}),
+          ) as ReadableStream<Uint8Array>,
+      }
+    },
+
+    async list(key) {
+      if (!isKey(key)) return []
+      const names = await readdir(folderOf(key)).catch(gone)
+      return Promise.all(
+        (names ?? []).map(async (name) => ({ name, size: (await stat(join(folderOf(key), name))).size })),
+      )
+    },
+
+    async remove(key) {
+      if (isKey(key)) await rm(folderOf(key), { recursive: true, force: true })
+    },
+
+    async *olderThan(age) {
+      const before = Date.now() - age
+      const isOld = async (path: string) => ((await stat(path).catch(gone))?.mtimeMs ?? Infinity) < before
+      for (const name of (await readdir(unfinished).catch(gone)) ?? []) {
+        if (await isOld(join(unfinished, name))) await rm(join(unfinished, name), { recursive: true, force: true })
+      }
+      for (const part of (await readdir(root).catch(gone)) ?? []) {
+        if (!/^[0-9a-f]{2}$/.test(part)) continue
+        for (const key of await readdir(join(root, part))) {
+          if (isKey(key) && (await isOld(folderOf(key)))) yield key
+        }
+      }
+    },
+  }
+}
+
+/**
+ * What is in the files, and something nobody knows: whoever has a copy of a file cannot find out whether it is here, and
+ * no two documents share one.
+ */
+function keyOf(files: FileSet): string {
+  const hash = createHash("sha256").update(randomBytes(16))
+  for (const [name, bytes] of Object.entries(files)) hash.update(name).update(bytes)
+  return hash.digest("hex").slice(0, 40)
+}
+
+const isKey = (key: string) => /^[0-9a-f]{40}$/.test(key)
+const isName = (name: string) => /^[a-z0-9][a-z0-9-]{0,60}\.[a-z0-9]{1,8}$/.test(name)
+
+async function write(path: string, bytes: Uint8Array) {
+  const file = await open(path, "wx", 0o640)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name in a folder is safe once the folder is written too. Where folders cannot be synced, there is no need. */
+async function settle(folder: string) {
+  const handle = await open(folder, "r").catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+function isFull(error: unknown) {
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(String((error as NodeJS.ErrnoException).code))
+}
+
+function gone(error: NodeJS.ErrnoException) {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined
+  throw error
+}
