@@ -1,11 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { readableAgenda } from "#features/agendas/queries.server.ts"
 import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
 import { versioned } from "#http/versions.ts"
 import { dateAt } from "#lib/time.ts"
-import { refuse } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./inputs.ts"
+import { eventId, findMerged } from "./access/queries.server.ts"
 import { attendanceApi } from "./attendance/api.server.ts"
+import { duplicatesApi } from "./duplicates/api.server.ts"
 import { listManaged } from "./managed.server.ts"
 import { eventWritingApi } from "./writing-api.server.ts"
 import { eventCounter } from "./counting.server.ts"
@@ -65,10 +70,12 @@ export function eventsApi() {
   const count = eventCounter()
 
   return apiApp()
+    .route("/", duplicatesApi())
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      const { start, limit, list: _list, ...filters } = c.req.valid("query")
+      const { start, limit, list, ...asked } = c.req.valid("query")
       const page = { start, limit }
+      const filters = { ...asked, ...(await ofList(c, list)) }
       const { events, total, more, isEstimate } = await listEvents(db, c.get("viewer"), filters, config, page, count)
       if (isEstimate) c.header("X-Total-Count-Estimated", "true")
       return listed(c, events, page, total, more)
@@ -76,9 +83,9 @@ export function eventsApi() {
     .openapi(followed, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer") ?? refuse("followed_needs_login")
-      const { start, limit, list: _list, ...asked } = c.req.valid("query")
+      const { start, limit, list, ...asked } = c.req.valid("query")
       const page = { start, limit }
-      const filters = { ...asked, followedBy: viewer.userId }
+      const filters = { ...asked, ...(await ofList(c, list)), followedBy: viewer.userId }
       const { events, total, more, isEstimate } = await listEvents(db, viewer, filters, config, page, count)
       if (isEstimate) c.header("X-Total-Count-Estimated", "true")
       return listed(c, events, page, total, more)
@@ -86,7 +93,8 @@ export function eventsApi() {
     .openapi(managed, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer") ?? refuse("managed_needs_login")
-      const { start, limit, list: _list, ...filters } = c.req.valid("query")
+      const { start, limit, list, ...asked } = c.req.valid("query")
+      const filters = { ...asked, ...(await ofList(c, list)) }
       const { events, total } = await listManaged(db, viewer, filters, config, { start, limit })
       return listed(c, events, { start, limit }, total)
     })
@@ -99,9 +107,19 @@ export function eventsApi() {
     .openapi(show, async (c) => {
       const { db, config } = c.get("world")
       const { id } = c.req.valid("param")
-      const event = /^\d{1,15}$/.test(id) ? await findEvent(db, c.get("viewer"), Number(id), config) : undefined
-      return versioned(c, event ?? refuse("event_not_found"))
+      const event = await findEvent(db, c.get("viewer"), eventId(id), config)
+      if (event) return versioned(c, event)
+      const merged = await findMerged(db, c.get("viewer"), eventId(id))
+      if (merged !== undefined) return c.redirect(`/api/contents/events/${merged}/`, 308) as never
+      return refuse("event_not_found")
     })
     .route("/", eventWritingApi())
     .route("/", attendanceApi())
+}
+
+/** The agenda a list is narrowed to. One that is private to somebody else is as unknown as one that never was. */
+async function ofList(c: Context<Environment>, list: string | undefined): Promise<{ agenda?: number }> {
+  if (list === undefined) return {}
+  const agenda = await readableAgenda(c.get("world").db, c.get("viewer"), list)
+  return { agenda: agenda ?? refuseFields({ list: ["errors.list_unknown"] }) }
 }

@@ -22,6 +22,8 @@ export type EventFilters = {
   actor?: string
   /** The account whose followed pages the events are of. */
   followedBy?: number
+  /** The agenda that holds them, or the pages they are of; whether the reader may read it was asked before. */
+  agenda?: number
   /** Children of this festival. */
   parent?: number
   lang?: Language
@@ -78,6 +80,7 @@ export function conditionsOf(filters: EventFilters, { search, actorId }: Resolve
   if (search) same(sql`e.search @@ to_tsquery('simple', ${search})`)
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
+  if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
   if (filters.bbox) same(inBox(filters.bbox))
   if (filters.near) {
     const radius = filters.radius ?? 25
@@ -96,6 +99,21 @@ function ofFollowed(userId: number): Condition {
     holds: sql`(e.place_id in (${followed})
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
       or exists (select from event_lineup where event_id = e.id and actor_id in (${followed})))`,
+  }
+}
+
+function inAgenda(agendaId: number): Condition {
+  const pages = sql`select actor_id from agenda_entries where agenda_id = ${agendaId} and actor_id is not null`
+  const single = sql`select event_id from agenda_entries where agenda_id = ${agendaId} and event_id is not null`
+  return {
+    found: sql`e.id in (
+      ${single}
+      union select id from events where place_id in (${pages})
+      union select event_id from event_organizers where status = 'accepted' and actor_id in (${pages})
+      union select event_id from event_lineup where actor_id in (${pages}))`,
+    holds: sql`(e.id in (${single}) or e.place_id in (${pages})
+      or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${pages}))
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${pages})))`,
   }
 }
 

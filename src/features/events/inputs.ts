@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { accessFeatures } from "#features/places/access.ts"
-import { box, boolean, commaList, dateOrTime, paging, point, say, searchText, text } from "#http/parameters.ts"
+import { box, boolean, commaList, dateOrTime, paging, point, searchText, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
@@ -18,11 +18,9 @@ export const eventListQuery = z.object({
   near: point.optional(),
   radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
   bbox: box.optional(),
-  list: z
-    .string()
-    .optional()
-    .refine((value) => value === undefined, say("errors.list_unknown"))
-    .openapi({ description: "A published agenda." }),
+  list: text(100).optional().openapi({
+    description: "An agenda: a published one by its slug, one of the caller's own by its id too.",
+  }),
   actor: text(400).optional().openapi({ description: "fid of a place, organizer or performer" }),
   parent: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   lang: z.enum(languages).optional(),

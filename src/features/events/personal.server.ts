@@ -12,19 +12,26 @@ type Confirmations = NonNullable<Event["confirmations"]>
 export async function personalEvents(db: Db, viewer: Viewer, events: Event[]): Promise<Event[]> {
   if (!viewer || events.length === 0) return events
   const ids = events.map(({ id }) => id)
-  const { rows } = await sql<{ id: number; value: Answer | null; is_managed: boolean }>`
+  const { rows } = await sql<{ id: number; value: Answer | null; is_managed: boolean; is_kept: boolean }>`
     select e.id,
       -- What was said of the whole event, else of one of its dates.
       (select value from attendances t where t.event_id = e.id and t.user_id = ${viewer.userId}
         order by t.occurrence_id is null desc, t.updated_at desc, t.id desc limit 1) as value,
       exists (select from event_organizers eo join relations r on r.actor_id = eo.actor_id
         where eo.event_id = e.id and eo.status = 'accepted' and r.status = 'accepted'
-          and r.user_id = ${viewer.userId}) as is_managed
+          and r.user_id = ${viewer.userId}) as is_managed,
+      exists (select from agenda_entries n join agendas g on g.id = n.agenda_id
+        where n.event_id = e.id and g.user_id = ${viewer.userId} and g.is_default) as is_kept
     from unnest(${ids}::bigint[]) as e(id)`.execute(db)
   const known = new Map(rows.map((row) => [row.id, row]))
   return events.map((event) => {
     const row = known.get(event.id)
-    return { ...event, my_attendance: row?.value ?? null, is_managed: row?.is_managed ?? false }
+    return {
+      ...event,
+      my_attendance: row?.value ?? null,
+      is_managed: row?.is_managed ?? false,
+      is_kept: row?.is_kept ?? false,
+    }
   })
 }
 
@@ -33,19 +40,30 @@ export async function personalEvent(
   db: Db,
   viewer: Viewer,
   event: Event,
-  relations: Relation[],
+  subject: { relations: Relation[]; isReported: boolean },
   site: Site,
 ): Promise<Event> {
   if (!viewer) return event
   const [one = event] = await personalEvents(db, viewer, [event])
-  const isInside = may(viewer, "see_drafts", { relations })
+  const isInside = may(viewer, "see_drafts", subject)
   const confirmations = await confirmationsOf(db, viewer, event.id, isInside, site)
   return {
     ...one,
-    may: actionsOf(viewer, { relations }),
+    may: actionsOf(viewer, subject),
     ...(isInside ? { attendance_counts: await countsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
+    ...(isInside && subject.isReported ? { hidden: await hiddenOf(db, event.id) } : {}),
   }
+}
+
+/** Since when and why it is hidden. */
+async function hiddenOf(db: Db, eventId: number) {
+  const row = await db
+    .selectFrom("events")
+    .select(["hidden_at", "hidden_reason"])
+    .where("id", "=", eventId)
+    .executeTakeFirst()
+  return { since: row?.hidden_at?.toISOString() ?? "", reason: row?.hidden_reason ?? null }
 }
 
 async function countsOf(db: Db, eventId: number) {

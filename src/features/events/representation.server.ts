@@ -107,7 +107,15 @@ export const eventRepresentation = z
       )
       .optional()
       .openapi({ description: "What the pages it names have said: all of them for managers, others see their own." }),
+    hidden: z
+      .object({ since: z.string(), reason: z.string().nullable() })
+      .optional()
+      .openapi({ description: "A moderator took it out of sight; told to its managers." }),
     is_managed: z.boolean().optional().openapi({ description: "Told to whoever is signed in." }),
+    is_kept: z
+      .boolean()
+      .optional()
+      .openapi({ description: "In the agenda that a star adds to. Told to whoever is signed in." }),
     may: z.array(z.enum(actions)).optional().openapi({ description: "What the caller may do. Left out of lists." }),
     poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
     sequence: z.number().int(),

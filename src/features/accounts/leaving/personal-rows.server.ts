@@ -33,6 +33,11 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   event_prices: (id) => sql`select * from event_prices where event_id in (${events(id)})`,
   event_images: (id) => sql`select * from event_images where event_id in (${events(id)})`,
   event_sources: (id) => sql`select * from event_sources where event_id in (${events(id)})`,
+  agendas: (id) => sql`select * from agendas where user_id = ${id}`,
+  agenda_slugs: (id) => sql`select * from agenda_slugs where user_id = ${id}`,
+  agenda_entries: (id) => sql`
+    select agenda_entries.*, actors.fid from agenda_entries left join actors on actors.id = agenda_entries.actor_id
+    where agenda_id in (select id from agendas where user_id = ${id})`,
   attendances: (id) => sql`select * from attendances where user_id = ${id}`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
   changes: (id) => sql`

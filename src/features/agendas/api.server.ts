@@ -1,0 +1,189 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
+import { refuse } from "#lib/refusal.ts"
+import { addEntry, changeAgenda, makeAgenda, removeAgenda, removeEntry } from "./commands.server.ts"
+import {
+  agendaChange,
+  agendaPath,
+  agendasQuery,
+  entriesQuery,
+  entryPath,
+  newAgenda,
+  publicAgendaPath,
+} from "./inputs.ts"
+import { entriesOf, findAgenda, ownAgendas, pagesOf } from "./queries.server.ts"
+import { agendaEntry, ownAgenda, publicAgenda } from "./representation.server.ts"
+
+const tags = ["Agendas"]
+const own = "/api/me/lists/{id}/"
+const entry = "/api/me/lists/{id}/entries/{kind}/{ref}/"
+
+const list = createRoute({
+  method: "get",
+  path: "/api/me/lists/",
+  tags,
+  summary: "The caller's agendas (custom lists)",
+  request: { query: agendasQuery },
+  responses: { ...ok(z.array(ownAgenda), "By name."), ...invalid, ...forbidden },
+})
+const make = createRoute({
+  method: "post",
+  path: "/api/me/lists/",
+  tags,
+  summary: "Makes an agenda, which is private",
+  request: body(newAgenda),
+  responses: { ...created(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
+})
+const show = createRoute({
+  method: "get",
+  path: own,
+  tags,
+  summary: "One of the caller's agendas",
+  request: { params: agendaPath },
+  responses: { ...ok(ownAgenda, "The agenda."), ...forbidden, ...notFound },
+})
+const change = createRoute({
+  method: "patch",
+  path: own,
+  tags,
+  summary: "Renames, describes, publishes an agenda or makes it private; what is left out stays",
+  request: { params: agendaPath, ...body(agendaChange) },
+  responses: { ...ok(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+const remove = createRoute({
+  method: "delete",
+  path: own,
+  tags,
+  summary: "Deletes an agenda",
+  request: { params: agendaPath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+const entries = createRoute({
+  method: "get",
+  path: "/api/me/lists/{id}/entries/",
+  tags,
+  summary: "What an agenda holds",
+  request: { params: agendaPath, query: entriesQuery },
+  responses: {
+    ...ok(z.array(agendaEntry), "Pages by name, then events by date, those that are over last."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
+})
+const add = createRoute({
+  method: "put",
+  path: entry,
+  tags,
+  summary: "Puts a page or an event into an agenda",
+  request: { params: entryPath },
+  responses: { ...ok(ownAgenda, "The agenda, which holds it now."), ...forbidden, ...notFound, ...conflict },
+})
+const takeOut = createRoute({
+  method: "delete",
+  path: entry,
+  tags,
+  summary: "Takes a page or an event out of an agenda",
+  request: { params: entryPath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+const read = createRoute({
+  method: "get",
+  path: "/api/agendas/{slug}/",
+  tags,
+  summary: "A published agenda; its events are at `/api/contents/events/?list={slug}`",
+  request: { params: publicAgendaPath },
+  responses: { ...ok(publicAgenda, "The agenda, also under an address it once had."), ...notFound },
+})
+const pages = createRoute({
+  method: "get",
+  path: "/api/agendas/{slug}/actors/",
+  tags,
+  summary: "The pages a published agenda holds",
+  request: { params: publicAgendaPath, query: entriesQuery },
+  responses: { ...ok(z.array(actorReference), "By name."), ...invalid, ...notFound },
+})
+
+/** Agendas: what a person keeps of pages and events, and shares if they want. */
+export function agendasApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json(await ownAgendas(db, signedIn(c), config, c.req.valid("query")), 200)
+    })
+    .openapi(make, async (c) => {
+      const given = c.req.valid("json")
+      const id = await makeAgenda(c.get("world").db, signedIn(c), {
+        ...given,
+        language: given.language ?? c.get("language"),
+      })
+      return c.json(await one(c, id), 201)
+    })
+    .openapi(show, async (c) => c.json(await one(c, c.req.valid("param").id), 200))
+    .openapi(change, async (c) => {
+      const { id } = c.req.valid("param")
+      const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
+      return c.json(await one(c, told(c, changed)), 200)
+    })
+    .openapi(remove, async (c) => {
+      told(c, await removeAgenda(c.get("world").db, signedIn(c), c.req.valid("param").id))
+      return c.body(null, 204)
+    })
+    .openapi(entries, async (c) => {
+      const { db, config } = c.get("world")
+      const { id } = await one(c, c.req.valid("param").id)
+      const page = c.req.valid("query")
+      const held = await entriesOf(db, signedIn(c), id, config, page)
+      return listed(c, held.entries, page, held.total)
+    })
+    .openapi(add, async (c) => {
+      const { id, ...meant } = c.req.valid("param")
+      const fallback = { name: c.get("messages")("lists.default_name"), language: c.get("language") }
+      const changed = await addEntry(c.get("world").db, signedIn(c), id, meant, fallback)
+      return c.json(await one(c, told(c, changed)), 200)
+    })
+    .openapi(takeOut, async (c) => {
+      const { id, ...meant } = c.req.valid("param")
+      told(c, await removeEntry(c.get("world").db, signedIn(c), id, meant))
+      return c.body(null, 204)
+    })
+    .openapi(read, async (c) => {
+      const { id: _id, ...agenda } = await published(c, c.req.valid("param").slug)
+      return tagged(c, JSON.stringify(agenda))
+    })
+    .openapi(pages, async (c) => {
+      const { db, config } = c.get("world")
+      const { id } = await published(c, c.req.valid("param").slug)
+      const page = c.req.valid("query")
+      const { actors, total } = await pagesOf(db, id, config, page)
+      return listed(c, actors, page, total)
+    })
+}
+
+function signedIn(c: Context<Environment>) {
+  return c.get("viewer") ?? refuse("sign_in_needed")
+}
+
+async function one(c: Context<Environment>, id: number | string) {
+  const { db, config } = c.get("world")
+  const viewer = signedIn(c)
+  const number = /^\d{1,15}$/.test(String(id)) ? Number(id) : refuse("not_found")
+  const [agenda] = await ownAgendas(db, viewer, config, { id: number })
+  return agenda ?? refuse("not_found")
+}
+
+async function published(c: Context<Environment>, slug: string) {
+  const { db, config } = c.get("world")
+  const word = /^[a-z0-9-]{3,60}$/.test(slug) ? slug : refuse("agenda_not_found")
+  return (await findAgenda(db, word, config)) ?? refuse("agenda_not_found")
+}
+
+/** Pages that show a published agenda are made anew at once. */
+function told(c: Context<Environment>, { id, isPublic }: { id: number; isPublic: boolean }): number {
+  if (isPublic) c.get("world").content.changed()
+  return id
+}

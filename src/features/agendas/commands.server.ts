@@ -1,0 +1,232 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { actorFor } from "#features/actors/access/queries.server.ts"
+import { eventFor, eventId } from "#features/events/access/queries.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { isSlug, longestSlug, slugOf } from "./agenda.ts"
+import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries, type NewAgenda } from "./inputs.ts"
+
+/** So many addresses a person's agendas may have had: they stay taken for ever. */
+const mostSlugs = 200
+
+/** What a change was about: whether anything that everyone can read is different now. */
+type Changed = { id: number; isPublic: boolean }
+
+/** Makes an agenda and returns its id. Refuses `too_many`. */
+export async function makeAgenda(
+  db: Db,
+  viewer: SignedIn,
+  given: NewAgenda & { language: Language },
+  isDefault = false,
+): Promise<number> {
+  return writing(db, async (tx) => {
+    await hold(tx, viewer)
+    const { count } = await tx
+      .selectFrom("agendas")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("user_id", "=", viewer.userId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostAgendas) refuse("too_many")
+    const { id } = await tx
+      .insertInto("agendas")
+      .values({
+        user_id: viewer.userId,
+        name: given.name,
+        language: given.language,
+        description: JSON.stringify(given.description ?? {}),
+        is_default: isDefault,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** Changes an agenda; what is left out stays. Published without a word of its own, it gets one made of its name. */
+export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change: AgendaChange): Promise<Changed> {
+  return writing(db, async (tx) => {
+    await hold(tx, viewer)
+    const agenda = await ownAgenda(tx, viewer, id)
+    const { name, language, description, shows_owner, published, is_default } = change
+    const slug =
+      change.slug !== undefined && change.slug !== agenda.slug
+        ? await takeSlug(tx, viewer, agenda.id, change.slug)
+        : published && !agenda.slug
+          ? await freeSlug(tx, viewer, agenda.id, name ?? agenda.name)
+          : undefined
+    if (is_default)
+      await tx.updateTable("agendas").set({ is_default: false }).where("user_id", "=", viewer.userId).execute()
+    await tx
+      .updateTable("agendas")
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(language === undefined ? {} : { language }),
+        ...(description === undefined ? {} : { description: JSON.stringify(description) }),
+        ...(shows_owner === undefined ? {} : { shows_owner }),
+        ...(published === undefined ? {} : { is_published: published }),
+        ...(is_default ? { is_default } : {}),
+        ...(slug === undefined ? {} : { slug }),
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", agenda.id)
+      .execute()
+    return { id: agenda.id, isPublic: agenda.is_published || published === true }
+  })
+}
+
+/** Deletes an agenda with what it holds. Its address stays taken, for its owner to use again. */
+export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promise<Changed> {
+  return writing(db, async (tx) => {
+    const agenda = await ownAgenda(tx, viewer, id)
+    await tx.deleteFrom("agendas").where("id", "=", agenda.id).execute()
+    return { id: agenda.id, isPublic: agenda.is_published }
+  })
+}
+
+/**
+ * Puts a page or an event into an agenda; once is enough. `default` is the agenda that a star adds to, which is made when
+ * there is none yet. Refuses `too_many`, and what the viewer may not know of.
+ * @param fallback what the agenda is called if it has to be made
+ */
+export async function addEntry(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  entry: { kind: string; ref: string },
+  fallback: { name: string; language: Language },
+): Promise<Changed> {
+  return writing(db, async (tx) => {
+    const kind = kindOf(entry.kind)
+    const column = await columnOf(tx, viewer, kind, entry.ref)
+    if (id === "default") await hold(tx, viewer)
+    const agenda = (await heldAgenda(tx, viewer, id)) ?? (await makeDefault(tx, viewer, id, fallback))
+    const { count } = await tx
+      .selectFrom("agenda_entries")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("agenda_id", "=", agenda.id)
+      .executeTakeFirstOrThrow()
+    const { numInsertedOrUpdatedRows: added = 0n } = await tx
+      .insertInto("agenda_entries")
+      .values({ agenda_id: agenda.id, ...column })
+      .onConflict((existing) => existing.doNothing())
+      .executeTakeFirst()
+    if (added > 0n && count >= mostEntries) refuse("too_many")
+    if (added > 0n) await touch(tx, agenda.id)
+    return { id: agenda.id, isPublic: agenda.is_published && added > 0n }
+  })
+}
+
+/** Takes a page or an event out of an agenda, whether it was in it or not. */
+export async function removeEntry(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  { kind, ref }: { kind: string; ref: string },
+): Promise<Changed> {
+  return writing(db, async (tx) => {
+    const entries = tx.deleteFrom("agenda_entries")
+    const isActor = kindOf(kind) === "actor"
+    const agenda = await heldAgenda(tx, viewer, id)
+    if (!agenda) return id === "default" ? { id: 0, isPublic: false } : refuse("not_found")
+    const { numDeletedRows } = await (
+      isActor
+        ? entries.where("actor_id", "=", (of) => of.selectFrom("actors").select("id").where("fid", "=", known(ref)))
+        : entries.where("event_id", "=", /^\d{1,15}$/.test(ref) ? Number(ref) : 0)
+    )
+      .where("agenda_id", "=", agenda.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await touch(tx, agenda.id)
+    return { id: agenda.id, isPublic: agenda.is_published && numDeletedRows > 0n }
+  })
+}
+
+/** One change of a person's agendas at a time, so that nothing is made twice. */
+async function hold(tx: Db, viewer: SignedIn) {
+  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+}
+
+async function touch(tx: Db, id: number) {
+  await tx
+    .updateTable("agendas")
+    .set({ updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** One's own agenda, locked; undefined when there is none of that number. */
+async function heldAgenda(tx: Db, viewer: SignedIn, id: string) {
+  const own = tx
+    .selectFrom("agendas")
+    .select(["id", "name", "slug", "is_published"])
+    .where("user_id", "=", viewer.userId)
+    .forUpdate()
+  if (id === "default") return own.where("is_default", "=", true).executeTakeFirst()
+  return /^\d{1,15}$/.test(id) ? own.where("id", "=", Number(id)).executeTakeFirst() : undefined
+}
+
+async function ownAgenda(tx: Db, viewer: SignedIn, id: string) {
+  return (await heldAgenda(tx, viewer, id)) ?? refuse("not_found")
+}
+
+async function makeDefault(tx: Db, viewer: SignedIn, id: string, named: { name: string; language: Language }) {
+  if (id !== "default") refuse("not_found")
+  return { id: await makeAgenda(tx, viewer, named, true), is_published: false }
+}
+
+function kindOf(kind: string): EntryKind {
+  return entryKinds.find((one) => one === kind) ?? refuse("not_found")
+}
+
+/** Which page or event is meant; refuses what the viewer may not know of. */
+async function columnOf(tx: Db, viewer: SignedIn, kind: EntryKind, ref: string) {
+  return kind === "actor"
+    ? { actor_id: (await actorFor(tx, viewer, ref)).id }
+    : { event_id: (await eventFor(tx, viewer, eventId(ref))).id }
+}
+
+function known(fid: string) {
+  return fid.isWellFormed() && !fid.includes("\0") ? fid.slice(0, 400) : ""
+}
+
+/** Gives an agenda a word that nobody else ever had. */
+async function takeSlug(tx: Db, viewer: SignedIn, agendaId: number, slug: string): Promise<string> {
+  return (await claimSlug(tx, viewer, agendaId, slug)) ? slug : refuseFields({ slug: ["lists.slug_taken"] })
+}
+
+async function claimSlug(tx: Db, viewer: SignedIn, agendaId: number, slug: string): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom("agenda_slugs")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("user_id", "=", viewer.userId)
+    .where("slug", "<>", slug)
+    .executeTakeFirstOrThrow()
+  if (count >= mostSlugs) refuse("too_many")
+  // One's own word again, unless another of one's agendas stands there.
+  const taken = await tx
+    .insertInto("agenda_slugs")
+    .values({ slug, user_id: viewer.userId, agenda_id: agendaId })
+    .onConflict((existing) =>
+      existing
+        .column("slug")
+        .doUpdateSet({ agenda_id: agendaId })
+        .where("agenda_slugs.user_id", "=", viewer.userId)
+        .where((is) => is.not(is.exists(is.selectFrom("agendas").select("id").where("agendas.slug", "=", slug)))),
+    )
+    .returning("slug")
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A word made of the agenda's name: as it is, or with the first number that is free. */
+async function freeSlug(tx: Db, viewer: SignedIn, agendaId: number, name: string): Promise<string> {
+  const stem = isSlug(slugOf(name)) ? slugOf(name) : `agenda-${agendaId}`
+  for (let at = 1; at <= 50; at++) {
+    const end = at === 1 ? "" : `-${at === 50 ? agendaId : at}`
+    const slug = stem.slice(0, longestSlug - end.length).replace(/-+$/, "") + end
+    if (await claimSlug(tx, viewer, agendaId, slug)) return slug
+  }
+  return refuseFields({ slug: ["lists.slug_taken"] })
+}

@@ -1,0 +1,59 @@
+import { z } from "@hono/zod-openapi"
+import { paging, say, text } from "#http/parameters.ts"
+import { translatedText } from "#http/writing.ts"
+import { languages } from "#i18n/languages.ts"
+import { isSlug, slugOf } from "./agenda.ts"
+
+/** A person keeps at most so many agendas, each of at most so many pages and events. */
+export const mostAgendas = 100
+export const mostEntries = 2000
+
+export const entryKinds = ["actor", "event"] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+const name = text(100)
+  .min(1)
+  // One line: nothing that breaks it, nothing invisible that turns it around.
+  .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), say("errors.invalid"))
+
+const slug = text(200)
+  .transform(slugOf)
+  .refine(isSlug, say("lists.slug_pattern"))
+  .openapi({ type: "string", example: "nuits-blanches", description: "Its word in `/agendas/{slug}`." })
+
+export const newAgenda = z.object({
+  name,
+  language: z.enum(languages).optional(),
+  description: translatedText(2000).optional(),
+})
+export type NewAgenda = z.output<typeof newAgenda>
+
+export const agendaChange = newAgenda.partial().extend({
+  slug: slug.optional(),
+  published: z.boolean().optional().openapi({ description: "Everyone may read it, at the address of its slug." }),
+  shows_owner: z.boolean().optional().openapi({ description: "Names the caller's public page beside it." }),
+  is_default: z.literal(true).optional().openapi({ description: "From now on this is the one that a star adds to." }),
+})
+export type AgendaChange = z.output<typeof agendaChange>
+
+const eventNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .openapi({ type: "integer" })
+
+export const agendasQuery = z.object({
+  actor: text(400).optional().openapi({ description: "fid: each agenda then says whether it holds this page." }),
+  event: eventNumber.optional().openapi({ description: "Each agenda then says whether it holds this event." }),
+})
+export type AgendasQuery = z.output<typeof agendasQuery>
+
+export const agendaPath = z.object({
+  id: z.string().openapi({ example: "7", description: "Its number; `default` for the one that a star adds to." }),
+})
+export const entryPath = agendaPath.extend({
+  kind: z.string().openapi({ example: "event", description: "`actor` or `event`" }),
+  ref: z.string().openapi({ example: "42", description: "The fid of a page, or the id of an event." }),
+})
+export const entriesQuery = z.object(paging(200, 200))
+export const publicAgendaPath = z.object({ slug: z.string().openapi({ example: "nuits-blanches" }) })

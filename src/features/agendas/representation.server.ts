@@ -1,0 +1,66 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { orNull, translated } from "#http/schemas.ts"
+import { languages } from "#i18n/languages.ts"
+import { entryKinds } from "./inputs.ts"
+
+const time = z.string().openapi({ format: "date-time" })
+
+const common = {
+  name: z.string(),
+  language: z.enum(languages),
+  description: translated,
+  created: time,
+  updated: time,
+}
+
+/** An agenda as its owner sees it. */
+export const ownAgenda = z
+  .object({
+    id: z.number().int(),
+    ...common,
+    is_default: z.boolean().openapi({ description: "The one that a star adds to." }),
+    published: z.boolean(),
+    slug: z.string().nullable().openapi({ description: "Kept for its owner when it is private again." }),
+    url: z.string().nullable().openapi({ description: "Where everyone reads it; null while it is private." }),
+    shows_owner: z.boolean(),
+    actors: z.number().int().openapi({ description: "How many pages it holds." }),
+    events: z.number().int().openapi({ description: "How many single events it holds." }),
+    has: z.boolean().optional().openapi({ description: "Whether it holds the page or event that was asked about." }),
+  })
+  .openapi("OwnAgenda")
+export type OwnAgenda = z.output<typeof ownAgenda>
+
+/** A page or a single event in an agenda. */
+export const agendaEntry = z
+  .object({
+    kind: z.enum(entryKinds),
+    actor: orNull(actorReference),
+    event: z
+      .object({
+        id: z.number().int(),
+        title: translated,
+        language: z.enum(languages),
+        start: time.openapi({ description: "Its next date, or its last one." }),
+        all_day: z.boolean(),
+        is_over: z.boolean(),
+        is_cancelled: z.boolean(),
+        place: z.string().nullable(),
+        url: z.string(),
+      })
+      .nullable(),
+    added: time,
+  })
+  .openapi("AgendaEntry")
+export type AgendaEntry = z.output<typeof agendaEntry>
+
+/** A published agenda, as everyone sees it. */
+export const publicAgenda = z
+  .object({
+    ...common,
+    slug: z.string(),
+    url: z.string(),
+    owner: orNull(actorReference).openapi({ description: "The public page of whoever keeps it, when they say so." }),
+  })
+  .openapi("Agenda")
+export type PublicAgenda = z.output<typeof publicAgenda>
