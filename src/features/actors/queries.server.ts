@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isLogged, may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import { relationsTo } from "./access/queries.server.ts"
@@ -25,8 +27,19 @@ export type ActorFilters = {
 
 type ActorRow = Omit<
   Actor,
-  "url" | "handle" | "is_followed" | "is_managed" | "my_relation" | "created" | "updated" | "relations"
+  | "url"
+  | "handle"
+  | "avatar"
+  | "banner"
+  | "is_followed"
+  | "is_managed"
+  | "my_relation"
+  | "created"
+  | "updated"
+  | "relations"
 > & {
+  avatar: PictureRow | null
+  banner: PictureRow | null
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
   created_at: Date
   updated_at: Date
@@ -37,11 +50,11 @@ type ActorRow = Omit<
 export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
   const held = await db
     .selectFrom("actors")
-    .select(["id", "status"])
+    .select(["id", "status", "hidden_at"])
     .where("fid", "=", fid)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
-  if (!held || (held.status !== "published" && !(await seesDraft(db, viewer, held.id)))) return undefined
+  if (!held || (held.status !== "published" && !(await seesDraft(db, viewer, held)))) return undefined
   const { rows } = await actorRows(
     sql`select ${held.id}::bigint as id, 0::bigint as position, null::float8 as distance`,
     {
@@ -52,10 +65,10 @@ export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site)
 }
 
 /** What is seen by right of an office alone is written down. */
-async function seesDraft(db: Db, viewer: Viewer, id: number) {
+async function seesDraft(db: Db, viewer: Viewer, { id, hidden_at }: { id: number; hidden_at: Date | null }) {
   if (!viewer) return false
   const relations = (await relationsTo(db, viewer, [id])).get(id) ?? []
-  if (!may(viewer, "see_drafts", { relations })) return false
+  if (!may(viewer, "see_drafts", { relations, isReported: hidden_at !== null })) return false
   if (isLogged(viewer, "see_drafts", { relations }) && !db.isTransaction)
     await recordChange(db, viewer, { actor_id: id, relations }, "see_drafts", "seen")
   return true
@@ -66,11 +79,11 @@ export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Pr
   const found = await db
     .selectFrom("former_fids as former")
     .innerJoin("actors as actor", "actor.id", "former.actor_id")
-    .select(["actor.id", "actor.fid", "actor.status"])
+    .select(["actor.id", "actor.fid", "actor.status", "actor.hidden_at"])
     .where("former.fid", "=", formerFid)
     .where("actor.deleted_at", "is", null)
     .executeTakeFirst()
-  if (!found || (found.status !== "published" && !(await seesDraft(db, viewer, found.id)))) return undefined
+  if (!found || (found.status !== "published" && !(await seesDraft(db, viewer, found)))) return undefined
   return found.fid
 }
 
@@ -162,7 +175,7 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   return sql<ActorRow>`
     ${whole ? sql`with actors_chosen as (select id from (${chosen}) as one)` : sql``}
     select a.fid, a.type, a.name, a.language, a.summary, ${whole ? sql`a.description` : sql`null as description`},
-      null as avatar, null as banner, a.category, a.tags, a.access, a.status, a.version, a.created_at, a.updated_at, chosen.distance,
+      ${pictureOf("a.avatar_id")} as avatar, ${whole ? pictureOf("a.banner_id") : sql`null`} as banner, a.category, a.tags, a.access, a.status, a.version, a.created_at, a.updated_at, chosen.distance,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, case when a.type = 'place' then a.name end),
         'street', spot.street, 'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region,
         'country', spot.country, 'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
@@ -197,12 +210,14 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
 }
 
 function actorFrom(row: ActorRow, site: Site): Actor {
-  const { created_at, updated_at, description, contents, distance, relations, ...rest } = row
+  const { created_at, updated_at, description, contents, distance, relations, avatar, banner, ...rest } = row
   return {
     ...rest,
     ...(description ? { description } : {}),
     ...(contents ? { contents } : {}),
     ...(distance === null ? {} : { distance: Math.round(distance * 10) / 10 }),
+    avatar: avatar && pictureFrom(avatar, site.publicUrl),
+    banner: banner && pictureFrom(banner, site.publicUrl),
     url: `${site.publicUrl}/actors/${row.fid}`,
     handle: row.fid.includes("@") ? `@${row.fid}` : `@${row.fid}@${new URL(site.publicUrl).host}`,
     relations: relations.map(({ relation, ...actor }) => ({

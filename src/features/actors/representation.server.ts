@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
+import { pictureRepresentation } from "#features/documents/picture.ts"
 import { actions } from "#features/accounts/rights.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
@@ -16,10 +17,6 @@ export const actorReference = z
   })
   .openapi("ActorReference")
 
-const picture = z
-  .object({ url: z.string(), width: z.number().int().nullable(), height: z.number().int().nullable(), alt: z.string() })
-  .nullable()
-
 /** An actor (person, group, place or organizer), as `GET /api/actors/{fid}/` answers it. */
 export const actorRepresentation = z
   .object({
@@ -31,8 +28,8 @@ export const actorRepresentation = z
     language: z.enum(languages),
     summary: translated,
     description: translated.optional().openapi({ description: "Sanitised HTML. Left out of lists." }),
-    avatar: picture,
-    banner: picture,
+    avatar: orNull(pictureRepresentation),
+    banner: orNull(pictureRepresentation),
     category: z.enum(categories).nullable(),
     tags: z.array(z.string()),
     location: orNull(locationRepresentation),
@@ -85,6 +82,10 @@ export const actorRepresentation = z
       .array(z.enum(actions))
       .optional()
       .openapi({ description: "What the caller may do with it. Left out of lists." }),
+    hidden: z
+      .object({ since: z.string(), reason: z.string().nullable() })
+      .optional()
+      .openapi({ description: "A moderator took it out of sight; told to its managers." }),
     followers: z.number().int().optional().openapi({ description: "For managers only." }),
     version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
     created: z.string().openapi({ format: "date-time" }),

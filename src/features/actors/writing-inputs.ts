@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
+import { pictureInput } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
 import { paging, say, text } from "#http/parameters.ts"
 import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
@@ -19,6 +20,8 @@ const editable = {
   summary: translatedText(500),
   description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
   category: z.enum(categories).nullable(),
+  avatar: pictureInput.openapi({ description: "An image: its id, or that and what is said of it; null for none." }),
+  banner: pictureInput,
   tags: tagList,
   location: locationInput.nullable(),
   access: accessInput,

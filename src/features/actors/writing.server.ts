@@ -4,6 +4,7 @@ import { writing } from "#db/writing.ts"
 import { refreshSearchOfActor } from "#features/events/search.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { setFaces } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand } from "./access/queries.server.ts"
@@ -36,8 +37,10 @@ export async function createActor(db: Db, viewer: Viewer, given: NewActor, site:
       select count(*) as count from relations where user_id = ${me.userId} and relation = 'owner'`.execute(tx)
     if (Number(rows[0]?.count) >= mostPages) refuse("too_many")
 
+    const { avatar, banner, ...fields } = given
     const language = given.language ?? (user.language as ActorDraft["language"])
-    const id = await saveActor(tx, { ...(given as ActorDraft), language })
+    const id = await saveActor(tx, { ...(fields as ActorDraft), language })
+    await setFaces(tx, me, id, { avatar, banner })
     await tx.updateTable("actors").set({ created_by: me.userId }).where("id", "=", id).execute()
     await tx
       .insertInto("relations")
@@ -67,27 +70,30 @@ export async function updateActor(
     const me = viewer as NonNullable<Viewer>
     if (given.fid !== undefined && given.fid !== held.fid) demand(me, "govern", held)
     if (given.status === "published" && held.status !== "published") demand(me, "publish", held)
+    if (given.status !== undefined && given.status !== "draft" && held.isReported) refuse("hidden_by_moderators")
     if (versions && !versions.includes(held.version)) refuse("stale")
 
     const before = (await findActor(tx, me, held.fid, site)) as Actor
+    const { avatar, banner, ...fields } = given
     await saveActor(tx, {
       id: held.id,
       fid: held.fid,
       type: held.type,
       name: held.name,
       language: held.language,
-      ...(given as Partial<ActorDraft>),
+      ...(fields as Partial<ActorDraft>),
     })
+    await setFaces(tx, me, held.id, { avatar, banner })
     const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
-    const fields = differences(before, after)
-    if (given.contacts) fields.contacts ??= [] // those that are not public are theirs alone
+    const changed = differences(before, after)
+    if (given.contacts) changed.contacts ??= [] // those that are not public are theirs alone
     await recordChange(
       tx,
       me,
       { actor_id: held.id, relations: held.relations },
       "edit",
       changeOf(before, after),
-      fields,
+      changed,
     )
     return after
   })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
 import { prepared } from "#db/connection.ts"
 import type { Language } from "#i18n/languages.ts"
+import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
@@ -61,15 +63,7 @@ export type EventRow = {
   lineup: { actor: ActorRow | null; name: string; role: string | null; confirmed: boolean }[]
   parent: ReferenceRow | null
   children: ReferenceRow[]
-  images: {
-    file: string
-    width: number | null
-    height: number | null
-    alt: string | null
-    credit: string | null
-    x: number
-    y: number
-  }[]
+  images: PictureRow[]
   first: OccurrenceRow
   occurrences: OccurrenceRow[]
 }
@@ -132,9 +126,7 @@ export function eventRows(
       ${many(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
           'pay_what_you_can', p.pay_what_you_can)
         from event_prices p where p.event_id = e.id order by p.position`)} as prices,
-      ${many(sql`select json_build_object('file', d.file, 'width', d.width, 'height', d.height, 'alt', d.alt, 'credit', d.credit,
-          'x', i.focal_x, 'y', i.focal_y)
-        from event_images i join documents d on d.id = i.document_id where i.event_id = e.id order by i.position`)} as images,
+      ${many(picturesOfEvent("e.id"))} as images,
       (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
       ${many(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
         order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200`)} as children,
@@ -206,14 +198,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     lineup: row.lineup.map((one) => ({ ...one, actor: one.actor && actor(one.actor) })),
     parent: row.parent && other(row.parent),
     children: row.children.map(other),
-    images: row.images.map((image) => ({
-      url: `${site.publicUrl}/media/${image.file}`,
-      width: image.width,
-      height: image.height,
-      alt: image.alt ?? "",
-      credit: image.credit,
-      focal_point: [image.x, image.y],
-    })),
+    images: row.images.map((image) => pictureFrom(image, site.publicUrl)),
     prices: row.prices,
     ticket_url: row.ticket_url,
     capacity: row.capacity,

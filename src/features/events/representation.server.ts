@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { actions } from "#features/accounts/rights.ts"
 import { actorReference } from "#features/actors/representation.server.ts"
+import { pictureRepresentation } from "#features/documents/picture.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
@@ -65,16 +66,7 @@ export const eventRepresentation = z
     ),
     parent: orNull(eventReference),
     children: z.array(eventReference),
-    images: z.array(
-      z.object({
-        url: z.string(),
-        width: z.number().int().nullable(),
-        height: z.number().int().nullable(),
-        alt: z.string(),
-        credit: z.string().nullable(),
-        focal_point: z.tuple([z.number(), z.number()]),
-      }),
-    ),
+    images: z.array(pictureRepresentation),
     prices: z.array(
       z.object({
         label: z.string().nullable(),

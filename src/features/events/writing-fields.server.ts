@@ -58,7 +58,7 @@ export async function fieldsOf(
 
   const consent: Consent = { performers: [], places: [] }
   const answers = await answersOf(tx, held)
-  const { organizers, place, room, lineup, parent, age, publish_at, prices, ...rest } = given
+  const { organizers, place, room, lineup, parent, age, publish_at, prices, images: _images, ...rest } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
 
   if (organizers) {
@@ -124,7 +124,10 @@ export async function fieldsOf(
 
 /** Dates are read elsewhere, all of them together. */
 function withoutDates(
-  given: Omit<Given, "organizers" | "place" | "room" | "lineup" | "parent" | "age" | "prices" | "publish_at">,
+  given: Omit<
+    Given,
+    "organizers" | "place" | "room" | "lineup" | "parent" | "age" | "prices" | "publish_at" | "images"
+  >,
 ) {
   const {
     start: _,

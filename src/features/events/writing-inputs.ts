@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
 import { paging, say, text } from "#http/parameters.ts"
 import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
@@ -83,6 +84,9 @@ const editable = {
   access: accessInput,
   workflow: z.enum(["draft", "scheduled", "published"]),
   publish_at: moment.nullable(),
+  images: pictureList.openapi({
+    description: "All of them, in order. What is said of one is of this event; left out, what the image itself says.",
+  }),
   poster_roll: z.number().int().min(0).max(1_000_000_000),
 }
 

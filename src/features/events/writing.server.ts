@@ -5,6 +5,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent, relationsToEvent } from "./access/queries.server.ts"
@@ -44,6 +45,7 @@ export async function createEvent(
     const [id] = await saveEvents(tx, [
       { ...fields, ...dates, language, title: given.title, category: given.category, workflow } as EventDraft,
     ])
+    if (given.images) await setImages(tx, me, id as number, given.images)
     await tx
       .updateTable("events")
       .set({ created_by: me.userId })
@@ -74,6 +76,7 @@ export async function updateEvent(
     const workflow = given.workflow ?? held.workflow
     const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
     if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
+    if (workflow !== "draft" && held.isReported) refuse("hidden_by_moderators")
 
     const organizers = given.organizers && (await organizersOf(tx, me, given.organizers))
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
@@ -85,6 +88,7 @@ export async function updateEvent(
     const { fields, consent } = await fieldsOf(tx, me, { ...given, language, title, workflow }, held, now)
     const dates = datesOf(given, known, now)
     await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
+    if (given.images) await setImages(tx, me, id, given.images)
     await noteConsent(tx, me, id, consent, organizers)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))

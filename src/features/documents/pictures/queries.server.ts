@@ -6,10 +6,10 @@ export const pictureOf = (id: string) => sql`
       'alt', d.alt, 'credit', d.credit, 'x', d.focal_x, 'y', d.focal_y)
     from documents d where d.id = ${sql.ref(id)} and d.type = 'Image' and d.visibility <> 'managers')`
 
-/** The images of an event, in their order, as a list of `PictureRow`. */
+/** The images of an event, in their order: each a `PictureRow`. */
 export const picturesOfEvent = (event: string) => sql`
-  coalesce((select json_agg(json_build_object('id', d.id, 'file', d.file, 'width', d.width, 'height', d.height,
+  select json_build_object('id', d.id, 'file', d.file, 'width', d.width, 'height', d.height,
       'widths', d.widths, 'alt', coalesce(i.alt, d.alt), 'credit', coalesce(i.credit, d.credit),
-      'x', coalesce(i.focal_x, d.focal_x), 'y', coalesce(i.focal_y, d.focal_y)) order by i.position)
-    from event_images i join documents d on d.id = i.document_id
-    where i.event_id = ${sql.ref(event)} and d.visibility <> 'managers'), '[]'::json)`
+      'x', coalesce(i.focal_x, d.focal_x), 'y', coalesce(i.focal_y, d.focal_y))
+  from event_images i join documents d on d.id = i.document_id
+  where i.event_id = ${sql.ref(event)} and d.visibility <> 'managers' order by i.position`
