@@ -17,11 +17,12 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
   }
   const errors: unknown[] = []
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  const content = contentVersion()
   const api = createApi({
     config: readConfig({ PUBLIC_URL: "https://foyer.example" }),
     db: there.db,
     log,
-    content: contentVersion(),
+    content,
     version: "build-1",
     release: "0.1.0",
     phase: () => "serving",
@@ -41,5 +42,5 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
     ((await json(`/api/contents/events/${query}`)) as { title: Record<string, string> }[]).map(
       ({ title }) => title.fr ?? title.en ?? title.nl,
     )
-  return { ...there, api, get, json, titles, errors }
+  return { ...there, api, content, get, json, titles, errors }
 }
