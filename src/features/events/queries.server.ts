@@ -24,7 +24,7 @@ export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site):
     { dates: 1000, whole: true, insider: viewer?.userId },
   ).execute(db)
   const row = rows[0]
-  return row && personalEvent(db, viewer, eventFrom(row, site, new Date()), held.relations, site)
+  return row && personalEvent(db, viewer, eventFrom(row, site, new Date()), held, site)
 }
 
 /** A page of events in the order of their list, and how many there are in all; descriptions are left out, dates bounded. */
@@ -48,6 +48,17 @@ export async function listEvents(
   ])
   const events = rows.map((row: EventRow) => eventFrom(row, site, now))
   return { events: await personalEvents(db, viewer, events), more, ...total }
+}
+
+/** The same events whole, with all their dates, as anybody may read them: what calendars are made of. */
+export async function listWholeEvents(db: Db, filters: EventFilters, site: Site, limit: number): Promise<Event[]> {
+  const now = new Date()
+  const { selected } = await selectEvents(db, filters, { now, timezone: site.timezone }, { start: 0, limit })
+  if (selected.length === 0) return []
+  const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
+    from unnest(${selected.map((one) => one.event_id)}::bigint[]) with ordinality as chosen(event_id, position)`
+  const { rows } = await eventRows(chosen, { dates: 1000, whole: true }).execute(db)
+  return rows.map((row) => eventFrom(row, site, now))
 }
 
 /** The categories of what begins on each of `days` dates from `date` on, for the strip of days. */

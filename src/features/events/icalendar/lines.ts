@@ -1,0 +1,60 @@
+// Content lines as RFC 5545 §3.1 writes them.
+
+/** One property: `SUMMARY;LANGUAGE=fr:Radio Minuit`. The value is written as it is: escape texts with `text`. */
+export function line(name: string, value: string, parameters: Record<string, string | undefined> = {}): string {
+  const written = Object.entries(parameters).flatMap(([key, one]) =>
+    one === undefined ? [] : [`;${key}=${parameter(one)}`],
+  )
+  return `${name}${written.join("")}:${value}`
+}
+
+/** A TEXT value: commas, semicolons, backslashes and ends of line escaped, other control characters left out. */
+export function text(words: string): string {
+  return words
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+    .replaceAll(/(?!\n)\p{Cc}/gu, " ")
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll("\n", "\\n")
+}
+
+/** A URI on one line; nothing that would end it. */
+export function uri(address: string): string {
+  return address.replaceAll(/[\s\p{Cc}]/gu, (sign) => encodeURIComponent(sign))
+}
+
+/** Quoted where it must be; quotes themselves cannot be written (RFC 6868 would, but few readers know it). */
+function parameter(value: string): string {
+  const plain = value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll('"', "’")
+  return /[,;:]/.test(plain) ? `"${plain}"` : plain
+}
+
+const encoder = new TextEncoder()
+const longest = 75
+
+/** The lines as a file: each folded at 75 octets, never inside a character, and ended by CRLF. */
+export function file(lines: readonly string[]): string {
+  return lines.map((one) => `${folded(one)}\r\n`).join("")
+}
+
+function folded(whole: string): string {
+  if (whole.length <= longest && encoder.encode(whole).length <= longest) return whole
+  const parts: string[] = []
+  let part = ""
+  let size = 0
+  for (const sign of whole) {
+    const bytes = encoder.encode(sign).length
+    // The space that a continuation begins with counts too.
+    if (size + bytes > longest) {
+      parts.push(part)
+      part = ""
+      size = 1
+    }
+    part += sign
+    size += bytes
+  }
+  return [...parts, part].join("\r\n ")
+}
