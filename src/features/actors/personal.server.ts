@@ -11,13 +11,15 @@ type Row = {
   is_partner: boolean
   followers: number | null
   contacts: Actor["contacts"] | null
+  hidden_at: Date | null
+  hidden_reason: string | null
 }
 
 /** Adds what these pages are to the viewer: one query for a whole list. Of a single page, its managers learn more. */
 export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
-    select a.fid, r.relation,
+    select a.fid, a.hidden_at, a.hidden_reason, r.relation,
       exists (select from follows f where f.user_id = ${viewer.userId} and f.actor_id = a.id) as is_followed,
       exists (select from relations p where p.status = 'accepted' and p.relation = 'partner'
         and (p.actor_id, p.related_actor_id) in ((a.id, ${viewer.actorId}), (${viewer.actorId}, a.id))) as is_partner,
@@ -41,7 +43,10 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
       is_followed: row.is_followed,
       is_managed: isManaged,
       my_relation: row.relation ?? (row.is_partner ? "partner" : null),
-      ...(whole ? { may: actionsOf(viewer, { relations }) } : {}),
+      ...(whole ? { may: actionsOf(viewer, { relations, isReported: row.hidden_at !== null }) } : {}),
+      ...(whole && row.hidden_at && (isManaged || viewer.isModerator || viewer.isAdmin)
+        ? { hidden: { since: row.hidden_at.toISOString(), reason: row.hidden_reason } }
+        : {}),
       ...(whole && isManaged ? { followers: Number(row.followers), contacts: row.contacts ?? [] } : {}),
     }
   })

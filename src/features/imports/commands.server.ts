@@ -144,7 +144,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
     await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
   const known = await tx
     .selectFrom("event_sources")
-    .select(["origin", "external_id", "event_id", "digest"])
+    .select(["origin", "external_id", "event_id", "digest", "is_merged"])
     .where("origin", "in", origins)
     .where(
       "external_id",
@@ -155,7 +155,8 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
   const sources = new Map(known.map((row) => [`${row.origin} ${row.external_id}`, row]))
   const sourceOf = ({ format, event }: Taken) => sources.get(`${originOf(format, host)} ${event.external_id}`)
 
-  const changed = events.filter((event) => sourceOf(event)?.digest !== event.digest)
+  // What was merged into another event does not write over that one.
+  const changed = events.filter((event) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged)
   const updated = changed.filter((event) => sourceOf(event)).length
   const counts = { created: changed.length - updated, updated, unchanged: events.length - changed.length }
   if (dryRun || changed.length === 0) return counts

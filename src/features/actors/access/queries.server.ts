@@ -13,6 +13,8 @@ export type HeldActor = {
   language: "fr" | "en" | "nl"
   status: "draft" | "published" | "archived"
   version: number
+  /** A moderator took it out of sight, and so may see it. */
+  isReported: boolean
   relations: Relation[]
 }
 
@@ -23,7 +25,7 @@ export type HeldActor = {
 export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor | undefined> {
   if (fid.length > 400 || fid.includes("\0") || !fid.isWellFormed()) return undefined
   const { rows } = await sql<HeldActor>`
-    select a.id, a.fid, a.type, a.name, a.language, a.status, a.version,
+    select a.id, a.fid, a.type, a.name, a.language, a.status, a.version, a.hidden_at is not null as "isReported",
       to_json(array(select r.relation from relations r where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0}
         and r.status = 'accepted')) as relations
     from actors a where a.fid = ${fid} and a.deleted_at is null ${lock ? sql`for no key update of a` : sql``}`.execute(
@@ -39,7 +41,11 @@ export async function actorFor(db: Db, viewer: Viewer, fid: string, lock = false
 }
 
 /** Refuses, with its reason, what the viewer may not do. */
-export function demand(viewer: Viewer, action: Action, subject: { relations?: readonly Relation[] }): void {
+export function demand(
+  viewer: Viewer,
+  action: Action,
+  subject: { relations?: readonly Relation[]; isReported?: boolean },
+): void {
   const code = refusalOf(viewer, action, subject)
   if (code) refuse(code)
 }

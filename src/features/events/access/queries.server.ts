@@ -20,6 +20,8 @@ export type HeldEvent = {
   status: string
   workflow: "draft" | "scheduled" | "published"
   place_id: number | null
+  /** A moderator took it out of sight, and so may see it. */
+  isReported: boolean
   relations: Relation[]
 }
 
@@ -34,7 +36,8 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
   if (!Number.isSafeInteger(id)) return undefined
   const { rows } = await sql<HeldEvent>`
     select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
-      e.recurrence, e.status, e.workflow, e.place_id, ${relationsToEvent(viewer, "e.id")} as relations
+      e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isReported",
+      ${relationsToEvent(viewer, "e.id")} as relations
     from events e where e.id = ${id} and e.deleted_at is null ${lock ? sql`for no key update of e` : sql``}`.execute(db)
   const event = rows[0]
   return event && (event.listed || may(viewer, "see_drafts", event)) ? event : undefined
@@ -43,6 +46,13 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
 /** The same; refuses `event_not_found`. */
 export async function eventFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldEvent> {
   return (await heldEvent(db, viewer, id, lock)) ?? refuse("event_not_found")
+}
+
+/** The event that another one became part of, for the address it had; undefined when there is none. */
+export async function findMerged(db: Db, viewer: Viewer, id: number): Promise<number | undefined> {
+  const former = await db.selectFrom("former_events").select("event_id").where("id", "=", id).executeTakeFirst()
+  const event = former?.event_id ? await heldEvent(db, viewer, former.event_id) : undefined
+  return event?.id
 }
 
 /** The number in an address; refuses `event_not_found` when it is none. */

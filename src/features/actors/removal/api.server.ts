@@ -1,0 +1,33 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { apiApp } from "#http/api-app.ts"
+import { forbidden, ok, tagged } from "#http/answers.ts"
+import { refuse } from "#lib/refusal.ts"
+import { actorTypes } from "../actor-types.ts"
+import { listDeletedPages } from "./queries.server.ts"
+
+const deletedPage = z
+  .object({
+    fid: z.string(),
+    type: z.enum(actorTypes),
+    name: z.string(),
+    deleted: z.string().openapi({ format: "date-time" }),
+    until: z.string().openapi({ format: "date-time", description: "From then on it is gone for good." }),
+  })
+  .openapi("DeletedPage")
+
+const list = createRoute({
+  method: "get",
+  path: "/api/me/deleted-actors/",
+  tags: ["Me"],
+  summary: "Pages the caller owned and that were deleted, while they can be taken back",
+  responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...forbidden },
+})
+
+/** What was deleted and can still be taken back. */
+export function removalApi() {
+  return apiApp().openapi(list, async (c) => {
+    const { db, config } = c.get("world")
+    const me = c.get("viewer") ?? refuse("sign_in_needed")
+    return tagged(c, JSON.stringify(await listDeletedPages(db, me.userId, config.timezone)))
+  })
+}

@@ -1,0 +1,162 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { demand, relationsTo } from "#features/actors/access/queries.server.ts"
+import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+import { instantOf, isoAt } from "#lib/time.ts"
+import { eventFor, type HeldEvent } from "../access/queries.server.ts"
+import { saveEvents } from "../commands.server.ts"
+import type { EventDraft, OccurrenceDraft } from "../draft.ts"
+import type { Event } from "../event.ts"
+import { findEvent } from "../queries.server.ts"
+import type { Site } from "../reading.server.ts"
+import { momentOf } from "../writing-dates.ts"
+import { noteConsent } from "../writing-fields.server.ts"
+import type { CopyInput } from "./inputs.ts"
+
+/**
+ * A draft with all that an event says of itself, at the same dates or at new ones; what others said to the original
+ * (answers, confirmations) is none of it. Its host is the first page of the original that the viewer manages.
+ */
+export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyInput, site: Site): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    demand(viewer, "edit", held)
+    const me = viewer as SignedIn
+    const organizers = await organizersOf(tx, me, id)
+    const dates = await datesOf(tx, held)
+    const isShifted = given.start !== undefined || given.dates !== undefined
+    const [copy] = await saveEvents(tx, [
+      {
+        ...(await fieldsOf(tx, id)),
+        organizer_ids: organizers.map((one) => one.id),
+        pending_organizer_ids: organizers.filter((one, at) => at > 0 && !may(me, "edit", one)).map((one) => one.id),
+        // A rule that begins elsewhere is another rule.
+        ...(isShifted ? { recurrence: null } : {}),
+        occurrences: moved(dates, given, held),
+        workflow: "draft",
+      },
+    ])
+    const made = copy as number
+    await sql`update events set created_by = ${me.userId} where id = ${made}`.execute(tx)
+    await sql`
+      insert into event_images (event_id, position, document_id, focal_x, focal_y)
+      select ${made}, position, document_id, focal_x, focal_y from event_images where event_id = ${id}`.execute(tx)
+    await agreeAnew(tx, me, made, organizers)
+    await recordChange(tx, me, { event_id: made, relations: held.relations }, "edit", "copied", { copy_of: [null, id] })
+    return (await findEvent(tx, me, made, site)) ?? refuse("event_not_found")
+  })
+}
+
+/** Those who organised it, the viewer's own pages first, in the order they had. */
+async function organizersOf(tx: Db, me: SignedIn, id: number) {
+  const rows = await tx
+    .selectFrom("event_organizers as eo")
+    .innerJoin("actors as a", "a.id", "eo.actor_id")
+    .select(["a.id", "a.fid", "a.type", "a.name", "a.language"])
+    .where("eo.event_id", "=", id)
+    .where("eo.status", "<>", "refused")
+    .where("a.deleted_at", "is", null)
+    .orderBy("eo.position")
+    .execute()
+  const relations = await relationsTo(
+    tx,
+    me,
+    rows.map((row) => row.id),
+  )
+  const all = rows.map((row) => ({
+    ...row,
+    language: row.language as "fr" | "en" | "nl",
+    relations: relations.get(row.id) ?? [],
+  }))
+  const isOwn = (one: (typeof all)[number]) => may(me, "edit", one)
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
+}
+
+/** What the row says, but not what happened to it. */
+async function fieldsOf(tx: Db, id: number): Promise<Omit<EventDraft, "occurrences">> {
+  const row = await tx.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  const { language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence } = row
+  const { mode, online_url, place_id, room_id, location_id, parent_id, ticket_url, capacity, age_min, age_max } = row
+  const spot =
+    location_id === null
+      ? null
+      : await tx
+          .selectFrom("locations")
+          .select(["name", "street", "postal_code", "locality", "region", "country", "lat", "lon", "precision"])
+          .where("id", "=", location_id)
+          .executeTakeFirst()
+  const lineup = await tx
+    .selectFrom("event_lineup")
+    .select(["actor_id", "name", "role"])
+    .where("event_id", "=", id)
+    .orderBy("position")
+    .execute()
+  const prices = await tx
+    .selectFrom("event_prices")
+    .select(["label", "amount", "currency", "free", "pay_what_you_can"])
+    .where("event_id", "=", id)
+    .orderBy("position")
+    .execute()
+  return {
+    ...{ language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence },
+    ...{ mode, online_url, place_id, room_id, parent_id, ticket_url, capacity, age_min, age_max },
+    ...{ languages: row.languages, access: row.access, poster_roll: row.poster_roll },
+    location: spot ?? null,
+    lineup,
+    prices,
+  } as Omit<EventDraft, "occurrences">
+}
+
+async function datesOf(tx: Db, { id }: HeldEvent): Promise<OccurrenceDraft[]> {
+  const dates = (await tx
+    .selectFrom("occurrences")
+    .select(["starts_at", "ends_at", "status", "recurrence_id"])
+    .where("event_id", "=", id)
+    .orderBy("starts_at")
+    .execute()) as OccurrenceDraft[]
+  return dates
+}
+
+/** The dates of the copy: at the same time on the wall, as long as the first. */
+function moved(dates: OccurrenceDraft[], given: CopyInput, held: HeldEvent): OccurrenceDraft[] {
+  const { timezone, all_day } = held
+  if (!given.start && !given.dates) return dates
+  const held_ = dates.filter(({ status }) => status !== "cancelled")
+  const old = held_.length > 0 ? held_ : dates
+  const wall = (at: Date) => Date.parse(`${isoAt(at, timezone).slice(0, 19)}Z`)
+  const at = (time: number) => instantOf(new Date(time).toISOString().slice(0, 19), timezone)
+  const read = { timezone, all_day }
+  const first = old[0] as OccurrenceDraft
+  const lasting = (one: OccurrenceDraft, start: number) =>
+    one.ends_at && at(start + wall(one.ends_at) - wall(one.starts_at))
+  if (given.dates) {
+    return given.dates.map((text, index) => {
+      const starts_at = momentOf(text, `dates.${index}`, read)
+      return { starts_at, ends_at: lasting(first, wall(starts_at)) }
+    })
+  }
+  const by = wall(momentOf(given.start as string, "start", read)) - wall(first.starts_at)
+  return old.map((one) => {
+    const start = wall(one.starts_at) + by
+    return { starts_at: at(start), ends_at: lasting(one, start) }
+  })
+}
+
+/** Only the viewer's own pages agree to the copy already; who had taken their name off is named in words. */
+async function agreeAnew(tx: Db, me: SignedIn, id: number, organizers: Awaited<ReturnType<typeof organizersOf>>) {
+  const { rows } = await sql<{ actor_id: number; part: "place" | "performer" }>`
+    select distinct named.actor_id, named.part from (
+      select actor_id, 'performer' as part from event_lineup where event_id = ${id} and actor_id is not null
+      union all select place_id, 'place' from events where id = ${id} and place_id is not null) as named
+    join relations r on r.actor_id = named.actor_id and r.user_id = ${me.userId} and r.status = 'accepted'`.execute(tx)
+  const of = (part: string) => rows.filter((row) => row.part === part).map((row) => row.actor_id)
+  await sql`
+    update event_lineup set confirmed = true where event_id = ${id} and actor_id = any(${of("performer")}::bigint[])`.execute(
+    tx,
+  )
+  await noteConsent(tx, me, id, { performers: of("performer"), places: of("place") }, organizers)
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { writingWorld } from "#test/writing-world.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+beforeAll(async () => {
+  here = await writingWorld()
+})
+afterAll(() => here.end())
+
+const copy = (id: number, body: object = {}, who = here.hangar.viewer) =>
+  here.ask(who, "POST", `/api/contents/events/${id}/copies/`, body)
+
+async function original(more: object = {}) {
+  const { body } = await here.ask(here.hangar.viewer, "POST", "/api/contents/events/", {
+    title: { fr: "Nuit blanche", nl: "Witte nacht" },
+    summary: { fr: "Une nuit." },
+    description: { fr: "<p>Longue.</p>" },
+    category: "music",
+    tags: ["nuit"],
+    organizers: ["hangar", "seuils"],
+    place: "hangar",
+    lineup: [{ fid: "nour", role: "voix" }, { name: "Trois autres" }],
+    prices: [{ label: "Plein", amount: 12 }, { free: true }],
+    occurrences: [
+      // The night the clocks go back lies between the two.
+      { start: "2027-10-30T20:30", end: "2027-10-30T23:00" },
+      { start: "2027-11-06T20:30", end: "2027-11-06T23:00" },
+    ],
+    doors: "2027-10-30T19:45",
+    age: { min: 12 },
+    workflow: "published",
+    ...more,
+  })
+  return body
+}
+
+test("a copy says all that the original says, as a draft of its own, and nobody has agreed to it yet", async () => {
+  const event = await original()
+  await here.ask(here.nour.viewer, "POST", `/api/contents/events/${event.id}/confirmations/`, {
+    fid: "nour",
+    answer: "accept",
+  })
+  await here.ask(here.nour.viewer, "PUT", `/api/contents/events/${event.id}/attendance/`, { value: "confirmed" })
+  const { status, body } = await copy(event.id)
+  expect([status, body.workflow, body.id === event.id, body.uid === event.uid]).toEqual([201, "draft", false, false])
+  for (const field of [
+    "title",
+    "summary",
+    "description",
+    "category",
+    "tags",
+    "place",
+    "prices",
+    "doors",
+    "age",
+    "timezone",
+  ])
+    expect(body[field], field).toEqual(event[field])
+  const times = (of: { occurrences: { start: string; end: string }[] }) =>
+    of.occurrences.map((one) => [one.start, one.end])
+  expect(times(body)).toEqual(times(event))
+  expect(body.lineup).toMatchObject([
+    { name: "Nour Alvérane", role: "voix", confirmed: false },
+    { name: "Trois autres", confirmed: false },
+  ])
+  expect(body.organizers.map(({ fid }: { fid: string }) => fid)).toEqual(["hangar"])
+  expect(body.confirmations).toContainEqual(
+    expect.objectContaining({ actor: expect.objectContaining({ fid: "seuils" }), status: "pending" }),
+  )
+  expect(body.attendance_counts).toEqual({ interested: 0, confirmed: 0, declined: 0 })
+})
+
+test("on new dates it lasts as long and begins at the hour on the wall, through the change of the clocks", async () => {
+  const event = await original()
+  const shifted = await copy(event.id, { start: "2028-03-18T20:30" })
+  expect(shifted.body.occurrences.map((one: { start: string; end: string }) => [one.start, one.end])).toEqual([
+    ["2028-03-18T20:30:00+01:00", "2028-03-18T23:00:00+01:00"],
+    ["2028-03-25T20:30:00+01:00", "2028-03-25T23:00:00+01:00"],
+  ])
+  expect(shifted.body.doors).toBe("2028-03-18T19:45:00+01:00")
+  const listed = await copy(event.id, { dates: ["2028-05-01T18:00", "2028-01-09T11:00"] })
+  expect(listed.body.occurrences.map((one: { start: string; end: string }) => [one.start, one.end])).toEqual([
+    ["2028-01-09T11:00:00+01:00", "2028-01-09T13:30:00+01:00"],
+    ["2028-05-01T18:00:00+02:00", "2028-05-01T20:30:00+02:00"],
+  ])
+  const series = await original({
+    occurrences: undefined,
+    start: "2027-10-30T20:30",
+    recurrence: "FREQ=WEEKLY;COUNT=3",
+    doors: null,
+  })
+  await here.ask(
+    here.hangar.viewer,
+    "PATCH",
+    `/api/contents/events/${series.id}/occurrences/${series.occurrences[1].id}/`,
+    {
+      status: "cancelled",
+    },
+  )
+  const next = await copy(series.id, { start: "2028-01-01T20:30" })
+  expect([next.body.recurrence, next.body.occurrences.map((one: { start: string }) => one.start.slice(0, 10))]).toEqual(
+    [null, ["2028-01-01", "2028-01-15"]],
+  )
+  expect((await copy(series.id)).body.recurrence).toBe(series.recurrence)
+  expect(Object.keys((await copy(event.id, { start: "2028-01-01T20:30", dates: ["2028-01-01T20:30"] })).body)).toEqual([
+    "dates",
+  ])
+  expect(Object.keys((await copy(event.id, { start: "un jour" })).body)).toEqual(["start"])
+})
+
+test("who only helps to organise copies it for their own page, and the former host is asked", async () => {
+  const event = await original()
+  await here.ask(here.seuils.viewer, "POST", `/api/contents/events/${event.id}/confirmations/`, {
+    fid: "seuils",
+    answer: "accept",
+  })
+  const { status, body } = await copy(event.id, {}, here.seuils.viewer)
+  expect([status, body.organizers.map(({ fid }: { fid: string }) => fid)]).toEqual([201, ["seuils"]])
+  expect(body.confirmations).toContainEqual(
+    expect.objectContaining({
+      actor: expect.objectContaining({ fid: "hangar" }),
+      part: "organizer",
+      status: "pending",
+    }),
+  )
+  expect((await copy(event.id, {}, here.nour.viewer)).status).toBe(403)
+  expect(here.errors).toEqual([])
+})

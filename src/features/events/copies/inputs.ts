@@ -1,0 +1,14 @@
+import { z } from "@hono/zod-openapi"
+import { text } from "#http/parameters.ts"
+import { say } from "#http/parameters.ts"
+
+const moment = text(40).min(1).openapi({
+  description: "ISO 8601 with an offset, or wall time at the venue; for whole days the date alone.",
+  example: "2027-11-20T20:30",
+})
+
+/** When a copy takes place: as the original from another start on, or at these dates, each as long as the first was. */
+export const copyInput = z
+  .object({ start: moment.optional(), dates: z.array(moment).min(1).max(1000).optional() })
+  .refine(({ start, dates }) => !start || !dates, { ...say("errors.start_or_dates"), path: ["dates"] })
+export type CopyInput = z.output<typeof copyInput>

@@ -1,0 +1,66 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { apiApp } from "#http/api-app.ts"
+import { body, created, forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
+import { versioned } from "#http/versions.ts"
+import { eventId } from "../access/queries.server.ts"
+import { copyEvent } from "../copies/commands.server.ts"
+import { copyInput } from "../copies/inputs.ts"
+import { eventPath } from "../inputs.ts"
+import { eventRepresentation } from "../representation.server.ts"
+import { mergeEvents } from "./commands.server.ts"
+import { duplicatesQuery, mergeInput } from "./inputs.ts"
+import { findDuplicates } from "./queries.server.ts"
+
+const tags = ["Events"]
+
+const duplicates = createRoute({
+  method: "get",
+  path: "/api/contents/events/duplicates/",
+  tags,
+  summary: "Events that are perhaps this one already: same place and time, similar title",
+  request: { query: duplicatesQuery },
+  responses: {
+    ...ok(z.array(eventRepresentation), "The most similar first, ten at most."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
+})
+
+const merge = createRoute({
+  method: "post",
+  path: "/api/contents/events/{id}/merge/",
+  tags,
+  summary: "Makes this event part of another one, to which its address leads from then on",
+  request: { params: eventPath, ...body(mergeInput) },
+  responses: { ...ok(eventRepresentation, "The other event."), ...invalid, ...forbidden, ...notFound },
+})
+
+const copy = createRoute({
+  method: "post",
+  path: "/api/contents/events/{id}/copies/",
+  tags,
+  summary: "A draft that says the same, at the same or at other dates",
+  request: { params: eventPath, ...body(copyInput) },
+  responses: { ...created(eventRepresentation, "The copy."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** The calls about an event that is there twice: by mistake, or to be. */
+export function duplicatesApi() {
+  return apiApp()
+    .openapi(duplicates, async (c) => {
+      const { db, config } = c.get("world")
+      return tagged(c, JSON.stringify(await findDuplicates(db, c.get("viewer"), c.req.valid("query"), config)))
+    })
+    .openapi(merge, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      return versioned(c, await mergeEvents(db, c.get("viewer"), id, c.req.valid("json").into, config))
+    })
+    .openapi(copy, async (c) => {
+      const { db, config } = c.get("world")
+      const made = await copyEvent(db, c.get("viewer"), eventId(c.req.valid("param").id), c.req.valid("json"), config)
+      c.header("Location", `/api/contents/events/${made.id}/`)
+      return versioned(c, made, 201)
+    })
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { heldEvent, type HeldEvent } from "../access/queries.server.ts"
+import type { Event } from "../event.ts"
+import { findEvent } from "../queries.server.ts"
+import type { Site } from "../reading.server.ts"
+import { refreshSearch } from "../search.server.ts"
+
+/**
+ * Makes one event of two: what people said of the first (answers, agendas, confirmations), its parts, files and history
+ * move to the other, which otherwise stays as it is, and the first one's address leads there for ever. For who manages
+ * both, or moderates. Done again, it finds the first one no more.
+ */
+export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: number, site: Site): Promise<Event> {
+  if (id === into) refuseFields({ into: ["errors.merge_itself"] })
+  return writing(db, async (tx) => {
+    // In order, so that two merges never wait for each other.
+    const [first, second] = [await held(tx, viewer, Math.min(id, into)), await held(tx, viewer, Math.max(id, into))]
+    const [from, to] = (id < into ? [first, second] : [second, first]) as [HeldEvent | undefined, HeldEvent | undefined]
+    if (!from) return refuse("event_not_found")
+    if (!to) return refuseFields({ into: ["errors.event_unknown"] })
+    if (!viewer || !may(viewer, "moderate")) for (const one of [from, to]) demand(viewer, "edit", one)
+    const me = viewer as SignedIn
+    if (from.workflow === "published" && to.workflow !== "published")
+      refuseFields({ into: ["errors.merge_into_draft"] })
+
+    await moveAnswers(tx, id, into)
+    await moveNames(tx, id, into, may(me, "edit", from) && may(me, "edit", to))
+    await moveTheRest(tx, id, into)
+    await sql`update former_events set event_id = ${into} where event_id = ${id}`.execute(tx)
+    const { rows } = await sql<{ uid: string; title: unknown }>`
+      delete from events where id = ${id} returning uid, title`.execute(tx)
+    await tx
+      .insertInto("former_events")
+      .values({ id, uid: rows[0]?.uid as string, event_id: into })
+      .execute()
+    await sql`update events set version = version + 1, sequence = sequence + 1, updated_at = now() where id = ${into}`.execute(
+      tx,
+    )
+    await refreshSearch(tx, [into])
+    await recordChange(tx, me, { event_id: into, relations: to.relations }, "edit", "merged", {
+      merged: [{ id, title: rows[0]?.title }, into],
+    })
+    return (await findEvent(tx, me, into, site)) ?? refuse("event_not_found")
+  })
+}
+
+function held(tx: Db, viewer: Viewer, id: number) {
+  return heldEvent(tx, viewer, id, true)
+}
+
+/** The date of the second event that a date of the first one is: the nearest, if it is within half a day. */
+const sameDate = (from: number, to: number) => sql`
+  select distinct on (a.id) a.id as was, b.id as is from occurrences a join occurrences b
+    on b.event_id = ${to} and abs(extract(epoch from b.starts_at - a.starts_at)) <= 43200
+  where a.event_id = ${from}
+  order by a.id, abs(extract(epoch from b.starts_at - a.starts_at)), b.id`
+
+/** Answers move date by date; where the other event has no such date, they are for the whole of it. Its own ones stay. */
+async function moveAnswers(tx: Db, from: number, to: number): Promise<void> {
+  await sql`
+    insert into attendances (event_id, occurrence_id, user_id, actor_id, value, visibility, created_at, updated_at)
+    select ${to}, dates.is, t.user_id, t.actor_id, t.value, t.visibility, t.created_at, t.updated_at
+    from attendances t left join (${sameDate(from, to)}) as dates on dates.was = t.occurrence_id
+    where t.event_id = ${from}
+    order by t.updated_at desc, t.id
+    on conflict (event_id, user_id, occurrence_id) do nothing`.execute(tx)
+}
+
+/**
+ * What pages said to being named stays said; pages that organised the first event help to organise the second, at once
+ * where both are in the same hands, else when they agree.
+ */
+async function moveNames(tx: Db, from: number, to: number, isOwn: boolean): Promise<void> {
+  await sql`
+    insert into event_confirmations (event_id, actor_id, part, status, user_id, answered_at)
+    select ${to}, actor_id, part, status, user_id, answered_at from event_confirmations where event_id = ${from}
+    on conflict (event_id, actor_id, part) do nothing`.execute(tx)
+  await sql`
+    update event_lineup set confirmed = true where event_id = ${to} and actor_id in (
+      select actor_id from event_confirmations where event_id = ${to} and part = 'performer' and status = 'accepted')`.execute(
+    tx,
+  )
+  await sql`
+    insert into event_organizers (event_id, actor_id, position, status)
+    select ${to}, actor_id, (select max(position) from event_organizers where event_id = ${to}) + row_number() over (order by position),
+      case when ${isOwn} then status when status = 'accepted' then 'pending' else status end
+    from event_organizers where event_id = ${from} and status <> 'refused'
+    on conflict (event_id, actor_id) do nothing`.execute(tx)
+}
+
+/** Parts, files, images where the other has none, agendas, history, and where it was imported from. */
+async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
+  await sql`
+    update events set parent_id = (select nullif(parent_id, ${to}) from events where id = ${from}) where id = ${to} and parent_id = ${from}`.execute(
+    tx,
+  )
+  await sql`update events set parent_id = ${to} where parent_id = ${from} and id <> ${to}`.execute(tx)
+  await sql`
+    insert into event_images (event_id, position, document_id, focal_x, focal_y)
+    select ${to}, position, document_id, focal_x, focal_y from event_images where event_id = ${from}
+      and not exists (select from event_images where event_id = ${to})`.execute(tx)
+  await sql`update documents set event_id = ${to} where event_id = ${from}`.execute(tx)
+  await sql`
+    update agendas set updated_at = now() where id in (select agenda_id from agenda_entries where event_id = ${from})`.execute(
+    tx,
+  )
+  await sql`
+    insert into agenda_entries (agenda_id, event_id, created_at)
+    select agenda_id, ${to}, created_at from agenda_entries where event_id = ${from} on conflict do nothing`.execute(tx)
+  await sql`
+    update notices set event_id = ${to} where event_id = ${from} and not (kind = 'confirmation'
+      and exists (select from notices other where other.event_id = ${to} and other.kind = 'confirmation'
+        and other.actor_id = notices.actor_id))`.execute(tx)
+  await sql`update changes set event_id = ${to} where event_id = ${from}`.execute(tx)
+  await sql`update event_sources set event_id = ${to}, is_merged = true where event_id = ${from}`.execute(tx)
+}

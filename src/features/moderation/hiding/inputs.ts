@@ -1,0 +1,5 @@
+import { z } from "@hono/zod-openapi"
+import { line } from "#http/writing.ts"
+
+/** Why something is hidden, for those it belongs to. */
+export const hideInput = z.object({ reason: line(500).optional() })
