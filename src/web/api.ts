@@ -117,7 +117,8 @@ export type Failure = {
   fields: Record<string, unknown>
 }
 
-async function failure(response: Response) {
+/** A call that failed, ready to be thrown. */
+export async function failure(response: Response) {
   const body = await response.json().catch(() => ({}))
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
   const said: Failure = { detail, code: body.code, fields: body }

@@ -91,10 +91,10 @@ async function write(address: string, { method, body, ifMatch, isParting }: Writ
       headers: {
         ...said(),
         [csrfHeader]: token,
-        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
         ...(ifMatch ? { "If-Match": ifMatch } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
       ...(isParting ? { keepalive: true } : {}),
     })
   let response = await send(csrfToken() ?? (await newCsrfToken()))
@@ -103,16 +103,19 @@ async function write(address: string, { method, body, ifMatch, isParting }: Writ
   return response
 }
 
-function said(): Record<string, string> {
+/** What every call says of itself: what it reads, and the language of the page. */
+export function said(): Record<string, string> {
   return { Accept: "application/json", [pageLanguage]: document.documentElement.lang }
 }
 
-function csrfToken(): string | undefined {
+/** The anti-forgery token that is kept; undefined when there is none yet. */
+export function csrfToken(): string | undefined {
   const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="))
   return cookies.find(([name]) => name === csrfCookie)?.[1]
 }
 
-async function newCsrfToken(): Promise<string> {
+/** Asks for an anti-forgery token. */
+export async function newCsrfToken(): Promise<string> {
   await fetch("/api/auth/csrf/", { credentials: "include", headers: said() })
   return csrfToken() ?? ""
 }

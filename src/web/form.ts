@@ -7,7 +7,7 @@ import type { Api } from "./api.ts"
 import { browserApi } from "./browser-api.ts"
 import { inLanguagePath } from "./paths.ts"
 import { problemOf } from "./problems.ts"
-import { readForm } from "./read-form.ts"
+import { readForm, readFormWithFile } from "./read-form.ts"
 import { pageRequest } from "./request.ts"
 import { sessionChanged } from "./session.ts"
 import { documentWords } from "./words.ts"
@@ -20,6 +20,8 @@ export type FormArguments<Params = Record<string, string>> = {
   api: Api
   /** What was filled in: `values.get("email")`, `values.getAll("notify")`. */
   values: Values
+  /** A file that was chosen, of a form that takes files (`hasFiles`). */
+  file(name: string): File | undefined
   params: Params
   url: URL
   t: Messages
@@ -65,7 +67,7 @@ type ActionArguments<Params> = { params: Params; request: Request; context: Read
  * The forms of a page, by the name that their hidden field `form` carries; `server` is for the route's `action`, `client`
  * for its `clientAction`. What a handler throws of a failed call becomes the outcome, as specification §8 has it.
  */
-export function forms<Params>(handlers: Record<string, Handler<Params>>) {
+export function forms<Params>(handlers: Record<string, Handler<Params>>, { hasFiles = false } = {}) {
   const handle = async (args: FormArguments<Params>, side: Side) => {
     const form = args.values.get("form") ?? ""
     const handler = Object.hasOwn(handlers, form) ? handlers[form] : undefined
@@ -90,13 +92,13 @@ export function forms<Params>(handlers: Record<string, Handler<Params>>) {
 
   return {
     server: async ({ params, request, context }: ActionArguments<Params>) => {
-      const { api, messages, site } = context.get(pageRequest)
-      const values = await readForm(request)
-      return handle({ api, values, params, url: new URL(request.url), t: messages }, onServer(site.url))
+      const { api, messages, site, viewer } = context.get(pageRequest)
+      const sent = hasFiles ? await readFormWithFile(request, viewer !== null) : await readForm(request)
+      return handle({ api, ...read(sent), params, url: new URL(request.url), t: messages }, onServer(site.url))
     },
     client: async ({ params, request }: Omit<ActionArguments<Params>, "context">) => {
-      const values = asText(await request.formData())
-      return handle({ api: browserApi, values, params, url: new URL(request.url), t: documentWords() }, inBrowser)
+      const sent = read(await request.formData())
+      return handle({ api: browserApi, ...sent, params, url: new URL(request.url), t: documentWords() }, inBrowser)
     },
   }
 }
@@ -144,13 +146,20 @@ function outcomeOf(form: string, { notice, given }: Done, isSaid: boolean): Outc
   return { form, isDone: true, fields: {}, code: undefined, values: {}, notices, isSaid, given }
 }
 
-/** What a form was filled in with; files are none of it. */
-export type Values = Pick<URLSearchParams, "get" | "getAll" | "has" | "entries">
+/**
+ * What a form was filled in with; files are none of it. What is set by a handler stays in the form when it fails later:
+ * the id of a file that has been brought.
+ */
+export type Values = Pick<URLSearchParams, "get" | "getAll" | "has" | "entries" | "set">
 
-function asText(filled: FormData): Values {
+function read(filled: FormData | URLSearchParams): { values: Values; file(name: string): File | undefined } {
   const values = new URLSearchParams()
-  for (const [name, value] of filled) if (typeof value === "string") values.append(name, value)
-  return values
+  const files = new Map<string, File>()
+  for (const [name, value] of filled) {
+    if (typeof value === "string") values.append(name, value)
+    else if (value.size > 0) files.set(name, value)
+  }
+  return { values, file: (name) => files.get(name) }
 }
 
 function keepable(values: Values): Record<string, string> {

@@ -56,12 +56,13 @@ export function processApi(
       headers.set("origin", originOf(page))
       headers.set(csrfHeader, cookies.get(csrfCookie) ?? "")
       if (writing.ifMatch) headers.set("if-match", writing.ifMatch)
-      if (writing.body) headers.set("content-type", "application/json")
+      if (writing.body && !(writing.body instanceof FormData)) headers.set("content-type", "application/json")
     }
+    const body = writing?.body instanceof FormData ? writing.body : writing?.body && JSON.stringify(writing.body)
     const sent = new Request(new URL(address, url), {
       method: writing?.method ?? "GET",
       headers,
-      ...(writing?.body ? { body: JSON.stringify(writing.body) } : {}),
+      ...(body ? { body } : {}),
     })
     const answer = await call(sent, cookies.get(sessionCookie) === session)
     for (const line of answer.headers.getSetCookie()) take(line)

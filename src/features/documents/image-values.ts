@@ -1,0 +1,75 @@
+import type { FormArguments } from "#web/form.ts"
+import { mostImages } from "./document-types.ts"
+
+/** An image as a page or an event is given it: PATCH { avatar }, PATCH { images: [] }. */
+export type GivenImage = {
+  document: number
+  alt: string | null
+  credit: string | null
+  focal_point: [number, number] | null
+}
+type Sent = Pick<FormArguments, "api" | "values" | "file">
+
+/**
+ * What an `<ImageField name>` was filled in with: undefined when the form has none, null for no image. A file that no
+ * script has sent yet is sent now, and its id put in the form, so that it is not sent twice when something else is wrong.
+ */
+export async function imageFrom(sent: Sent, name: string): Promise<GivenImage | null | undefined> {
+  if (!sent.values.has(name)) return undefined
+  await bring(sent, name, name)
+  return sent.values.has(`${name}.remove`) ? null : given(sent.values, name)
+}
+
+/** What an `<ImagesField name>` was filled in with, in order; undefined when the form has none. */
+export async function imagesFrom(sent: Sent, name: string): Promise<GivenImage[] | undefined> {
+  const { values } = sent
+  const count = Number(values.get(name) ?? Number.NaN)
+  if (!Number.isInteger(count)) return undefined
+  const last = Math.min(count, mostImages)
+  if (sent.file(`${name}.new.file`) && last < mostImages) {
+    await bring(sent, `${name}.new`, `${name}.${last}`)
+    for (const part of ["alt", "credit", "focal"]) {
+      values.set(`${name}.${last}.${part}`, values.get(`${name}.new.${part}`) ?? "")
+    }
+    values.set(name, String(last + 1))
+  }
+  const numbered = Array.from({ length: mostImages }, (_, at) => {
+    const image = values.has(`${name}.${at}.remove`) ? null : given(values, `${name}.${at}`)
+    return image && { image, order: Number(values.get(`${name}.${at}.order`) ?? at + 1) || at + 1 }
+  })
+  return numbered
+    .filter((one) => one !== null)
+    .sort((a, b) => a.order - b.order)
+    .map(({ image }) => image)
+}
+
+/** Sends the file of a form that had no script to do so. */
+async function bring({ api, values, file }: Sent, from: string, to: string): Promise<void> {
+  const chosen = file(`${from}.file`)
+  if (!chosen) return
+  const form = new FormData()
+  form.set("file", chosen, chosen.name)
+  form.set("type", "Image")
+  form.set("visibility", "unlisted")
+  const { id } = await api.post("/api/documents/", form)
+  values.set(to, String(id))
+}
+
+function given(values: Sent["values"], name: string): GivenImage | null {
+  const id = values.get(name) ?? ""
+  if (!/^\d{1,15}$/.test(id)) return null
+  const line = (part: string) => values.get(`${name}.${part}`)?.trim() || null
+  return {
+    document: Number(id),
+    alt: line("alt"),
+    credit: line("credit"),
+    focal_point: focalPointIn(values.get(`${name}.focal`)),
+  }
+}
+
+/** `0.5,0.33` */
+export function focalPointIn(text: string | null | undefined): [number, number] | null {
+  const [x, y] = (text ?? "").split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)))
+  const isShare = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 1
+  return isShare(x) && isShare(y) ? [x, y] : null
+}
