@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, "../src/i18n")
 const languages = ["fr", "en", "nl"]
 const base = "fr"
 /** What only mails, the API and the import command say: the browser is not sent it. */
-const serverOnly = new Set(["mail", "imports", "accounts"])
+const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
 
 export function compileMessages() {
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]))

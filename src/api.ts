@@ -7,12 +7,16 @@ import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
+import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
+import { hidingApi } from "#features/moderation/hiding/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
+import { notificationsApi } from "#features/notices/api.server.ts"
+import { noticesApi } from "#features/notices/event-api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
@@ -70,9 +74,13 @@ export function createApi(world: World) {
     activitiesApi(),
     documentsApi(),
     fediverseApi(),
+    hidingApi(),
     moderationApi(),
     placesApi(),
+    contactApi(),
     siteApi(),
+    notificationsApi(),
+    noticesApi(),
     signInApi(),
     meApi(),
     ownApi(),

@@ -26,7 +26,9 @@ import { createApi, type Known } from "./api.ts"
 const mode = import.meta.env.PROD ? "production" : "development"
 const clientFiles = "./build/client"
 /** Answers here are one person's, and writes change nothing that others see. */
-const personal = /^\/api\/(auth|me)\//
+const personal = /^\/api\/(auth|me|contact)\/|^\/api\/actors\/[^/]+\/(contact|messages|claims)\//
+/** A page that holds a challenge to be answered once is never given twice. */
+const madeEachTime = /^\/actors\/contact\//
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
@@ -144,7 +146,8 @@ export function createApp(world: World) {
           complete(headers)
         },
       )
-    const answer = await (isAnonymousRead ? sharedPage() : personalPage())
+    const isShared = isAnonymousRead && !madeEachTime.test(found.path)
+    const answer = await (isShared ? sharedPage() : personalPage())
     return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
   })
 

@@ -3,7 +3,15 @@ import { PgBoss } from "pg-boss"
 import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
+import { removeStored } from "#features/accounts/leaving/export.server.ts"
+import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
+import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
+import { sweepContact } from "#features/contact/commands.server.ts"
+import { sendContactMail } from "#features/contact/mails.server.ts"
+import { gatherPeople } from "#features/notices/gather.server.ts"
+import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
+import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
@@ -13,24 +21,41 @@ type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId:
 
 /** What each job does. A handler that throws is tried again, as the catalogue says. */
 const handlers: Handlers = {
-  "accounts.mail": (context, mail, jobId) =>
-    sendAccountMail(context.db, context.config, context.mailer, jobId, mail).catch((error: unknown) =>
-      giveUpIfFinal(context, error),
-    ),
+  "accounts.mail": mailed(({ db, config, mailer }, mail, jobId) => sendAccountMail(db, config, mailer, jobId, mail)),
+  "actors.invitation-mail": mailed(({ db, config, mailer }, mail, jobId) =>
+    sendInvitationMail(db, config, mailer, jobId, mail),
+  ),
+  "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
+  "contact.sweep": ({ db }) => sweepContact(db),
+  "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
+  "actors.purge-deleted": async ({ db, config }) => {
+    for (let left = 1; left > 0;) {
+      const { count, files } = await purgeDeleted(db)
+      await removeStored(config.dataDir, files)
+      left = count
+    }
+  },
+  "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
+  "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMail(db, config, mailer, mail),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
 }
 
-/** An address that does not exist is not tried for a day. */
-function giveUpIfFinal({ log }: Context, error: unknown) {
-  if (!(error instanceof MailNotTaken) || !error.isFinal) throw error
-  log.warn({ err: error }, "mail refused for good")
+/** A job that is one mail. An address that does not exist is not tried for a day. */
+function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Promise<void>) {
+  return (context: Context, mail: Mail, jobId: string) =>
+    send(context, mail, jobId).catch((error: unknown) => {
+      if (!(error instanceof MailNotTaken) || !error.isFinal) throw error
+      context.log.warn({ err: error }, "mail refused for good")
+    })
 }
 
 /** Everything that happens by the clock, in the time zone of the instance. */
 const crons: { name: JobName; at: string }[] = [
   { name: "accounts.sweep", at: "17 4 * * *" },
+  { name: "actors.purge-deleted", at: "47 4 * * *" },
+  { name: "contact.sweep", at: "29 4 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
 ]
 

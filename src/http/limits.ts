@@ -25,6 +25,9 @@ export const limits = {
   /** Files brought. */
   upload: { name: "upload", most: 120, seconds: 3600 },
   export: { name: "export", most: 5, seconds: 3600 },
+  /** Invitations that one person makes, and those that one address gets, whoever makes them. */
+  invite: { name: "invite", most: 100, seconds: 86_400 },
+  inviteTo: { name: "invite-to", most: 10, seconds: 86_400 },
   captcha: { name: "captcha", most: 120, seconds: 600 },
   /** Messages to pages: tries of one network, and then, once somebody is there, of one sender and to one page. */
   contact: { name: "contact", most: 30, seconds: 3600 },
@@ -33,6 +36,8 @@ export const limits = {
   /** Pages that one person says are theirs. */
   claim: { name: "claim", most: 10, seconds: 86_400 },
   identity: { name: "identity", most: 30, seconds: 3600 },
+  /** Messages to everybody who answered one event. */
+  message: { name: "message", most: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
 /**

@@ -15,6 +15,7 @@ export const refusals = {
   fid_taken: 409,
   stale: 412,
   event_cancelled: 409,
+  event_not_published: 409,
   occurrence_not_found: 404,
   attendance_needs_login: 403,
   attendance_needs_actor: 403,

@@ -70,13 +70,17 @@ export function devMail(config: Config) {
     })
 }
 
-/** Reads what our own transport writes: two quoted-printable parts. */
+/** Reads what our own transport writes: quoted-printable, text and HTML or text alone. */
 export function parse(source: string) {
   const header = (name: string) =>
     new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(source)?.[1]?.replaceAll(/\r\n[ \t]/g, " ")
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "=none="
   const part = (type: string) => {
     const found =
-      new RegExp(`^Content-Type: text/${type}[\\s\\S]*?\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`, "im").exec(source)?.[1] ?? ""
+      new RegExp(
+        `^Content-Type: text/${type}[\\s\\S]*?\\r\\n\\r\\n([\\s\\S]*?)(?:\\r\\n--${boundary}|(?![\\s\\S]))`,
+        "im",
+      ).exec(source)?.[1] ?? ""
     return fromQuotedPrintable(found.replaceAll("=\r\n", ""))
   }
   return {

@@ -7,7 +7,10 @@ export type Mail = {
   to: { name?: string | undefined; address: string }
   subject: string
   text: string
-  html: string
+  /** Left out of a mail that is somebody's own words: those are plain text. */
+  html?: string
+  /** Whom an answer goes to, when that is not us. */
+  replyTo?: { name: string; address: string }
   /** Names this mail for ever: sent again after a doubtful failure, it is recognised as the same one. */
   id: string
   headers?: Record<string, string>
@@ -18,10 +21,31 @@ export class MailNotTaken extends Error {
   override name = "MailNotTaken"
   /** True when trying again is of no use: the server said so (RFC 5321, 5xx). */
   readonly isFinal: boolean
-  constructor(error: { code?: string; responseCode?: number }) {
+  /** True when nobody knows whether it went out after all: the line broke, or was silent for too long. */
+  readonly isDoubtful: boolean
+  constructor(error: SmtpError) {
     super(`a mail was not taken: ${error.responseCode ?? error.code ?? "unknown"}`)
-    this.isFinal = (error.responseCode ?? 0) >= 500
+    const isAboutUs = /^(AUTH|CONN|EHLO|HELO|STARTTLS)/.test(error.command ?? "")
+    this.isFinal = (error.responseCode ?? 0) >= 500 && !isAboutUs
+    this.isDoubtful = !error.responseCode && !isBeforeTheMail(error)
   }
+}
+type SmtpError = {
+  code?: string
+  originalCode?: string
+  syscall?: string
+  command?: string
+  message?: string
+  responseCode?: number
+}
+
+/** Nobody was there, or never said hello: the mail did not leave. */
+function isBeforeTheMail({ code = "", syscall, message = "" }: SmtpError) {
+  return (
+    syscall === "connect" ||
+    /^(EDNS|ETLS|EAUTH|EENVELOPE|EMESSAGE|EOAUTH2)$/.test(code) ||
+    /^(Connection timeout|Greeting never received)/.test(message)
+  )
 }
 
 export type Mailer = {
@@ -36,14 +60,16 @@ const keptFiles = 500
 export function openMailer(config: Config): Mailer {
   const { hostname } = new URL(config.publicUrl)
   const from = { name: config.siteName, address: config.mailFrom ?? `no-reply@${hostname}` }
-  const messageOf = ({ to, subject, text, html, id, headers }: Mail) => {
-    refuseLineBreaks([to.address, to.name ?? "", subject, id, ...Object.entries(headers ?? {}).flat()])
+  const messageOf = ({ to, replyTo, subject, text, html, id, headers }: Mail) => {
+    const people = [to, ...(replyTo ? [replyTo] : [])].flatMap(({ name, address }) => [address, name ?? ""])
+    refuseLineBreaks([...people, subject, id, ...Object.entries(headers ?? {}).flat()])
     return {
       from,
       to: to.name ? { name: to.name, address: to.address } : to.address,
       subject,
       text,
-      html,
+      ...(html === undefined ? {} : { html }),
+      ...(replyTo ? { replyTo } : {}),
       messageId: `<${id}@${hostname}>`,
       headers: { "Auto-Submitted": "auto-generated", ...headers },
       textEncoding: "quoted-printable" as const,
@@ -65,7 +91,7 @@ export function openMailer(config: Config): Mailer {
   return {
     async send(mail) {
       const message = messageOf(mail)
-      await transport.sendMail(message).catch((error: { code?: string; responseCode?: number }) => {
+      await transport.sendMail(message).catch((error: SmtpError) => {
         throw new MailNotTaken(error)
       })
     },

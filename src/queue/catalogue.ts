@@ -11,8 +11,22 @@ export type Jobs = {
   "accounts.check-identity": { userId: number; identityId: number }
   /** Removes what has expired: sessions, links, limits. */
   "accounts.sweep": Record<string, never>
+  /** A message to a page, mailed to one of its people. */
+  "contact.mail": { userId: number; messageId: number }
+  /** Forgets old messages, and challenges that are over. */
+  "contact.sweep": Record<string, never>
+  /** An invitation to a page: to one person of those it is for, or to an address. */
+  "actors.invitation-mail": { relationId: number; userId: number | null }
+  /** Tells who asked for a page what became of it. */
+  "moderation.claim-mail": { userId: number; claimId: number }
   /** Publishes the events whose time has come. */
   "events.publish-due": Record<string, never>
+  /** Finds everybody a notice is for, and has them told. */
+  "notices.gather": { noticeId: number }
+  /** Mails a notice to one person. */
+  "notices.mail": { deliveryId: number }
+  /** Removes for good what was deleted more than 30 days ago. */
+  "actors.purge-deleted": Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -28,19 +42,29 @@ type QueueOptions = Omit<Queue, "name"> & {
   together?: number
 }
 
+/** For about a day: a mail server that is down comes back. */
+const mail: QueueOptions = {
+  retryLimit: 16,
+  retryBackoff: true,
+  retryDelay: 20,
+  retryDelayMax: 7200,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 86_400,
+  together: 4,
+}
+
 /** How each is tried again, and how long it may take (seconds). */
 export const queues: Record<JobName, QueueOptions> = {
-  // For about a day: a mail server that is down comes back.
-  "accounts.mail": {
-    retryLimit: 16,
-    retryBackoff: true,
-    retryDelay: 20,
-    retryDelayMax: 7200,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 86_400,
-    together: 4,
-  },
+  "accounts.mail": mail,
+  "contact.mail": mail,
+  "actors.invitation-mail": mail,
+  "moderation.claim-mail": mail,
+  "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
+  "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
+  "notices.gather": { retryLimit: 8, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, together: 2 },
+  // A little longer than its own count of tries (notices/delivering.server.ts), which says that it failed.
+  "notices.mail": { ...mail, retryLimit: 40 },
 }

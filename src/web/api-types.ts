@@ -14,9 +14,15 @@ export type AgendaEntry = { "kind": "actor" | "event"; "actor": ActorReference |
 
 export type Attendance = { "event": number; "occurrence": { "id": number; "start": string } | null; "actor": ActorReference; "value": "interested" | "confirmed" | "declined"; "visibility": "organisers" | "public"; "created": string; "updated": string }
 
+export type Audience = { "answered": number; "others": number }
+
+export type Captcha = { "challenge": { "parameters": { "algorithm": string; "nonce": string; "salt": string; "cost": number; "keyLength": number; "keyPrefix": string; "keySignature"?: string; "expiresAt"?: number }; "signature"?: string }; "question": { "text": string; "token": string }; "expires": string }
+
 export type Change = { "id": number; "action": string; "fields": { [key: string]: ({ [key: string]: unknown })[] }; "by": { "name": string; "fid": string | null } | null; "by_office": boolean; "created": string }
 
 export type Claim = { "id": number; "actor": ActorReference; "by": { "username": string; "name": string; "page": ActorReference | null; "emails": (string)[] }; "reason": string; "proof_url": string | null; "status": "open" | "accepted" | "refused"; "answer": string | null; "decided_by": string | null; "created": string }
+
+export type DeletedPage = { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "deleted": string; "until": string }
 
 export type Document = { "id": number; "type": "Audio" | "Image" | "Video" | "Document"; "title": string; "description": string | null; "file": string; "srcset": string | null; "mime": string; "size": number; "duration": number | null; "width": number | null; "height": number | null; "alt": string | null; "credit": string | null; "licence": string | null; "focal_point": [number, number] | null; "actor": ActorReference | null; "event": number | null; "visibility": "public" | "unlisted" | "managers"; "version": number; "created": string; "updated": string }
 
@@ -38,9 +44,17 @@ export type KeptDraft = { "version": number | null; "saved": string }
 
 export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown" }
 
+export type Message = { "id": number; "to": ActorReference; "channel": "email" | "inbox"; "name": string; "email": string | null; "email_verified": boolean; "from": ActorReference | null; "subject": string; "message": string; "is_read": boolean; "read_by": ({ "name": string; "at": string })[]; "is_archived": boolean; "created": string }
+
 export type NewToken = Token & { "token": string }
 
 export type NodeInfo = { "version": "2.0" | "2.1"; "software": { "name": string; "version": string; "repository"?: string }; "protocols": (string)[]; "services": { "inbound": (string)[]; "outbound": (string)[] }; "openRegistrations": boolean; "usage": { "users": { "total"?: number }; "localPosts": number }; "metadata": { [key: string]: unknown } }
+
+export type Notice = { "id": number; "kind": "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative" | "restored" | "date_cancelled" | "date_moved" | "date_restored" | "dates" | "place" | "message" | "confirmation" | "invitation"; "was": { "status"?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "reason"?: string | null; "place"?: { "place": string | null; "room": string | null; "street": string | null; "locality": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null }; "dates"?: { [key: string]: { "start": string; "end": string | null; "isAllDay"?: boolean; "isCancelled"?: boolean } | null }; "part"?: (string)[]; "relation"?: string }; "becomes": { "status"?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "reason"?: string | null; "place"?: { "place": string | null; "room": string | null; "street": string | null; "locality": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null }; "dates"?: { [key: string]: { "start": string; "end": string | null; "isAllDay"?: boolean; "isCancelled"?: boolean } | null }; "part"?: (string)[]; "relation"?: string }; "subject": string | null; "text": string | null; "created": string; "actor": ActorReference | null; "by": { "name": string; "fid": string | null } | null; "state": "waiting" | "sending" | "done"; "due": string; "people": { "answered": number; "others": number }; "mail": { "queued": number; "sent": number; "failed": number }; "app": { "sent": number; "read": number } }
+
+export type NoticeDelivery = { "actor": ActorReference | null; "channels": ({ "channel": "mail" | "app"; "state": "queued" | "sent" | "failed"; "failure": "no_address" | "refused" | "unreachable" | "unknown" | null; "sent": string | null })[] }
+
+export type Notification = { "id": number; "kind": "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative" | "restored" | "date_cancelled" | "date_moved" | "date_restored" | "dates" | "place" | "message" | "confirmation" | "invitation"; "was": { "status"?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "reason"?: string | null; "place"?: { "place": string | null; "room": string | null; "street": string | null; "locality": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null }; "dates"?: { [key: string]: { "start": string; "end": string | null; "isAllDay"?: boolean; "isCancelled"?: boolean } | null }; "part"?: (string)[]; "relation"?: string }; "becomes": { "status"?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "tentative"; "reason"?: string | null; "place"?: { "place": string | null; "room": string | null; "street": string | null; "locality": string | null; "mode": "onsite" | "online" | "hybrid"; "online_url": string | null }; "dates"?: { [key: string]: { "start": string; "end": string | null; "isAllDay"?: boolean; "isCancelled"?: boolean } | null }; "part"?: (string)[]; "relation"?: string }; "subject": string | null; "text": string | null; "created": string; "event": { "id": number; "title": Translated; "language": "fr" | "en" | "nl"; "listed": boolean } | null; "actor": ActorReference | null; "because": "answer" | "agenda" | "follow" | "page"; "read": boolean }
 
 export type Occurrence = { "id": number; "start": string; "end": string | null; "status": "scheduled" | "cancelled" | "moved"; "original_start": string | null }
 
@@ -102,7 +116,10 @@ export interface Calls {
   "POST /api/actors/{fid}/relations/": { parameters: { fid: string }; body: { "fid"?: string; "email"?: string; "relation": "owner" | "member" | "assistant" | "partner" | "group"; "is_visible"?: boolean }; answer: Relation }
   "PATCH /api/actors/{fid}/relations/{id}/": { parameters: { fid: string; id: string }; body: { "status"?: "accepted" | "refused"; "relation"?: "owner" | "member" | "assistant"; "is_visible"?: boolean }; answer: Relation }
   "DELETE /api/actors/{fid}/relations/{id}/": { parameters: { fid: string; id: string }; answer: undefined }
+  "POST /api/actors/{fid}/relations/{id}/invitation/": { parameters: { fid: string; id: string }; answer: undefined }
+  "POST /api/actors/{fid}/transfer/": { parameters: { fid: string }; body: { "relation": number; "stay": "member" | "assistant" | "leave"; "confirm": string }; answer: undefined }
   "/api/me/invitations/": { parameters: {  }; answer: (Relation)[] }
+  "/api/me/deleted-actors/": { parameters: {  }; answer: (DeletedPage)[] }
   "PUT /api/actors/{fid}/follow/": { parameters: { fid: string }; answer: Actor }
   "DELETE /api/actors/{fid}/follow/": { parameters: { fid: string }; answer: undefined }
   "/api/me/lists/": { parameters: { actor?: string; event?: string | number | boolean }; answer: (OwnAgenda)[] }
@@ -124,14 +141,34 @@ export interface Calls {
   "PATCH /api/documents/{id}/": { parameters: { id: string }; body: { "title"?: string; "description"?: string | null; "alt"?: string | null; "credit"?: string | null; "licence"?: string | null; "visibility"?: "public" | "unlisted" | "managers"; "focal_point"?: [number, number] }; answer: Document }
   "DELETE /api/documents/{id}/": { parameters: { id: string }; answer: undefined }
   "/api/fediverse/accounts/": { parameters: { q?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (FediverseAccount)[] }
+  "POST /api/contents/events/{id}/hide/": { parameters: { id: string }; body: { "reason"?: string | null }; answer: undefined }
+  "DELETE /api/contents/events/{id}/hide/": { parameters: { id: string }; answer: undefined }
+  "POST /api/actors/{fid}/hide/": { parameters: { fid: string }; body: { "reason"?: string | null }; answer: undefined }
+  "DELETE /api/actors/{fid}/hide/": { parameters: { fid: string }; answer: undefined }
   "POST /api/actors/{fid}/claims/": { parameters: { fid: string }; body: { "reason": string; "proof_url"?: string }; answer: { "id": number; "status": "open" } }
   "/api/moderation/claims/": { parameters: { status?: "open" | "decided"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Claim)[] }
   "PATCH /api/moderation/claims/{id}/": { parameters: { id: string }; body: { "status": "accepted" | "refused"; "answer"?: string }; answer: Claim }
   "/api/places/": { parameters: { q: string; limit?: string | number | boolean }; answer: ({ "name": string; "country": string | null; "lat": number; "lon": number })[] }
+  "/api/contact/captcha/": { parameters: {  }; answer: Captcha }
+  "POST /api/actors/{fid}/contact/": { parameters: { fid: string }; body: { "channel": "email" | "inbox"; "email"?: string; "name": string; "captcha": string; "subject": string; "message": string }; answer: undefined }
+  "/api/actors/{fid}/messages/": { parameters: { fid: string; state?: "inbox" | "unread" | "archived"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Message)[] }
+  "/api/me/messages/": { parameters: { state?: "inbox" | "unread" | "archived"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Message)[] }
+  "PATCH /api/actors/{fid}/messages/{id}/": { parameters: { fid: string; id: string }; body: { "is_read"?: boolean; "is_archived"?: boolean }; answer: Message }
+  "DELETE /api/actors/{fid}/messages/{id}/": { parameters: { fid: string; id: string }; answer: undefined }
   "/nodeinfo/2.0": { parameters: {  }; answer: NodeInfo }
   "/nodeinfo/2.1": { parameters: {  }; answer: NodeInfo }
   "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }
   "/builds/latest.json": { parameters: {  }; answer: { "version": string } }
+  "/api/me/notifications/": { parameters: { state?: "all" | "unread"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Notification)[] }
+  "POST /api/me/notifications/": { parameters: {  }; body: { "read_up_to": number }; answer: undefined }
+  "PATCH /api/me/notifications/{id}/": { parameters: { id: string | number | boolean }; body: { "read": boolean }; answer: undefined }
+  "DELETE /api/me/notifications/{id}/": { parameters: { id: string | number | boolean }; answer: undefined }
+  "POST /api/notices/stop/": { parameters: { token: string }; answer: undefined }
+  "/api/notices/stop/": { parameters: { token: string }; answer: undefined }
+  "/api/contents/events/{id}/notices/": { parameters: { id: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Notice)[] }
+  "POST /api/contents/events/{id}/notices/": { parameters: { id: string }; body: { "subject": string; "text": string; "to"?: ("interested" | "confirmed" | "declined")[]; "occurrence"?: number | null }; answer: { "id": number } }
+  "/api/contents/events/{id}/notices/audience/": { parameters: { id: string; to?: string; occurrence?: string | number | boolean }; answer: Audience }
+  "/api/contents/events/{id}/notices/{notice}/deliveries/": { parameters: { id: string; notice: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (NoticeDelivery)[] }
   "/api/auth/csrf/": { parameters: {  }; answer: { "detail": string } }
   "POST /api/auth/register/": { parameters: {  }; body: { "username": string; "email": string; "password": string; "name"?: string; "language"?: "fr" | "en" | "nl"; "timezone"?: string }; answer: Profile }
   "POST /api/auth/login/": { parameters: {  }; body: { "username": string; "password": string; "code"?: string }; answer: Profile }

@@ -6,7 +6,7 @@ import { scopes } from "./viewer.ts"
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
 
 /** What is shown on one line: no line breaks, nothing invisible that turns text around. */
-const line = (longest: number) =>
+export const line = (longest: number) =>
   text(longest).refine(
     (value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value),
     say("accounts.one_line"),

@@ -95,6 +95,8 @@ export function scopeOf(method: string, path: string): Scope | "session" {
   if (path.startsWith("/api/auth/")) return "session"
   if (path.startsWith("/api/me/"))
     return isRead && /^\/api\/me\/((places|lists|notifications)\/)?$/.test(path) ? "read" : "session"
+  // Letters, and what only an office sees, are for people and not for their programs.
+  if (/^\/api\/(actors\/[^/]+\/messages|moderation)\//.test(path)) return "session"
   if (isRead) return "read"
   return /\/(follow|attendance)\/$/.test(path) ? "follow" : "write"
 }

@@ -71,7 +71,13 @@ const bodies: Record<string, unknown> = {
   "PATCH /api/actors/{fid}/": { name: "Renommée" },
   "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { status: "cancelled" },
+  "POST /api/contents/events/{id}/copies/": {},
+  "POST /api/contents/events/{id}/hide/": {},
+  "POST /api/actors/{fid}/hide/": {},
   "PUT /api/contents/events/{id}/attendance/": { value: "confirmed" },
+  "POST /api/actors/{fid}/transfer/": { relation: 1, stay: "member", confirm: "x" },
+  "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
+  "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
 }
 

@@ -8,6 +8,7 @@ import { actorTypes } from "./actor-types.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
 import { relationsApi } from "./relations/api.server.ts"
+import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { actorWritingApi } from "./writing-api.server.ts"
 
@@ -98,4 +99,5 @@ export function actorsApi() {
     })
     .route("/", actorWritingApi())
     .route("/", relationsApi())
+    .route("/", removalApi())
 }

@@ -30,6 +30,7 @@ export async function deleteAccount(db: Db, viewer: SignedIn): Promise<Left> {
     // Invitations that wait for one of these addresses wait for nobody now.
     const addresses = emails.filter((one) => one.verified_at).map((one) => one.email.toLowerCase())
     await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
+    await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
     await tx.deleteFrom("users").where("id", "=", user.id).execute()
 
     const main = emails.find((one) => one.is_primary && one.verified_at)

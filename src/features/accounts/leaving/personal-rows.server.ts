@@ -40,8 +40,17 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     where agenda_id in (select id from agendas where user_id = ${id})`,
   attendances: (id) => sql`select * from attendances where user_id = ${id}`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
+  notices: (id) => sql`
+    select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,
+  notice_people: (id) => sql`select * from notice_people where user_id = ${id}`,
+  deliveries: (id) => sql`select * from deliveries where user_id = ${id}`,
   changes: (id) => sql`
     select * from changes where user_id = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
+  contact_messages: (id) => sql`
+    select contact_messages.*, actors.fid from contact_messages join actors on actors.id = actor_id
+    where user_id = ${id} or lower(email) in (${addresses(id)})`,
+  contact_reads: (id) => sql`select * from contact_reads where user_id = ${id}`,
+  claims: (id) => sql`select claims.*, actors.fid from claims join actors on actors.id = actor_id where user_id = ${id}`,
   locations: (id) => sql`
     select * from locations where id in (select location_id from actors where id in (${pages(id)}))
       or id in (select location_id from events where id in (${events(id)}))`,
@@ -60,6 +69,11 @@ export async function personalRows(db: Db, userId: number): Promise<Record<strin
     all[table] = found.map(({ row }) => row)
   }
   return all
+}
+
+/** Addresses that are proved to be theirs: what was written under one without signing in is theirs too. */
+function addresses(userId: number) {
+  return sql`select lower(email) from emails where user_id = ${userId} and verified_at is not null`
 }
 
 /** Pages the person owns. */

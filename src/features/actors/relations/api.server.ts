@@ -1,13 +1,28 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import {
+  body,
+  conflict,
+  created,
+  done,
+  forbidden,
+  invalid,
+  listed,
+  notFound,
+  ok,
+  tagged,
+  tooMany,
+} from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorFor } from "../access/queries.server.ts"
+import { limits, spend } from "#http/limits.ts"
 import { actorPath } from "../inputs.ts"
 import { changeRelation, invite, removeRelation } from "./commands.server.ts"
-import { newRelation, relationChange, relationPath, relationsQuery } from "./inputs.ts"
+import { newRelation, relationChange, relationPath, relationsQuery, transfer } from "./inputs.ts"
+import { remindInvitation } from "./invitations.server.ts"
 import { findRelation, listInvitations, listRelations } from "./queries.server.ts"
 import { relationRepresentation } from "./representation.server.ts"
+import { transferPage } from "./transfer.server.ts"
 
 const path = "/api/actors/{fid}/relations/"
 const tags = ["Relations"]
@@ -33,6 +48,7 @@ const add = createRoute({
     ...forbidden,
     ...notFound,
     ...conflict,
+    ...tooMany,
   },
 })
 
@@ -52,6 +68,24 @@ const remove = createRoute({
   summary: "Leaves, withdraws or removes; the last owner cannot leave",
   request: { params: relationPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict },
+})
+
+const remind = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/relations/{id}/invitation/",
+  tags,
+  summary: "Mails an invitation that nobody answered once more",
+  request: { params: relationPath },
+  responses: { ...done, ...forbidden, ...notFound, ...conflict, ...tooMany },
+})
+
+const give = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/transfer/",
+  tags,
+  summary: "Makes somebody who works on a page its owner, and the caller something else, at once",
+  request: { params: actorPath, ...body(transfer) },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
 const invitations = createRoute({
@@ -75,6 +109,9 @@ export function relationsApi() {
     .openapi(add, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")
+      const { email } = c.req.valid("json")
+      if (viewer) await spend(c, limits.invite, String(viewer.userId))
+      if (viewer && email) await spend(c, limits.inviteTo, email, { isTold: false })
       const id = await invite(db, viewer, c.req.valid("param").fid, c.req.valid("json"))
       return c.json((await findRelation(db, viewer, id, config)) ?? refuse("relation_not_found"), 201)
     })
@@ -91,6 +128,17 @@ export function relationsApi() {
     .openapi(remove, async (c) => {
       const { fid, id } = c.req.valid("param")
       await removeRelation(c.get("world").db, c.get("viewer"), fid, idOf(id))
+      return c.body(null, 204)
+    })
+    .openapi(remind, async (c) => {
+      const viewer = c.get("viewer")
+      if (viewer) await spend(c, limits.invite, String(viewer.userId))
+      const { fid, id } = c.req.valid("param")
+      await remindInvitation(c.get("world").db, viewer, fid, idOf(id))
+      return c.body(null, 204)
+    })
+    .openapi(give, async (c) => {
+      await transferPage(c.get("world").db, c.get("viewer"), c.req.valid("param").fid, c.req.valid("json"))
       return c.body(null, 204)
     })
     .openapi(invitations, async (c) => {

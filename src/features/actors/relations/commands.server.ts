@@ -6,6 +6,8 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
 import { recordChange } from "../changes/commands.server.ts"
+import { mailInvitation } from "./invitations.server.ts"
+import { forgetIdentity } from "./transfer.server.ts"
 import { mine } from "./queries.server.ts"
 import type { NewRelation, RelationChange } from "./inputs.ts"
 
@@ -47,6 +49,7 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
     await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "invite", "invited", {
       relation: [null, given.relation],
     })
+    if (!isBoth) await mailInvitation(tx, id)
     return id
   })
 }
@@ -121,6 +124,7 @@ export async function changeRelation(
         .set({ relation: given.relation, ...(given.relation === "member" ? {} : { is_visible: false }) })
         .where("id", "=", id)
         .execute()
+      if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
       await recordChange(tx, me, of, "govern", "role_changed", { relation: [held.relation, given.relation] })
     }
     if (given.is_visible !== undefined) {
@@ -163,6 +167,7 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
     if (!held.is_mine) demand(me, right, page)
     if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
     await tx.deleteFrom("relations").where("id", "=", id).execute()
+    if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
     await recordChange(
       tx,
       me,

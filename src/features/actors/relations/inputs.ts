@@ -32,5 +32,15 @@ export const relationChange = z.object({
 })
 export type RelationChange = z.output<typeof relationChange>
 
+/** Into whose hands a page goes. */
+export const transfer = z.object({
+  relation: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).openapi({
+    description: "The id of the relation of somebody who works on the page already.",
+  }),
+  stay: z.enum(["member", "assistant", "leave"]).openapi({ description: "What the caller is from then on." }),
+  confirm: text(400).openapi({ description: "The fid of the page once more, so that nobody does it by mistake." }),
+})
+export type Transfer = z.output<typeof transfer>
+
 export const relationPath = z.object({ fid: z.string(), id: z.string().openapi({ example: "7" }) })
 export const relationsQuery = z.object(paging(200, 200))

@@ -1,0 +1,48 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+
+/** An invitation is mailed so many times at most, an hour apart. */
+const mostMails = 5
+
+/**
+ * Queues the mail of an invitation: to the address that was invited, to the person, or to the owners of the page that
+ * was. People who asked not to be told of such things are not.
+ */
+export async function mailInvitation(tx: Db, relationId: number): Promise<void> {
+  const { rows } = await sql<{ userId: number | null }>`
+    select null::bigint as "userId" from relations where id = ${relationId} and email is not null
+    union all
+    (select distinct u.id from relations r
+      join users u on u.id = r.user_id or u.id in (
+        select o.user_id from relations o where o.actor_id = r.related_actor_id and o.relation = 'owner' and o.status = 'accepted')
+      where r.id = ${relationId} and 'page' = any(u.notify) order by u.id limit 20)`.execute(tx)
+  for (const { userId } of rows) await enqueue(tx, "actors.invitation-mail", { relationId, userId })
+  await tx
+    .updateTable("relations")
+    .set({ mailed_at: sql`now()`, mails: sql`mails + 1` })
+    .where("id", "=", relationId)
+    .execute()
+}
+
+/** Mails an invitation that nobody answered once more, for those who could withdraw it. */
+export async function remindInvitation(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
+  await writing(db, async (tx) => {
+    const page = await actorFor(tx, viewer, fid, true)
+    const { rows } = await sql<{ relation: string; status: string; mails: number; is_recent: boolean }>`
+      select relation, status, mails, coalesce(mailed_at > now() - interval '1 hour', false) as is_recent
+      from relations where id = ${id} and actor_id = ${page.id} for update`.execute(tx)
+    const held = rows[0]
+    // Who may not see what waits is told there is none.
+    if (!held || !viewer || page.relations.length + Number(viewer.isAdmin) === 0) return refuse("relation_not_found")
+    demand(viewer, held.relation === "owner" ? "govern" : "invite", page)
+    if (held.status !== "pending") refuse("relation_answered")
+    if (held.is_recent) refuse("invitation_mailed")
+    if (held.mails >= mostMails) refuse("too_many")
+    await mailInvitation(tx, id)
+  })
+}

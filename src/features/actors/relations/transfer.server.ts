@@ -1,0 +1,60 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+import { recordChange } from "../changes/commands.server.ts"
+import type { Transfer } from "./inputs.ts"
+
+/**
+ * Gives a page into another's hands, at once: somebody who works on it already becomes its owner, and the viewer stays as
+ * what they choose, or goes.
+ */
+export async function transferPage(db: Db, viewer: Viewer, fid: string, given: Transfer): Promise<void> {
+  await writing(db, async (tx) => {
+    const page = await actorFor(tx, viewer, fid, true)
+    demand(viewer, "govern", page)
+    const me = viewer as NonNullable<Viewer>
+    if (given.confirm !== page.fid) refuseFields({ confirm: ["errors.confirm_fid"] })
+    const heir = await tx
+      .selectFrom("relations")
+      .select(["id", "user_id", "relation"])
+      .where("id", "=", given.relation)
+      .where("actor_id", "=", page.id)
+      .where("user_id", "is not", null)
+      .where("status", "=", "accepted")
+      .executeTakeFirst()
+    if (!heir || heir.user_id === me.userId) return refuseFields({ relation: ["errors.heir_expected"] })
+    await tx
+      .updateTable("relations")
+      .set({ relation: "owner", is_visible: false })
+      .where("id", "=", heir.id)
+      .where("relation", "<>", "owner")
+      .execute()
+    const own = tx.selectFrom("relations").where("actor_id", "=", page.id).where("user_id", "=", me.userId)
+    const mine = await own.select("id").executeTakeFirst()
+    if (mine && given.stay === "leave") await tx.deleteFrom("relations").where("id", "=", mine.id).execute()
+    else if (mine) {
+      const stays = { relation: given.stay, is_visible: given.stay === "member" }
+      await tx.updateTable("relations").set(stays).where("id", "=", mine.id).execute()
+    }
+    await forgetIdentity(tx, me.userId, page.id)
+    await tx
+      .updateTable("actors")
+      .set({ updated_at: sql`now()` })
+      .where("id", "=", page.id)
+      .execute()
+    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "govern", "transferred", {
+      owner: [null, heir.relation],
+    })
+  })
+}
+
+/** Nobody speaks as a page that is no longer theirs. */
+export async function forgetIdentity(tx: Db, userId: number, actorId: number): Promise<void> {
+  await sql`
+    update users set identity_id = null where id = ${userId} and identity_id = ${actorId}
+      and not exists (select from relations where actor_id = ${actorId} and user_id = ${userId} and relation = 'owner'
+        and status = 'accepted')`.execute(tx)
+}

@@ -1,0 +1,130 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { actorPath } from "#features/actors/inputs.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
+import { limits, spend } from "#http/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { readCaptcha } from "./captcha/commands.server.ts"
+import { makeCaptcha } from "./captcha/queries.server.ts"
+import { captchaRepresentation } from "./captcha/representation.server.ts"
+import { changeMessage, deleteMessage, readablePage, sendMessage, writablePage } from "./commands.server.ts"
+import { messageChange, messagePath, messagesQuery, newMessage } from "./inputs.ts"
+import { findMessage, listMessages } from "./queries.server.ts"
+import { messageRepresentation } from "./representation.server.ts"
+
+const tags = ["Contact"]
+
+const captcha = createRoute({
+  method: "get",
+  path: "/api/contact/captcha/",
+  tags,
+  summary: "Something to show that somebody writes: a challenge for a program, or a question in words",
+  responses: { ...ok(captchaRepresentation, "Either will do, once."), ...tooMany },
+})
+
+const write = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/contact/",
+  tags,
+  summary: "Writes to the people of a published page",
+  request: { params: actorPath, ...body(newMessage) },
+  responses: {
+    202: { description: "It is in their inbox, and on its way by mail if that was chosen." },
+    ...invalid,
+    ...notFound,
+    ...conflict,
+    ...tooMany,
+  },
+})
+
+const path = "/api/actors/{fid}/messages/"
+const ofPage = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "The inbox of a page, for those who have it in hand",
+  request: { params: actorPath, query: messagesQuery },
+  responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+const mine = createRoute({
+  method: "get",
+  path: "/api/me/messages/",
+  tags,
+  summary: "The inboxes of all pages the caller has in hand, as one",
+  request: { query: messagesQuery },
+  responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden },
+})
+const change = createRoute({
+  method: "patch",
+  path: "/api/actors/{fid}/messages/{id}/",
+  tags,
+  summary: "Marks a message as read, or puts it away",
+  request: { params: messagePath, ...body(messageChange) },
+  responses: { ...ok(messageRepresentation, "The message."), ...invalid, ...forbidden, ...notFound },
+})
+const remove = createRoute({
+  method: "delete",
+  path: "/api/actors/{fid}/messages/{id}/",
+  tags,
+  summary: "Deletes a message, for everyone who has the page in hand",
+  request: { params: messagePath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+
+/** Writing to a page without knowing an address, and reading what was written. */
+export function contactApi() {
+  return apiApp()
+    .openapi(captcha, async (c) => {
+      await spend(c, limits.captcha, c.get("address"))
+      c.header("Cache-Control", "no-store")
+      return c.json(await makeCaptcha(c.get("world").db, c.get("language")), 200)
+    })
+    .openapi(write, async (c) => {
+      const { db } = c.get("world")
+      const viewer = c.get("viewer")
+      const given = c.req.valid("json")
+      await spend(c, limits.contact, c.get("address"))
+      const page = await writablePage(db, viewer, c.req.valid("param").fid, given.channel)
+      const answered = await readCaptcha(db, given.captcha)
+      // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
+      await spend(c, limits.contactFrom, viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address")), silent)
+      await spend(c, limits.contactTo, String(page.id), silent)
+      await sendMessage(db, viewer, page, given, answered)
+      return c.body(null, 202)
+    })
+    .openapi(ofPage, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer")
+      const page = await readablePage(db, viewer, c.req.valid("param").fid)
+      const query = c.req.valid("query")
+      const me = viewer ?? refuse("sign_in_needed")
+      const { messages, total } = await listMessages(db, me, { actorId: page.id }, query, config)
+      return listed(c, messages, query, total)
+    })
+    .openapi(mine, async (c) => {
+      const { db, config } = c.get("world")
+      const query = c.req.valid("query")
+      const me = c.get("viewer") ?? refuse("sign_in_needed")
+      const { messages, total } = await listMessages(db, me, "mine", query, config)
+      return listed(c, messages, query, total)
+    })
+    .openapi(change, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer")
+      const { fid, id } = c.req.valid("param")
+      const page = await changeMessage(db, viewer, fid, idOf(id), c.req.valid("json"))
+      const message = await findMessage(db, viewer ?? refuse("sign_in_needed"), page.id, idOf(id), config)
+      return c.json(message ?? refuse("message_not_found"), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { fid, id } = c.req.valid("param")
+      await deleteMessage(c.get("world").db, c.get("viewer"), fid, idOf(id))
+      return c.body(null, 204)
+    })
+}
+
+const silent = { isTold: false }
+
+function idOf(id: string) {
+  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("message_not_found")
+}

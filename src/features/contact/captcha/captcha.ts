@@ -1,0 +1,9 @@
+/** How long a challenge can be answered, in seconds: as long as one writes a letter. */
+export const captchaSeconds = 3600
+/** A question in words is asked anew after so many wrong answers. */
+export const mostWrong = 3
+
+/** An answer in words as it is sent: the question's token, and what was written. */
+export function wordsAnswer(token: string, answer: string): string {
+  return `${token}:${answer}`
+}

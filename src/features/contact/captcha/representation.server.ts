@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi"
+
+const parameters = z.object({
+  algorithm: z.string(),
+  nonce: z.string(),
+  salt: z.string(),
+  cost: z.number(),
+  keyLength: z.number(),
+  keyPrefix: z.string(),
+  keySignature: z.string().optional(),
+  expiresAt: z.number().optional(),
+})
+
+/** Two ways to show that somebody writes; either will do, and both count as one. */
+export const captchaRepresentation = z
+  .object({
+    challenge: z
+      .object({ parameters, signature: z.string().optional() })
+      .openapi({ description: "A proof of work (ALTCHA 2): solved by a program, without anybody noticing." }),
+    question: z
+      .object({ text: z.string(), token: z.string() })
+      .openapi({ description: "The same for who has no script, or would rather answer: a question in words." }),
+    expires: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Captcha")
+export type Captcha = z.output<typeof captchaRepresentation>

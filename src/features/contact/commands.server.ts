@@ -1,0 +1,152 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { isLogged } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { actorFor, demand, type HeldActor } from "#features/actors/access/queries.server.ts"
+import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { type Answered, takeCaptcha } from "./captcha/commands.server.ts"
+import type { MessageChange, NewMessage } from "./inputs.ts"
+import { channelsOf } from "./queries.server.ts"
+
+/** The page one may write to; refuses where nobody would read it, and the channels that are not offered. */
+export async function writablePage(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  channel: NewMessage["channel"],
+): Promise<HeldActor> {
+  const page = await actorFor(db, viewer, fid)
+  if (page.status !== "published") return refuse("contact_closed")
+  const offered = await channelsOf(db, page.id)
+  if (offered.length === 0) return refuse("contact_closed")
+  if (!offered.includes(channel))
+    return refuseFields({ channel: [{ id: "errors.choices", with: { choices: offered.join(", ") } }] })
+  return page
+}
+
+/** Keeps a message in the inbox of a page and, by mail, tells its people. The answered challenge counts once. */
+export async function sendMessage(
+  db: Db,
+  viewer: Viewer,
+  page: HeldActor,
+  given: NewMessage,
+  answered: Answered,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    await takeCaptcha(tx, answered)
+    const isTheirs =
+      viewer && given.email
+        ? await tx
+            .selectFrom("emails")
+            .select("id")
+            .where("user_id", "=", viewer.userId)
+            .where(sql<boolean>`lower(email) = lower(${given.email})`)
+            .where("verified_at", "is not", null)
+            .executeTakeFirst()
+        : undefined
+    const { id } = await tx
+      .insertInto("contact_messages")
+      .values({
+        actor_id: page.id,
+        channel: given.channel,
+        user_id: viewer?.userId ?? null,
+        name: given.name,
+        email: given.email ?? null,
+        email_verified: isTheirs !== undefined,
+        subject: given.subject,
+        message: given.message,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    if (given.channel !== "email") return
+    const hands = await tx
+      .selectFrom("relations")
+      .innerJoin("emails", "emails.user_id", "relations.user_id")
+      .select("relations.user_id as userId")
+      .where("relations.actor_id", "=", page.id)
+      .where("relations.status", "=", "accepted")
+      .where("emails.is_primary", "=", true)
+      .where("emails.verified_at", "is not", null)
+      .orderBy("relations.id")
+      .limit(mostMailed)
+      .execute()
+    for (const { userId } of hands) await enqueue(tx, "contact.mail", { userId: userId as number, messageId: id })
+  })
+}
+
+/** So many people of a page are mailed at most; the others find it in the inbox. */
+const mostMailed = 50
+
+/** The page whose messages the viewer may read. Read by right of an office, it is written down. */
+export async function readablePage(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
+  const page = await actorFor(db, viewer, fid)
+  demand(viewer, "see_drafts", page)
+  const { relations } = page
+  if (viewer && isLogged(viewer, "see_drafts", { relations }))
+    await recordChange(db, viewer, { actor_id: page.id, relations }, "see_drafts", "messages_seen")
+  return page
+}
+
+/** Marks a message as read or not, by the viewer, and puts it away or takes it back, for all. */
+export async function changeMessage(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  given: MessageChange,
+): Promise<HeldActor> {
+  return writing(db, async (tx) => {
+    const { page, me } = await messageFor(tx, viewer, fid, id)
+    if (given.is_read === true) {
+      await tx
+        .insertInto("contact_reads")
+        .values({ message_id: id, user_id: me.userId })
+        .onConflict((existing) => existing.columns(["message_id", "user_id"]).doNothing())
+        .execute()
+    } else if (given.is_read === false) {
+      await tx.deleteFrom("contact_reads").where("message_id", "=", id).where("user_id", "=", me.userId).execute()
+    }
+    if (given.is_archived !== undefined) {
+      await tx
+        .updateTable("contact_messages")
+        .set({ archived_at: given.is_archived ? sql`coalesce(archived_at, now())` : null })
+        .where("id", "=", id)
+        .execute()
+    }
+    return page
+  })
+}
+
+/** Deletes a message for everyone who has the page in hand. */
+export async function deleteMessage(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
+  await writing(db, async (tx) => {
+    const { page, me } = await messageFor(tx, viewer, fid, id)
+    await tx.deleteFrom("contact_messages").where("id", "=", id).execute()
+    // That it was there is known; what it said is gone.
+    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "edit", "message_deleted")
+  })
+}
+
+async function messageFor(tx: Db, viewer: Viewer, fid: string, id: number) {
+  const page = await actorFor(tx, viewer, fid)
+  demand(viewer, "edit", page)
+  const held = await tx
+    .selectFrom("contact_messages")
+    .select("id")
+    .where("id", "=", id)
+    .where("actor_id", "=", page.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) refuse("message_not_found")
+  return { page, me: viewer as NonNullable<Viewer> }
+}
+
+/** Forgets messages a year after they were written, and answers to challenges that nobody can give any more. */
+export async function sweepContact(db: Db): Promise<void> {
+  await sql`delete from captcha_answers where expires_at < now()`.execute(db)
+  await sql`delete from contact_messages where created_at < now() - interval '1 year'`.execute(db)
+  await sql`delete from claims where decided_at < now() - interval '1 year'`.execute(db)
+}

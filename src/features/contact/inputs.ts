@@ -1,0 +1,64 @@
+import { z } from "@hono/zod-openapi"
+import { email, line } from "#features/accounts/inputs.ts"
+import { paging, say, text } from "#http/parameters.ts"
+
+/** How a message goes: by mail to the people of a page, or only into their inbox. */
+export const channels = ["email", "inbox"] as const
+export type Channel = (typeof channels)[number]
+
+export const longest = { name: 100, subject: 150, message: 5000 } as const
+
+/** Words on one line, which have to be there. */
+const required = (most: number) => line(most).refine((value) => value !== "", say("errors.required"))
+
+/** Words over several lines: plain text, without what a terminal or a mail program would obey. */
+const plainText = (most: number) =>
+  text(most)
+    .min(1)
+    // oxlint-disable-next-line no-control-regex
+    .refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/.test(value), {
+      ...say("errors.invalid"),
+    })
+    .transform((value) => value.replaceAll(/\r\n?/g, "\n"))
+
+/** A message to the people of a page (specification §3). */
+export const newMessage = z
+  .object({
+    channel: z.enum(channels),
+    email: z
+      .union([z.literal("").transform(() => undefined), email])
+      .nullish()
+      .transform((value) => value ?? undefined)
+      .openapi({ type: "string", format: "email", description: "Where to answer; by mail there has to be one." }),
+    name: required(longest.name),
+    captcha: z.string().min(1).max(4000).openapi({
+      description:
+        "What `GET /api/contact/captcha/` asked, answered: the solved challenge as ALTCHA writes it (base64 of JSON), or `token:answer`. Counts once.",
+    }),
+    subject: required(longest.subject),
+    message: plainText(longest.message),
+  })
+  .refine(({ channel, email: address }) => channel !== "email" || address !== undefined, {
+    ...say("contact-questions.email_needed"),
+    path: ["email"],
+  })
+export type NewMessage = z.output<typeof newMessage>
+
+export const messageChange = z.object({
+  is_read: z.boolean().optional().openapi({ description: "By the caller." }),
+  is_archived: z.boolean().optional().openapi({ description: "For everyone." }),
+})
+export type MessageChange = z.output<typeof messageChange>
+
+export const messageStates = ["inbox", "unread", "archived"] as const
+export type MessageState = (typeof messageStates)[number]
+
+export const messagesQuery = z.object({
+  state: z
+    .enum(messageStates)
+    .optional()
+    .transform((value) => value ?? "inbox")
+    .openapi({ description: "`unread` is what the caller has not read yet." }),
+  ...paging(100, 20),
+})
+export const messagePath = z.object({ fid: z.string(), id: z.string().openapi({ example: "7" }) })

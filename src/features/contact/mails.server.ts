@@ -1,0 +1,73 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import type { Mailer } from "#mail/transport.ts"
+
+type Row = {
+  page: string
+  fid: string
+  name: string
+  email: string
+  email_verified: boolean
+  subject: string
+  message: string
+  to_name: string
+  to_email: string
+  language: Language
+}
+
+/**
+ * Mails a message to one of the people of a page, in their language, as plain text; answering it answers the sender. Who
+ * let go of the page meanwhile gets nothing.
+ */
+export async function sendContactMail(
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { userId, messageId }: { userId: number; messageId: number },
+): Promise<void> {
+  const { rows } = await sql<Row>`
+    select page.name as page, page.fid, m.name, m.email, m.email_verified, m.subject, m.message,
+      coalesce(u.name, u.username) as to_name, e.email as to_email, u.language
+    from contact_messages m join actors page on page.id = m.actor_id and page.deleted_at is null
+    join relations r on r.actor_id = m.actor_id and r.user_id = ${userId} and r.status = 'accepted'
+    join users u on u.id = r.user_id join emails e on e.user_id = u.id and e.is_primary and e.verified_at is not null
+    where m.id = ${messageId} and m.channel = 'email'`.execute(db)
+  const row = rows[0]
+  if (!row) return
+  const t = messagesIn(row.language)
+  const site = config.siteName
+  const base = `${config.publicUrl}${row.language === "fr" ? "" : `/${row.language}`}`
+  const page = oneLine(row.page)
+  const words = [
+    t("contact-mails.message_intro", { name: oneLine(row.name), email: row.email, page }),
+    t(row.email_verified ? "contact-mails.message_verified" : "contact-mails.message_unverified", { site }),
+    t("contact-mails.message_about", { subject: oneLine(row.subject) }),
+    quoted(row.message),
+    t("contact-mails.message_answer"),
+    t("contact-mails.message_inbox", { url: `${base}/actors/manage/${row.fid}#messages` }),
+    `-- \n${t("contact-mails.message_footer", { site, page })}\n${config.publicUrl}`,
+  ]
+  await mailer.send({
+    to: { name: oneLine(row.to_name), address: row.to_email },
+    replyTo: { name: oneLine(row.name), address: row.email },
+    subject: oneLine(t("contact-mails.message_subject", { page, subject: row.subject })),
+    text: words.join("\n\n"),
+    id: `contact.${messageId}.${userId}`,
+  })
+}
+
+/** What somebody wrote stands out from what we say: nothing in it can pass for ours. */
+function quoted(message: string): string {
+  return message
+    .split("\n")
+    .map((line) => (line === "" ? ">" : `> ${line}`))
+    .join("\n")
+}
+
+/** For a header: names are people's, and may hold anything. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()
+}

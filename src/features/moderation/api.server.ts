@@ -1,0 +1,73 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { actorPath } from "#features/actors/inputs.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
+import { limits, spend } from "#http/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { claimPage, decideClaim } from "./claims/commands.server.ts"
+import { claimAnswer, claimPath, claimsQuery, newClaim } from "./claims/inputs.ts"
+import { findClaim, listClaims } from "./claims/queries.server.ts"
+import { claimRepresentation } from "./claims/representation.server.ts"
+
+const tags = ["Moderation"]
+
+const claim = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/claims/",
+  tags,
+  summary: "Says that a page without an owner is the caller's; a moderator decides",
+  request: { params: actorPath, ...body(newClaim) },
+  responses: {
+    ...created(z.object({ id: z.number().int(), status: z.literal("open") }), "It waits for a moderator."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+    ...tooMany,
+  },
+})
+
+const list = createRoute({
+  method: "get",
+  path: "/api/moderation/claims/",
+  tags,
+  summary: "Pages that people say are theirs, for moderators",
+  request: { query: claimsQuery },
+  responses: { ...ok(z.array(claimRepresentation), "What waits longest first."), ...invalid, ...forbidden },
+})
+
+const decide = createRoute({
+  method: "patch",
+  path: "/api/moderation/claims/{id}/",
+  tags,
+  summary: "Accepts a claim, which makes its author an owner, or refuses it with a reason",
+  request: { params: claimPath, ...body(claimAnswer) },
+  responses: { ...ok(claimRepresentation, "The claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+/** What moderators decide. */
+export function moderationApi() {
+  return apiApp()
+    .openapi(claim, async (c) => {
+      const viewer = c.get("viewer")
+      if (viewer) await spend(c, limits.claim, String(viewer.userId))
+      const id = await claimPage(c.get("world").db, viewer, c.req.valid("param").fid, c.req.valid("json"))
+      return c.json({ id, status: "open" as const }, 201)
+    })
+    .openapi(list, async (c) => {
+      demand(c.get("viewer"), "moderate", {})
+      const { db, config } = c.get("world")
+      const query = c.req.valid("query")
+      const { claims, total } = await listClaims(db, query, config)
+      return listed(c, claims, query, total)
+    })
+    .openapi(decide, async (c) => {
+      const { db, config } = c.get("world")
+      const { id: given } = c.req.valid("param")
+      demand(c.get("viewer"), "moderate", {})
+      const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("claim_not_found")
+      await decideClaim(db, c.get("viewer"), id, c.req.valid("json"))
+      return c.json((await findClaim(db, id, config)) ?? refuse("claim_not_found"), 200)
+    })
+}

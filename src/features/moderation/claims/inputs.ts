@@ -1,0 +1,39 @@
+import { z } from "@hono/zod-openapi"
+import { paging, text } from "#http/parameters.ts"
+import { webAddress } from "#http/writing.ts"
+
+export const claimStatuses = ["open", "accepted", "refused"] as const
+
+/** « This page is mine », and why one may be believed. */
+export const newClaim = z.object({
+  reason: text(2000).min(1).openapi({ description: "What the caller has to do with the page, in words." }),
+  proof_url: z
+    .union([z.literal("").transform(() => undefined), webAddress])
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .openapi({ type: "string", format: "uri", description: "Where it can be seen, such as the page's own site." }),
+})
+export type NewClaim = z.output<typeof newClaim>
+
+export const claimAnswer = z
+  .object({
+    status: z.enum(["accepted", "refused"]),
+    answer: text(2000)
+      .nullish()
+      .transform((value) => value || undefined)
+      .openapi({ type: "string", description: "For the person; needed to refuse." }),
+  })
+  .refine(({ status, answer }) => status === "accepted" || answer !== undefined, {
+    params: { message: "errors.required" },
+    path: ["answer"],
+  })
+export type ClaimAnswer = z.output<typeof claimAnswer>
+
+export const claimsQuery = z.object({
+  status: z
+    .enum(["open", "decided"])
+    .optional()
+    .transform((value) => value ?? "open"),
+  ...paging(100, 50),
+})
+export const claimPath = z.object({ id: z.string().openapi({ example: "7" }) })

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Site } from "#features/actors/queries.server.ts"
+import { isoAt } from "#lib/time.ts"
+import type { Claim } from "./representation.server.ts"
+
+type Reference = Omit<Claim["actor"], "url">
+type Row = Omit<Claim, "created" | "actor" | "by"> & {
+  created_at: Date
+  actor: Reference
+  by: Omit<Claim["by"], "page"> & { page: Reference | null }
+}
+
+/** Claims by date: what waits longest first, what was decided newest first; and how many there are. */
+export async function listClaims(
+  db: Db,
+  filter: { status: "open" | "decided"; start: number; limit: number },
+  site: Site,
+): Promise<{ claims: Claim[]; total: number }> {
+  const where = filter.status === "open" ? sql`c.status = 'open'` : sql`c.status <> 'open'`
+  const order = filter.status === "open" ? sql`c.id` : sql`c.id desc`
+  const [claims, total] = await Promise.all([
+    read(db, sql`${where} order by ${order} limit ${filter.limit} offset ${filter.start}`, site),
+    sql<{ count: number }>`select count(*) as count from claims c where ${where}`.execute(db),
+  ])
+  return { claims, total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** One claim by its id. */
+export async function findClaim(db: Db, id: number, site: Site): Promise<Claim | undefined> {
+  return (await read(db, sql`c.id = ${id}`, site))[0]
+}
+
+async function read(db: Db, which: RawBuilder<unknown>, site: Site): Promise<Claim[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.reason, c.proof_url, c.status, c.answer, c.created_at,
+      json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) as actor,
+      json_build_object('username', u.username, 'name', coalesce(own.name, u.name, u.username),
+        'page', case when own.id is not null then json_build_object('fid', own.fid, 'type', own.type, 'name', own.name) end,
+        'emails', array(select e.email from emails e where e.user_id = u.id and e.verified_at is not null
+          order by e.is_primary desc, e.id limit 10)) as by,
+      (select coalesce(d.name, d.username) from users d where d.id = c.decided_by) as decided_by
+    from claims c join actors a on a.id = c.actor_id join users u on u.id = c.user_id
+    left join actors own on own.id = u.identity_id and own.status = 'published'
+    where ${which}`.execute(db)
+  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  return rows.map(({ created_at, actor, by, ...row }) => ({
+    ...row,
+    actor: withUrl(actor),
+    by: { ...by, page: by.page && withUrl(by.page) },
+    created: isoAt(created_at, site.timezone),
+  }))
+}

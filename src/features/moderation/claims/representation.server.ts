@@ -1,0 +1,27 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { orNull } from "#http/schemas.ts"
+import { claimStatuses } from "./inputs.ts"
+
+/** Somebody says a page without an owner is theirs. */
+export const claimRepresentation = z
+  .object({
+    id: z.number().int(),
+    actor: actorReference,
+    by: z.object({
+      username: z.string(),
+      name: z.string(),
+      page: orNull(actorReference).openapi({ description: "Their public page." }),
+      emails: z
+        .array(z.string())
+        .openapi({ description: "Their verified addresses, for moderators: one may be of the page's own site." }),
+    }),
+    reason: z.string(),
+    proof_url: z.string().nullable(),
+    status: z.enum(claimStatuses),
+    answer: z.string().nullable(),
+    decided_by: z.string().nullable(),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Claim")
+export type Claim = z.output<typeof claimRepresentation>
