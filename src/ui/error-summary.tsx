@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "./icons.tsx"
+import { focusField } from "./reveal.ts"
 
 /** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
@@ -21,7 +22,17 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
         <ul>
           {errors.map(({ id, message }) => (
             <li key={id + message}>
-              <a href={`#${id}`}>{message}</a>
+              <a
+                href={`#${id}`}
+                onClick={(press) => {
+                  const field = document.getElementById(id)
+                  if (!field) return
+                  press.preventDefault()
+                  focusField(field)
+                }}
+              >
+                {message}
+              </a>
             </li>
           ))}
         </ul>

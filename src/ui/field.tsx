@@ -35,7 +35,7 @@ export function Field({ label, hint, isOptional = false, error, id: given, span,
   const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className={span ? `field c${span}` : "field"}>
-      <label htmlFor={id}>
+      <label htmlFor={id} id={`${id}-label`}>
         {label} {isOptional && <i>{t("ui.optional")}</i>}
       </label>
       {children({

@@ -102,8 +102,8 @@ function Buttons() {
       </Spec>
       <Spec title="Marques : étoile, interrupteur, badges, encres">
         <div className="bar">
-          <StarButton title="Radio Minuit" isOn={isOn} onChange={setOn} />
-          <StarButton title="Trio Ventôse" isOn={!isOn} onChange={(next) => setOn(!next)} />
+          <StarButton title="Radio Minuit" to="/ui" isOn={isOn} onChange={setOn} />
+          <StarButton title="Trio Ventôse" to="/ui" isOn={!isOn} onChange={(next) => setOn(!next)} />
           <span id="lamp">La lampe</span>
           <Switch labelledBy="lamp" isOn={isOn} onChange={setOn} />
           <CopyHandle handle="@hangar@foyer.example" />

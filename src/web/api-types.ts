@@ -14,6 +14,8 @@ export type AgendaEntry = { "kind": "actor" | "event"; "actor": ActorReference |
 
 export type Attendance = { "event": number; "occurrence": { "id": number; "start": string } | null; "actor": ActorReference; "value": "interested" | "confirmed" | "declined"; "visibility": "organisers" | "public"; "created": string; "updated": string }
 
+export type AttendanceCounts = { "occurrence": number | null; "interested": number; "confirmed": number; "declined": number }
+
 export type Audience = { "answered": number; "others": number }
 
 export type Captcha = { "challenge": { "parameters": { "algorithm": string; "nonce": string; "salt": string; "cost": number; "keyLength": number; "keyPrefix": string; "keySignature"?: string; "expiresAt"?: number }; "signature"?: string }; "question": { "text": string; "token": string }; "expires": string }
@@ -64,7 +66,7 @@ export type Picture = { "document": number; "url": string; "srcset": string; "wi
 
 export type Problem = { "detail": string; "code"?: string }
 
-export type Profile = { "id": number; "username": string; "email": string | null; "email_verified": boolean; "name": string | null; "language": "fr" | "en" | "nl"; "timezone": string; "identity": { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string } | null; "actors": ({ "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "status": "draft" | "published" | "archived"; "relation": "owner" | "member" | "assistant"; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[] })[]; "newsletter": { "frequency": "none" | "daily" | "weekly" | "monthly"; "language": "fr" | "en" | "nl" | null; "weekday": number; "hour": number }; "notify": ("invitation" | "page" | "change" | "answer")[]; "places": (SavedPlace)[]; "emails": (Email)[]; "identities": (Identity)[]; "second_factor": boolean; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[]; "is_verified": boolean; "is_moderator": boolean; "is_admin": boolean; "created": string }
+export type Profile = { "id": number; "username": string; "email": string | null; "email_verified": boolean; "name": string | null; "language": "fr" | "en" | "nl"; "timezone": string; "identity": { "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string } | null; "actors": ({ "fid": string; "type": "person" | "group" | "place" | "organizer"; "name": string; "status": "draft" | "published" | "archived"; "relation": "owner" | "member" | "assistant"; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[] })[]; "newsletter": { "frequency": "none" | "daily" | "weekly" | "monthly"; "language": "fr" | "en" | "nl" | null; "weekday": number; "hour": number }; "notify": ("invitation" | "page" | "change" | "answer")[]; "notify_app": ("invitation" | "page" | "change" | "answer")[]; "unread": number; "places": (SavedPlace)[]; "emails": (Email)[]; "identities": (Identity)[]; "second_factor": boolean; "may": ("see_published" | "follow" | "attend" | "create_page" | "see_drafts" | "edit" | "publish" | "hide" | "invite" | "govern" | "moderate" | "administer")[]; "is_verified": boolean; "is_moderator": boolean; "is_admin": boolean; "created": string }
 
 export type RecoveryCodes = { "recovery_codes": (string)[] }
 
@@ -81,6 +83,8 @@ export type Session = { "id": number; "user_agent": string | null; "address": st
 export type Token = { "id": number; "name": string; "hint": string; "scopes": ("read" | "follow" | "write")[]; "created": string; "last_used": string | null; "expires": string }
 
 export type Translated = { "fr"?: string; "en"?: string; "nl"?: string }
+
+export type WaitingConfirmation = { "event": { "id": number; "title": Translated; "language": "fr" | "en" | "nl"; "status": string; "all_day": boolean; "start": string; "place": string | null; "host": string | null; "url": string }; "actor": ActorReference; "parts": ("organizer" | "performer" | "place")[]; "role": string | null; "is_over": boolean }
 
 export interface Calls {
   "/api/contents/events/duplicates/": { parameters: { event?: string | number | boolean; title?: string; dates?: string; timezone?: string; place?: string; near?: string; locality?: string | number | boolean; url?: string }; answer: (Event)[] }
@@ -101,7 +105,8 @@ export interface Calls {
   "PUT /api/contents/events/{id}/attendance/": { parameters: { id: string }; body: { "value": "interested" | "confirmed" | "declined"; "actor"?: string; "occurrence"?: number | null; "visibility"?: "organisers" | "public" }; answer: Attendance }
   "DELETE /api/contents/events/{id}/attendance/": { parameters: { id: string; occurrence?: string | number | boolean }; answer: undefined }
   "/api/contents/events/{id}/attendance/": { parameters: { id: string }; answer: (Attendance)[] }
-  "/api/contents/events/{id}/attendances/": { parameters: { id: string; value?: "interested" | "confirmed" | "declined"; occurrence?: string | number | boolean; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Attendance)[] }
+  "/api/contents/events/{id}/attendances/counts/": { parameters: { id: string }; answer: (AttendanceCounts)[] }
+  "/api/contents/events/{id}/attendances/": { parameters: { id: string; value?: "interested" | "confirmed" | "declined"; occurrence?: string | number | boolean; format?: "json" | "csv"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Attendance)[] }
   "/api/actors/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
   "POST /api/actors/": { parameters: {  }; body: { "name": string; "language"?: "fr" | "en" | "nl"; "summary"?: { [key: string]: unknown }; "description"?: { [key: string]: unknown }; "category"?: "music" | "theatre" | "dance" | "exhibition" | "film" | "talk" | "circus" | "workshop" | "young" | "party" | "other" | null; "avatar"?: number | { "document": number; "alt"?: string | null; "credit"?: string | null; "focal_point"?: [number, number] | null } | null; "banner"?: number | { "document": number; "alt"?: string | null; "credit"?: string | null; "focal_point"?: [number, number] | null } | null; "tags"?: (string)[]; "location"?: { "name"?: string | null; "street"?: string | null; "postal_code"?: string | null; "locality"?: string | null; "region"?: string | null; "country"?: string | null; "lat"?: number | null; "lon"?: number | null; "precision"?: "exact" | "street" | "locality" | "unknown" } | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string }; "rooms"?: ({ "id"?: number; "name": string; "capacity"?: number | null; "access"?: { "step_free"?: "yes" | "no" | "unknown"; "wheelchair_places"?: "yes" | "no" | "unknown"; "accessible_toilet"?: "yes" | "no" | "unknown"; "induction_loop"?: "yes" | "no" | "unknown"; "sign_language"?: "yes" | "no" | "unknown"; "audio_description"?: "yes" | "no" | "unknown"; "relaxed"?: "yes" | "no" | "unknown"; "seating"?: "yes" | "no" | "unknown"; "strobe"?: "yes" | "no" | "unknown"; "checked"?: string } })[]; "links"?: ({ "url": string; "label"?: string | null; "kind"?: "website" | "ticketing" | "social" | "audio" | "video" | "fediverse" | "other" })[]; "contacts"?: ({ "kind": "email" | "phone" | "person" | "address" | "other"; "label"?: string | null; "value": string; "is_public"?: boolean })[]; "status"?: "draft" | "published" | "archived"; "type": "person" | "group" | "place" | "organizer"; "fid": string }; answer: Actor }
   "/api/actors/followed/": { parameters: { q?: string; type?: string; tag?: string; near?: string; radius?: string | number | boolean; letter?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Actor)[] }
@@ -159,6 +164,7 @@ export interface Calls {
   "/nodeinfo/2.1": { parameters: {  }; answer: NodeInfo }
   "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }
   "/builds/latest.json": { parameters: {  }; answer: { "version": string } }
+  "/api/me/confirmations/": { parameters: { start?: string | number | boolean; limit?: string | number | boolean }; answer: (WaitingConfirmation)[] }
   "/api/me/notifications/": { parameters: { state?: "all" | "unread"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Notification)[] }
   "POST /api/me/notifications/": { parameters: {  }; body: { "read_up_to": number }; answer: undefined }
   "PATCH /api/me/notifications/{id}/": { parameters: { id: string | number | boolean }; body: { "read": boolean }; answer: undefined }
@@ -178,7 +184,7 @@ export interface Calls {
   "POST /api/auth/reset/": { parameters: {  }; body: { "email": string }; answer: undefined }
   "POST /api/auth/reset/confirm/": { parameters: {  }; body: { "token": string; "new_password": string }; answer: undefined }
   "/api/me/": { parameters: {  }; answer: Profile }
-  "PATCH /api/me/": { parameters: {  }; body: { "name"?: string | null; "language"?: "fr" | "en" | "nl"; "timezone"?: string; "identity"?: string | null; "newsletter"?: { "frequency"?: "none" | "daily" | "weekly" | "monthly"; "language"?: "fr" | "en" | "nl" | null; "weekday"?: number; "hour"?: number }; "notify"?: ("invitation" | "page" | "change" | "answer")[] }; answer: Profile }
+  "PATCH /api/me/": { parameters: {  }; body: { "name"?: string | null; "language"?: "fr" | "en" | "nl"; "timezone"?: string; "identity"?: string | null; "newsletter"?: { "frequency"?: "none" | "daily" | "weekly" | "monthly"; "language"?: "fr" | "en" | "nl" | null; "weekday"?: number; "hour"?: number }; "notify"?: ("invitation" | "page" | "change" | "answer")[]; "notify_app"?: ("invitation" | "page" | "change" | "answer")[] }; answer: Profile }
   "DELETE /api/me/": { parameters: {  }; body: { "password": string }; answer: undefined }
   "/api/me/export/": { parameters: {  }; answer: undefined }
   "/api/me/second-factor/": { parameters: {  }; answer: SecondFactor }

@@ -13,6 +13,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { ErrorSummary } from "#ui/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
+import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
@@ -34,6 +35,8 @@ type FormProps<Given> = {
   onDone?: (outcome: Outcome<Given>) => void
   /** One that only has a button: its notices are toasts, or stand where the page puts `<FormNotices>`. */
   isBare?: boolean
+  /** It takes files; so does its handler: `forms({ … }, { hasFiles: true })`. */
+  hasFiles?: boolean
 }
 
 /**
@@ -50,6 +53,7 @@ export function Form<Given = unknown>({
   isShared = false,
   onDone,
   isBare = false,
+  hasFiles = false,
 }: FormProps<Given>) {
   const id = useId()
   const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
@@ -64,7 +68,10 @@ export function Form<Given = unknown>({
     if (outcome.isDone) {
       if (isEmptiedWhenDone) form.current?.reset()
       onDone?.(outcome)
-    } else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    } else {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      if (wrong) focusField(wrong)
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
   }, [outcome, isBusy])
 
@@ -75,6 +82,7 @@ export function Form<Given = unknown>({
         method="post"
         noValidate
         className={className}
+        {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
         {...(action === undefined ? {} : { action })}
       >
         <input type="hidden" name="form" value={name} />
@@ -94,6 +102,11 @@ export function useGiven<Given>(name: string): [given: Given | undefined, forget
   const sent = useActionData<Outcome<Given>>()
   const outcome = data ?? (sent?.form === name ? sent : undefined)
   return [outcome?.isDone ? outcome.given : undefined, reset]
+}
+
+/** What came of the form around, and whether it is on its way. */
+export function useFormState(): { outcome: Outcome | undefined; isBusy: boolean } {
+  return useContext(FormContext)
 }
 
 /** What a field of this form needs: its id and name, what was typed, what is wrong with it. */

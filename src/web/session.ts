@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { useRouteLoaderData } from "react-router"
 import type { Api } from "./api.ts"
 import type { Profile } from "./api-types.ts"
@@ -108,6 +109,23 @@ function wake({ persisted }: PageTransitionEvent) {
 /** Opens the sign-in dialog over the page in view. */
 export function askToSignIn(): void {
   for (const ask of askers) ask()
+}
+
+/** Does something at once for who is signed in; a visitor is asked to sign in first, and then it is done. */
+export function useOnceSignedIn(act: () => void): () => void {
+  const user = useUser()
+  const [isWanted, want] = useState(false)
+  useEffect(() => {
+    if (!user || !isWanted) return
+    want(false)
+    act()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when somebody is there
+  }, [user, isWanted])
+  return () => {
+    if (user) return act()
+    want(true)
+    askToSignIn()
+  }
 }
 
 /** Calls `ask` when someone has to sign in to go on. */
