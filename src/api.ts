@@ -11,6 +11,7 @@ import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
+import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
@@ -79,6 +80,7 @@ export function createApi(world: World) {
     placesApi(),
     contactApi(),
     siteApi(),
+    confirmationsApi(),
     notificationsApi(),
     noticesApi(),
     signInApi(),

@@ -7,10 +7,15 @@ const deepest = 32
 /** Files are sent here, which their own routes check. */
 const takesFiles = /^\/api\/(documents|imports)\//
 
+/** The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address. */
+const takesForm = "/api/notices/stop/"
+
 /** What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. */
 export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.req.raw.body) return next()
   const type = c.req.header("content-type") ?? ""
+  if (c.req.path === takesForm && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type))
+    return next()
   if (takesFiles.test(c.req.path) && /^(multipart\/form-data|text\/|application\/octet-stream)/i.test(type))
     return next()
 

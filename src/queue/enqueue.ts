@@ -19,6 +19,17 @@ export async function enqueue<Name extends JobName>(
   return transaction.run(tx, () => sender.send(name, data, options))
 }
 
+/** Queues many jobs of a kind in the caller's transaction. */
+export async function enqueueAll<Name extends JobName>(tx: Db, name: Name, all: Jobs[Name][]): Promise<void> {
+  if (all.length === 0) return
+  await transaction.run(tx, () =>
+    sender.insert(
+      name,
+      all.map((data) => ({ data })),
+    ),
+  )
+}
+
 const transaction = new AsyncLocalStorage<Db>()
 
 /** Only writes jobs, never started: each statement goes to the transaction of whoever asks. */

@@ -80,6 +80,11 @@ export const passwordAgain = z.object({ password })
 export const newsletterFrequencies = ["none", "daily", "weekly", "monthly"] as const
 export const notifications = ["invitation", "page", "change", "answer"] as const
 
+const notifyKinds = z
+  .array(z.enum(notifications))
+  .max(notifications.length)
+  .transform((kinds) => [...new Set(kinds)])
+
 export const profileChange = z.object({
   name: line(100)
     .nullable()
@@ -96,11 +101,8 @@ export const profileChange = z.object({
       hour: z.number().int().min(0).max(23).optional(),
     })
     .optional(),
-  notify: z
-    .array(z.enum(notifications))
-    .max(notifications.length)
-    .transform((kinds) => [...new Set(kinds)])
-    .optional(),
+  notify: notifyKinds.optional().openapi({ description: "What is mailed." }),
+  notify_app: notifyKinds.optional().openapi({ description: "What is told here." }),
 })
 export type ProfileChange = z.output<typeof profileChange>
 

@@ -6,6 +6,7 @@ import { differences, recordChange } from "#features/actors/changes/commands.ser
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
+import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent, relationsToEvent } from "./access/queries.server.ts"
@@ -53,6 +54,7 @@ export async function createEvent(
       .execute()
     await noteConsent(tx, me, id as number, consent, organizers)
     await recordChange(tx, me, { event_id: id as number, relations: host.relations }, "edit", "created")
+    if (workflow === "published") await askToConfirm(tx, me, [id as number])
     return (await findEvent(tx, me, id as number, site)) as Event
   })
 }
@@ -87,11 +89,13 @@ export async function updateEvent(
     const title = given.title ?? held.title
     const { fields, consent } = await fieldsOf(tx, me, { ...given, language, title, workflow }, held, now)
     const dates = datesOf(given, known, now)
-    await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
+    const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
     if (given.images) await setImages(tx, me, id, given.images)
     await noteConsent(tx, me, id, consent, organizers)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))
+    await noteChange(tx, me, before, after, lost)
+    if (after.workflow === "published") await askToConfirm(tx, me, [id])
     return after
   })
 }
@@ -122,6 +126,7 @@ export async function updateOccurrence(
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const action = given.status === "cancelled" ? "date_cancelled" : "date_changed"
     await recordChange(tx, me, subject(held), "edit", action, differences(before, after))
+    await noteChange(tx, me, before, after)
     return after
   })
 }
@@ -166,10 +171,9 @@ export async function publishDue(db: Db): Promise<number> {
         order by publish_at limit 500 for update skip locked)
       update events set workflow = 'published', version = version + 1, updated_at = now()
       from due where events.id = due.id returning events.id`.execute(tx)
-    await refreshSearch(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    await refreshSearch(tx, ids)
+    await askToConfirm(tx, null, ids)
     return rows.length
   })
 }
@@ -194,9 +198,16 @@ async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number
   return { me, before, known: { timezone, all_day, doors_minutes, recurrence, occurrences } }
 }
 
-async function save(tx: Db, held: HeldEvent, known: EventDates, dates: EventDates, fields: Partial<EventDraft>) {
+/** Returns whose answers went with a date that is no more. */
+async function save(
+  tx: Db,
+  held: HeldEvent,
+  known: EventDates,
+  dates: EventDates,
+  fields: Partial<EventDraft>,
+): Promise<number[]> {
   const isChanged = stampOf(known.occurrences) !== stampOf(dates.occurrences)
-  if (dates.occurrences !== known.occurrences) await keepRows(tx, held.id, known, dates)
+  const lost = dates.occurrences === known.occurrences ? [] : await keepRows(tx, held.id, known, dates)
   await saveEvents(tx, [
     {
       language: held.language,
@@ -215,6 +226,7 @@ async function save(tx: Db, held: HeldEvent, known: EventDates, dates: EventDate
       .where("id", "=", held.id)
       .where("sequence", "=", held.sequence)
       .execute()
+  return lost
 }
 
 function stampOf(dates: DateOf[]) {
@@ -224,15 +236,17 @@ function stampOf(dates: DateOf[]) {
 }
 
 /** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
-async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates) {
+async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates): Promise<number[]> {
   // Of two dates that come to the same moment one stays.
   const byStart = new Map(dates.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const different = [...byStart.values()]
   const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const gone = known.occurrences.flatMap(({ id }) => (id === undefined || kept.includes(id) ? [] : [id]))
+  const lost = await answeredFor(tx, gone)
   await sql`delete from occurrences where event_id = ${eventId} and id <> all(${kept}::bigint[])`.execute(tx)
   const was = new Map(known.occurrences.map((one) => [one.id, one.starts_at.getTime()]))
   const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())
-  if (moving.length === 0) return
+  if (moving.length === 0) return lost
   const ids = moving.map(({ id }) => id as number)
   // By way of the year 1000, so that two dates can change places.
   await sql`update occurrences set starts_at = starts_at - interval '1000 years' where id = any(${ids}::bigint[])`.execute(
@@ -246,6 +260,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
       as given(id, starts_at, ends_at, until_at)
     where occurrences.id = given.id and not exists (select from occurrences taken
       where taken.event_id = ${eventId} and taken.starts_at = given.starts_at)`.execute(tx)
+  return lost
 }
 
 function changeOf(before: Event, after: Event) {

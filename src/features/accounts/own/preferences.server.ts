@@ -6,7 +6,7 @@ import type { SignedIn } from "../viewer.ts"
 
 /** Changes what a person said of themselves; what is left out stays. Refuses the field `identity`. */
 export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileChange): Promise<void> {
-  const { name, language, timezone, newsletter, notify } = change
+  const { name, language, timezone, newsletter, notify, notify_app } = change
   await db
     .updateTable("users")
     .set({
@@ -14,6 +14,7 @@ export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileCha
       language,
       timezone,
       notify,
+      notify_app,
       identity_id: change.identity == null ? change.identity : await ownPerson(db, viewer, change.identity),
       newsletter_frequency: newsletter?.frequency,
       newsletter_language: newsletter?.language,

@@ -7,8 +7,8 @@ import { eventFor, eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { answerEvent, withdrawAnswer } from "./commands.server.ts"
 import { attendanceInput, attendanceRemoval, attendancesQuery } from "./inputs.ts"
-import { listAttendances, myAttendances } from "./queries.server.ts"
-import { attendanceRepresentation } from "./representation.server.ts"
+import { countAttendances, listAttendances, myAttendances } from "./queries.server.ts"
+import { attendanceCounts, attendanceRepresentation } from "./representation.server.ts"
 import { attendanceTable } from "./table.ts"
 
 const path = "/api/contents/events/{id}/attendance/"
@@ -43,6 +43,19 @@ const own = createRoute({
   responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...forbidden, ...notFound },
 })
 
+const counts = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/attendances/counts/",
+  tags,
+  summary: "How many answered what, for each date and for all of them at once; for managers",
+  request: { params: eventPath },
+  responses: {
+    ...ok(z.array(attendanceCounts), "First the answers for all dates, then by date."),
+    ...forbidden,
+    ...notFound,
+  },
+})
+
 const all = createRoute({
   method: "get",
   path: "/api/contents/events/{id}/attendances/",
@@ -71,13 +84,19 @@ export function attendanceApi() {
       const viewer = c.get("viewer") ?? refuse("attendance_needs_login")
       return tagged(c, JSON.stringify(await myAttendances(db, viewer, event.id, config)))
     })
+    .openapi(counts, async (c) => {
+      const { db } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      return tagged(c, JSON.stringify(await countAttendances(db, event.id)))
+    })
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
       const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
       demand(c.get("viewer"), "see_drafts", event)
-      const { start, limit, ...filters } = c.req.valid("query")
+      const { start, limit, format, ...filters } = c.req.valid("query")
       c.header("Vary", "Accept")
-      if (/\btext\/csv\b/i.test(c.req.header("accept") ?? "")) {
+      if (format === "csv" || (!format && /\btext\/csv\b/i.test(c.req.header("accept") ?? ""))) {
         const whole = await listAttendances(db, event.id, filters, { start: 0, limit: largestTable }, config)
         return c.body(attendanceTable(whole.attendances), 200, {
           "Content-Type": "text/csv; charset=UTF-8; header=present",

@@ -28,5 +28,7 @@ export const attendanceRemoval = z.object({
 export const attendancesQuery = z.object({
   value: z.enum(attendanceValues).optional(),
   occurrence: wholeNumber.optional(),
+  /** For a plain link: a browser that is sent somewhere cannot say what it accepts. */
+  format: z.enum(["json", "csv"]).optional().openapi({ description: "csv: the whole table, as `Accept: text/csv`." }),
   ...paging(100, 50),
 })

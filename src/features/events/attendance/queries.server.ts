@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Site } from "../reading.server.ts"
-import type { Attendance } from "./representation.server.ts"
+import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
 type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
   occurrence: { id: number; start: string } | null
@@ -33,6 +33,17 @@ export async function listAttendances(
     sql<{ count: number }>`select count(*) as count from attendances t where ${where}`.execute(db),
   ])
   return { attendances: all, total: Number(rows[0]?.count ?? 0) }
+}
+
+/** How many answered what: for all dates at once, then for each date that somebody answered. */
+export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
+  const { rows } = await sql<AttendanceCounts>`
+    select t.occurrence_id as occurrence, count(*) filter (where value = 'interested')::int as interested,
+      count(*) filter (where value = 'confirmed')::int as confirmed, count(*) filter (where value = 'declined')::int as declined
+    from attendances t left join occurrences o on o.id = t.occurrence_id
+    where t.event_id = ${eventId} group by t.occurrence_id, o.starts_at
+    order by o.starts_at nulls first, t.occurrence_id limit 1001`.execute(db)
+  return rows
 }
 
 async function attendances(db: Db, where: RawBuilder<unknown>, page: { start: number; limit: number }, site: Site) {

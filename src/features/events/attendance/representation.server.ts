@@ -17,4 +17,14 @@ export const attendanceRepresentation = z
     updated: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Attendance")
+/** How many answered what, of one date or (null) of all of them at once. */
+export const attendanceCounts = z
+  .object({
+    occurrence: z.number().int().nullable(),
+    interested: z.number().int(),
+    confirmed: z.number().int(),
+    declined: z.number().int(),
+  })
+  .openapi("AttendanceCounts")
+export type AttendanceCounts = z.output<typeof attendanceCounts>
 export type Attendance = z.output<typeof attendanceRepresentation>

@@ -1,0 +1,26 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { apiApp } from "#http/api-app.ts"
+import { forbidden, invalid, listed, ok } from "#http/answers.ts"
+import { paging } from "#http/parameters.ts"
+import { refuse } from "#lib/refusal.ts"
+import { listWaiting } from "./queries.server.ts"
+import { waitingRepresentation } from "./representation.server.ts"
+
+const waiting = createRoute({
+  method: "get",
+  path: "/api/me/confirmations/",
+  tags: ["Me"],
+  summary: "Events that name a page of the caller's and wait for its answer",
+  request: { query: z.object(paging(100, 20)) },
+  responses: { ...ok(z.array(waitingRepresentation), "By date; what is over last."), ...invalid, ...forbidden },
+})
+
+/** What waits for a page's word. */
+export function confirmationsApi() {
+  return apiApp().openapi(waiting, async (c) => {
+    const { db, config } = c.get("world")
+    const page = c.req.valid("query")
+    const { waiting: found, total } = await listWaiting(db, c.get("viewer") ?? refuse("sign_in_needed"), page, config)
+    return listed(c, found, page, total)
+  })
+}

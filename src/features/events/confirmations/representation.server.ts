@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { translated } from "#http/schemas.ts"
+import { languages } from "#i18n/languages.ts"
+
+/** An event that names a page, which has not answered yet. */
+export const waitingRepresentation = z
+  .object({
+    event: z.object({
+      id: z.number().int(),
+      title: translated,
+      language: z.enum(languages),
+      status: z.string(),
+      all_day: z.boolean(),
+      start: z.string().openapi({ format: "date-time", description: "Its next date; of what is over, its first." }),
+      place: z.string().nullable(),
+      host: z.string().nullable(),
+      url: z.string(),
+    }),
+    actor: actorReference.openapi({ description: "The page that is named." }),
+    parts: z.array(z.enum(["organizer", "performer", "place"])),
+    role: z.string().nullable(),
+    is_over: z.boolean(),
+  })
+  .openapi("WaitingConfirmation")
+export type Waiting = z.output<typeof waitingRepresentation>

@@ -1,0 +1,101 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { ownId } from "#features/accounts/inputs.ts"
+import { signedIn } from "#features/accounts/signed-in.server.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { markAllRead, markRead, putAway } from "./inbox.server.ts"
+import { allRead, notificationChange, notificationsQuery, stopQuery } from "./inputs.ts"
+import { listNotifications } from "./queries.server.ts"
+import { notificationRepresentation } from "./representation.server.ts"
+import { stopMails } from "./stop.server.ts"
+
+const path = "/api/me/notifications/"
+const tags = ["Notifications"]
+
+const list = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "What the caller was told here",
+  request: { query: notificationsQuery },
+  responses: { ...ok(z.array(notificationRepresentation), "Newest first."), ...invalid, ...forbidden },
+})
+
+const readAll = createRoute({
+  method: "post",
+  path,
+  tags,
+  summary: "Marks everything up to one of them as read",
+  request: body(allRead),
+  responses: { ...done, ...invalid, ...forbidden },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/me/notifications/{id}/",
+  tags,
+  summary: "Marks one as read, or as not read",
+  request: { params: ownId, ...body(notificationChange) },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/me/notifications/{id}/",
+  tags,
+  summary: "Puts one away",
+  request: { params: ownId },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+
+const stop = createRoute({
+  method: "post",
+  path: "/api/notices/stop/",
+  tags,
+  summary: "Ends mails of one kind for whoever holds the token of a mail: one press in a mail program (RFC 8058)",
+  request: { query: stopQuery },
+  responses: { ...done, ...invalid },
+})
+
+const askStop = createRoute({
+  method: "get",
+  path: "/api/notices/stop/",
+  tags,
+  summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",
+  request: { query: stopQuery },
+  responses: { 302: { description: "To the page." } },
+})
+
+/** What people are told, and how they are told no more. */
+export function notificationsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const { state, ...page } = c.req.valid("query")
+      const { notifications, total } = await listNotifications(db, signedIn(c).userId, state, page, config)
+      return listed(c, notifications, page, total)
+    })
+    .openapi(readAll, async (c) => {
+      await markAllRead(c.get("world").db, signedIn(c).userId, c.req.valid("json").read_up_to)
+      return c.body(null, 204)
+    })
+    .openapi(change, async (c) => {
+      await markRead(c.get("world").db, signedIn(c).userId, c.req.valid("param").id, c.req.valid("json").read)
+      return c.body(null, 204)
+    })
+    .openapi(remove, async (c) => {
+      await putAway(c.get("world").db, signedIn(c).userId, c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(stop, async (c) => {
+      // Whether a token is anybody's is not said: the answer is the same.
+      await stopMails(c.get("world").db, c.req.valid("query").token)
+      return c.body(null, 204)
+    })
+    .openapi(askStop, (c) => {
+      const { config } = c.get("world")
+      const language = c.get("language")
+      const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
+      return c.redirect(`${base}/stop?token=${encodeURIComponent(c.req.valid("query").token)}`, 302)
+    })
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely"
+import type { NoticeKind } from "./notice.ts"
+
+/** A notice, as far as it says who has to be told. */
+export type Addressed = {
+  id: number
+  kind: NoticeKind
+  event_id: number | null
+  actor_id: number | null
+  relation_id: number | null
+  occurrence_ids: number[] | null
+  followed: number[]
+  answers: string[] | null
+  /** Who did it, and knows. */
+  user_id: number | null
+}
+
+/** Why somebody is told, the strongest first, by the rank the query answers. */
+export const reasons = ["answer", "agenda", "follow", "page"] as const
+
+/** Which choice of a person a notice follows (users.notify, users.notify_app). */
+export function choiceOf(kind: NoticeKind): "change" | "invitation" {
+  return kind === "confirmation" || kind === "invitation" ? "invitation" : "change"
+}
+
+/**
+ * Who has to be told, each once (user_id, rank): the one place that says so. In the order of their number, from `after`
+ * on and at most `limit`, so that thousands are walked through in small steps.
+ */
+export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): RawBuilder<unknown> {
+  const branches = notice.event_id === null || notice.kind === "confirmation" ? asked(notice) : concerned(notice)
+  const each = branches.map(
+    ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
+      select distinct user_id from (${rows}) as some
+      where user_id > ${after} and user_id is distinct from ${notice.user_id}::bigint order by user_id limit ${limit}) as one`,
+  )
+  return sql`select user_id, min(rank) as rank from (${sql.join(each, sql` union all `)}) as all_of_them
+    group by user_id order by user_id limit ${limit}`
+}
+
+type Branch = { rank: number; rows: RawBuilder<unknown> }
+
+function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {
+  const ofDates =
+    occurrence_ids === null
+      ? sql``
+      : sql`and (t.occurrence_id is null or t.occurrence_id = any(${occurrence_ids}::bigint[]))`
+  const answered = sql`select t.user_id from attendances t where t.event_id = ${event_id}
+    and t.value = any(${answers ?? ["interested", "confirmed"]}::text[]) ${ofDates}`
+  if (kind === "message") return [{ rank: 0, rows: answered }]
+  return [
+    { rank: 0, rows: answered },
+    { rank: 0, rows: sql`select p.user_id from notice_people p where p.notice_id = ${id}` },
+    {
+      rank: 1,
+      rows: sql`select a.user_id from agenda_entries entry join agendas a on a.id = entry.agenda_id
+        where entry.event_id = ${event_id}`,
+    },
+    { rank: 2, rows: sql`select f.user_id from follows f where f.actor_id = any(${followed}::bigint[])` },
+  ]
+}
+
+/** The people of a page that is asked, as long as it has not answered. */
+function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
+  const managers = (page: RawBuilder<unknown>) => sql`select r.user_id from relations r
+    where r.actor_id = ${page} and r.user_id is not null and r.status = 'accepted'
+      and r.relation in ('owner', 'member', 'assistant')`
+  if (kind === "confirmation") {
+    const isOpen = sql`(exists (select from event_organizers eo
+        where eo.event_id = ${event_id} and eo.actor_id = ${actor_id} and eo.status = 'pending')
+      or exists (select from event_lineup l where l.event_id = ${event_id} and l.actor_id = ${actor_id} and not l.confirmed)
+      or exists (select from events e where e.id = ${event_id} and e.place_id = ${actor_id}
+        and not exists (select from event_confirmations ec
+          where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')))`
+    return [{ rank: 3, rows: sql`${managers(sql`${actor_id}`)} and ${isOpen}` }]
+  }
+  const invited = sql`relations i where i.id = ${relation_id} and i.status = 'pending'`
+  return [
+    { rank: 3, rows: sql`select i.user_id from ${invited} and i.user_id is not null` },
+    { rank: 3, rows: managers(sql`(select i.related_actor_id from ${invited})`) },
+  ]
+}

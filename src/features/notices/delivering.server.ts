@@ -1,0 +1,82 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { MailNotTaken } from "#mail/transport.ts"
+
+/** After so many tries, which take about a day, a mail has failed. */
+export const mostTries = 16
+/** Of so many tries nobody may know whether the mail went out: then it is not sent again. */
+const mostDoubts = 2
+
+/**
+ * Sends what one delivery is, exactly once: a worker has it in hand while it does, what was sent is never sent again, and
+ * of a try whose end nobody knows (the process was killed, the line broke) there is one repetition, under the same
+ * Message-ID. Throws when it has to be tried again.
+ */
+export async function deliver(
+  db: Db,
+  deliveryId: number,
+  send: () => Promise<"sent" | "no_address">,
+): Promise<"sent" | "failed" | "nothing"> {
+  const held = await takeInHand(db, deliveryId)
+  if (held === "nothing" || held === "failed") return held
+  try {
+    const end = await send()
+    await settle(db, deliveryId, end === "sent" ? null : end)
+    return end === "sent" ? "sent" : "failed"
+  } catch (error) {
+    if (!(error instanceof MailNotTaken)) {
+      await letGo(db, deliveryId, true)
+      throw error
+    }
+    if (error.isFinal) return settle(db, deliveryId, "refused")
+    if (held.tries >= mostTries) return settle(db, deliveryId, "unreachable")
+    await letGo(db, deliveryId, !error.isDoubtful)
+    throw error
+  }
+}
+
+async function takeInHand(db: Db, id: number): Promise<{ tries: number } | "nothing" | "failed"> {
+  return db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom("deliveries")
+      .select(["state", "tries", "doubts", sql<boolean>`coalesce(held_until > now(), false)`.as("is_held")])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found || found.state !== "queued") return "nothing"
+    if (found.is_held) throw new Error("another worker has this mail in hand")
+    if (found.doubts >= mostDoubts) return settle(tx, id, "unknown")
+    await tx
+      .updateTable("deliveries")
+      .set({
+        tries: sql`tries + 1`,
+        doubts: sql`doubts + 1`,
+        held_until: sql`now() + interval '3 minutes'`,
+      })
+      .where("id", "=", id)
+      .execute()
+    return { tries: found.tries + 1 }
+  })
+}
+
+async function settle(db: Db, id: number, failure: string | null): Promise<"failed"> {
+  await db
+    .updateTable("deliveries")
+    .set(
+      failure === null
+        ? { state: "sent", sent_at: sql`now()`, held_until: null, doubts: 0 }
+        : { state: "failed", failure, held_until: null },
+    )
+    .where("id", "=", id)
+    .execute()
+  return "failed"
+}
+
+/** It has to be tried again; known is whether the mail stayed here. */
+async function letGo(db: Db, id: number, isKnown: boolean): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ held_until: null, ...(isKnown ? { doubts: sql`doubts - 1` } : {}) })
+    .where("id", "=", id)
+    .execute()
+}

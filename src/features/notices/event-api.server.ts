@@ -1,0 +1,117 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { eventFor, eventId } from "#features/events/access/queries.server.ts"
+import { writing } from "#db/writing.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tagged, tooMany } from "#http/answers.ts"
+import { limits, spend } from "#http/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { sendMessage } from "./commands.server.ts"
+import { audienceQuery, newMessage, noticePath, noticesQuery } from "./inputs.ts"
+import { countAudience, listDeliveries, listNotices } from "./queries.server.ts"
+import { audienceRepresentation, deliveryRepresentation, noticeRepresentation } from "./representation.server.ts"
+
+const path = "/api/contents/events/{id}/notices/"
+const tags = ["Notices"]
+const params = z.object({ id: z.string() })
+
+const list = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "What people were told of an event and how far that went, for its managers",
+  request: { params, query: noticesQuery },
+  responses: { ...ok(z.array(noticeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+const write = createRoute({
+  method: "post",
+  path,
+  tags,
+  summary: "Writes to everybody who answered an event",
+  request: { params, ...body(newMessage) },
+  responses: {
+    ...created(z.object({ id: z.number().int() }), "The notice."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+    ...tooMany,
+  },
+})
+
+const audience = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/notices/audience/",
+  tags,
+  summary: "How many people would be told of a change, or get a message",
+  request: { params, query: audienceQuery },
+  responses: { ...ok(audienceRepresentation, "How many."), ...invalid, ...forbidden, ...notFound },
+})
+
+const deliveries = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/notices/{notice}/deliveries/",
+  tags,
+  summary: "What became of a notice for each who answered the event; followers are only counted",
+  request: { params: noticePath, query: noticesQuery },
+  responses: {
+    ...ok(z.array(deliveryRepresentation), "In the order they were told."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
+})
+
+/** What the managers of an event see of notices, and the messages they write. */
+export function noticesApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const page = c.req.valid("query")
+      const { notices, total } = await listNotices(db, event.id, page, config)
+      return listed(c, notices, page, total)
+    })
+    .openapi(write, async (c) => {
+      const { db } = c.get("world")
+      const viewer = c.get("viewer")
+      const id = eventId(c.req.valid("param").id)
+      const event = await eventFor(db, viewer, id)
+      demand(viewer, "publish", event)
+      // A draft was seen by nobody who could have answered.
+      if (!event.listed) refuse("event_not_published")
+      const { subject, text, to = ["interested", "confirmed"], occurrence } = c.req.valid("json")
+      await spend(c, limits.message, String(id))
+      const me = viewer ?? refuse("sign_in_needed")
+      const made = await writing(db, async (tx) => {
+        const noticeId = await sendMessage(tx, me, id, { subject, text, to, occurrence: occurrence ?? undefined })
+        await recordChange(tx, me, { event_id: id, relations: event.relations }, "publish", "message_sent", {
+          message: [null, subject],
+        })
+        return noticeId
+      })
+      return c.json({ id: made }, 201)
+    })
+    .openapi(audience, async (c) => {
+      const { db } = c.get("world")
+      const viewer = c.get("viewer")
+      const event = await eventFor(db, viewer, eventId(c.req.valid("param").id))
+      demand(viewer, "see_drafts", event)
+      const { to, occurrence } = c.req.valid("query")
+      const of = { to: to?.split(","), occurrence }
+      return tagged(c, JSON.stringify(await countAudience(db, event.id, viewer?.userId ?? 0, of)))
+    })
+    .openapi(deliveries, async (c) => {
+      const { db, config } = c.get("world")
+      const { id, notice } = c.req.valid("param")
+      const event = await eventFor(db, c.get("viewer"), eventId(id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const page = c.req.valid("query")
+      const number = /^\d{1,15}$/.test(notice) ? Number(notice) : 0
+      const found = (await listDeliveries(db, event.id, number, page, config)) ?? refuse("not_found")
+      return listed(c, found.deliveries, page, found.total)
+    })
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
+import { type Addressed, choiceOf, peopleToTell, reasons } from "./audience.server.ts"
+
+/** So many people in one transaction. */
+const step = 500
+
+/**
+ * Gathers whom a notice is for and writes a delivery for each and every channel they chose, each exactly once: people are
+ * walked through by their number, and how far is kept with what was written. Stopped in the middle, it goes on from there.
+ */
+export async function gatherPeople(db: Db, noticeId: number, size = step): Promise<void> {
+  while (await db.transaction().execute((tx) => gatherSome(tx, noticeId, size))) {
+    // Until everyone is there.
+  }
+}
+
+async function gatherSome(tx: Db, noticeId: number, size: number): Promise<boolean> {
+  const { rows } = await sql<Addressed & { gathered_to: number; hidden: boolean }>`
+    select n.id, n.kind, n.event_id, n.actor_id, n.relation_id, to_json(n.occurrence_ids) as occurrence_ids,
+      to_json(n.followed) as followed, to_json(n.answers) as answers, n.user_id, n.gathered_to,
+      coalesce(e.hidden_at is not null, false) as hidden
+    from notices n left join events e on e.id = n.event_id
+    where n.id = ${noticeId} and n.gathered_at is null for update of n`.execute(tx)
+  const notice = rows[0]
+  if (!notice) return false
+  const choice = choiceOf(notice.kind)
+  const { rows: made } = await sql<{ last: number | null; count: number; mails: number[] }>`
+    with people as (${peopleToTell(notice, notice.gathered_to, size)}),
+    told as (
+      select p.user_id, (${[...reasons]}::text[])[p.rank + 1] as because,
+        exists (select from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as has_address,
+        ${choice} = any(u.notify) as wants_mail, ${choice} = any(u.notify_app) as wants_app
+      from people p join users u on u.id = p.user_id
+      where not ${notice.hidden}
+    ),
+    made as (
+      insert into deliveries (notice_id, user_id, channel, because, state, sent_at)
+      select ${noticeId}, user_id, 'mail', because, 'queued', null from told
+        where wants_mail and has_address and ${notice.kind} <> 'invitation'
+      union all
+      -- An invitation is mailed where people are invited. Who chose mail alone and has no address that is theirs is told here, lest they are not told at all.
+      select ${noticeId}, user_id, 'app', because, 'sent', now() from told where wants_app or (wants_mail and not has_address)
+      on conflict (notice_id, user_id, channel) do nothing
+      returning id, channel
+    )
+    select (select max(user_id) from people) as last, (select count(*) from people)::int as count,
+      to_json(array(select id from made where channel = 'mail')) as mails`.execute(tx)
+  const { last, count, mails } = made[0] as { last: number | null; count: number; mails: number[] }
+  await enqueueAll(
+    tx,
+    "notices.mail",
+    mails.map((deliveryId) => ({ deliveryId })),
+  )
+  const isDone = count < size
+  await sql`update notices set started_at = coalesce(started_at, now()), gathered_to = ${last ?? notice.gathered_to},
+    gathered_at = ${isDone ? sql`now()` : sql`null`} where id = ${noticeId}`.execute(tx)
+  if (isDone) await tx.deleteFrom("notice_people").where("notice_id", "=", noticeId).execute()
+  return !isDone
+}

@@ -1,0 +1,55 @@
+import { z } from "@hono/zod-openapi"
+import { paging, say, text } from "#http/parameters.ts"
+
+/** Which of one's notifications: all, or those not read yet. */
+export const notificationsQuery = z.object({
+  state: z.enum(["all", "unread"]).optional(),
+  ...paging(100, 20),
+})
+
+export const notificationChange = z.object({ read: z.boolean() })
+/** All of them up to one that was seen: what came meanwhile stays unread. */
+export const allRead = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+export const noticesQuery = z.object(paging(100, 20))
+export const noticePath = z.object({ id: z.string(), notice: z.string() })
+
+const answered = ["interested", "confirmed", "declined"] as const
+
+/** A message to everyone who answered. */
+export const newMessage = z.object({
+  subject: text(150)
+    .min(1)
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), say("accounts.one_line")),
+  text: text(5000).min(1),
+  to: z
+    .array(z.enum(answered))
+    .min(1)
+    .max(answered.length)
+    .transform((given) => [...new Set(given)])
+    .optional()
+    .openapi({ description: "By what they answered; interested and confirmed when it is not said." }),
+  occurrence: z
+    .number()
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .openapi({ description: "Only those who come on this date, or to all of them." }),
+})
+
+export const audienceQuery = z.object({
+  to: z
+    .string()
+    .regex(/^(interested|confirmed|declined)(,(interested|confirmed|declined))*$/)
+    .optional()
+    .openapi({ description: "Of a message: by what they answered. Without it, everybody a change is told to." }),
+  occurrence: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: "integer" }),
+})
+
+export const stopQuery = z.object({ token: text(100).min(1) })

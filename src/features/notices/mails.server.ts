@@ -1,0 +1,115 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { renderLetter } from "#mail/layout.ts"
+import type { Mailer } from "#mail/transport.ts"
+import { choiceOf } from "./audience.server.ts"
+import { deliver } from "./delivering.server.ts"
+import type { Because } from "./notice.ts"
+import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
+import { stopToken } from "./stop.server.ts"
+
+type Row = Told & {
+  because: Because
+  body: string | null
+  by: string | null
+  event_id: number | null
+  listed: boolean
+  host: string | null
+  user_name: string
+  language: Language
+  stop_key: string
+  address: string | null
+}
+
+/** Mails a notice to one person, in their language, once. */
+export async function sendNoticeMail(
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { deliveryId }: { deliveryId: number },
+): Promise<void> {
+  await deliver(db, deliveryId, async () => {
+    const row = await rowOf(db, deliveryId)
+    if (!row?.address) return "no_address"
+    await mailer.send({
+      to: { name: row.user_name, address: row.address },
+      // The delivery names the mail, however often it is tried.
+      id: `notice-${deliveryId}`,
+      ...noticeMail(config, row),
+    })
+    return "sent"
+  })
+}
+
+async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select n.kind, n.was, n.becomes, n.subject, n.body, d.because, n.event_id, coalesce(e.listed, false) as listed,
+      case when e.id is not null then json_build_object('title', e.title, 'language', e.language) end as event,
+      case when a.id is not null then json_build_object('name', a.name) end as actor,
+      (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
+        where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
+      coalesce(u.name, u.username) as user_name, u.language, u.stop_key, m.email as address
+    from deliveries d join notices n on n.id = d.notice_id join users u on u.id = d.user_id
+    left join events e on e.id = n.event_id left join actors a on a.id = n.actor_id
+    left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
+    where d.id = ${deliveryId}`.execute(db)
+  return rows[0]
+}
+
+function noticeMail(config: Config, row: Row) {
+  const { language } = row
+  const t = messagesIn(language)
+  const site = { name: config.siteName, url: config.publicUrl }
+  const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
+  const choice = choiceOf(row.kind)
+  const token = stopToken(choice, row.stop_key)
+  const stop = `${base}/stop?token=${token}`
+  const heading = noticeTitle(t, row)
+  const isAsked = row.kind === "confirmation"
+  const action = isAsked
+    ? { label: t("notices.answer"), url: `${base}/me/confirmations` }
+    : row.listed && row.event_id !== null
+      ? { label: t("notices.see_event"), url: `${base}/events/${row.event_id}` }
+      : undefined
+  const letter = renderLetter({
+    language,
+    site,
+    subject: heading,
+    heading,
+    paragraphs: paragraphsOf(t, row),
+    ...(action ? { action } : {}),
+    notes: [becauseOf(t, row), t("notices.stop", { url: stop })],
+    footer: t("mail.footer", { site: site.name }),
+  })
+  return {
+    ...letter,
+    headers: {
+      // RFC 8058: a mail program may ask for it with one press; opening the address only asks.
+      "List-Unsubscribe": `<${config.publicUrl}/api/notices/stop/?token=${token}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  }
+}
+
+function paragraphsOf(t: Messages, row: Row): string[] {
+  if (row.kind !== "message") return noticeLines(t, row)
+  const title = row.event ? titleIn(t, row.event) : ""
+  return [
+    t("notices.message_from", { who: row.host ?? t("notices.the_makers"), title }),
+    ...(row.body ?? "").split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+  ].filter(Boolean)
+}
+
+function becauseOf(t: Messages, { because, event, actor }: Row): string {
+  const title = event ? titleIn(t, event) : ""
+  if (because === "page") return t("notices.because_page", { page: actor?.name ?? "" })
+  return t(`notices.because_${because}`, { title })
+}
+
+function titleIn(t: Messages, { title, language }: { title: Translated; language: Language }) {
+  return inLanguage(title, t.language, language).text
+}

@@ -1,0 +1,104 @@
+import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import type { Facts, NoticeKind, Span, Where } from "./notice.ts"
+
+/** A notice, as far as words are made of it. */
+export type Told = {
+  kind: NoticeKind
+  was: Facts
+  becomes: Facts
+  subject: string | null
+  event: { title: Translated; language: Language } | null
+  /** The page that is asked, or that invites. */
+  actor: { name: string } | null
+}
+
+/** So many dates are spelt out. */
+const mostDates = 20
+
+/** What happened, on one line: « Annulé : Radio Minuit ». */
+export function noticeTitle(t: Messages, notice: Told): string {
+  const { kind, event, actor, becomes } = notice
+  const title = event ? onOneLine(inLanguage(event.title, t.language, event.language).text) : ""
+  const page = onOneLine(actor?.name ?? "")
+  if (kind === "message") return t("manage.notice_message", { title, subject: onOneLine(notice.subject ?? "") })
+  if (kind === "confirmation") return t("manage.notice_confirmation", { title, page })
+  if (kind === "invitation") {
+    const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
+    return t(`manage.notice_invitation_${as}`, { page })
+  }
+  return t(`manage.notice_${kind}`, { title })
+}
+
+/** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */
+export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[] {
+  if (kind === "confirmation") return [t("manage.notice_part", { parts: partsInWords(t, becomes.part) })]
+  if (kind === "invitation") {
+    const { relation } = becomes
+    const isRole = relation === "owner" || relation === "member" || relation === "assistant"
+    return isRole ? [t(`manage.notice_role_${relation}`)] : []
+  }
+  return [
+    ...(becomes.status ? [t(`manage.now_${becomes.status}`)] : []),
+    ...(becomes.reason ? [t("manage.reason_is", { reason: becomes.reason })] : []),
+    ...datesInWords(t, was, becomes),
+    ...(becomes.place ? placesInWords(t, was.place, becomes.place) : []),
+  ]
+}
+
+/** « groupe ou artiste, lieu » */
+export function partsInWords(t: Messages, parts: string[] = []): string {
+  const known = (["organizer", "performer", "place"] as const).filter((part) => parts.includes(part))
+  return t.list(known.map((part) => t(`manage.part_${part}`)))
+}
+
+function datesInWords(t: Messages, was: Facts, becomes: Facts): string[] {
+  const all = Object.entries(becomes.dates ?? {}).map(([id, now]) => dateInWords(t, was.dates?.[id] ?? null, now))
+  return all.length > mostDates
+    ? [...all.slice(0, mostDates), t("manage.more_dates", { count: all.length - mostDates })]
+    : all
+}
+
+function dateInWords(t: Messages, was: Span | null, now: Span | null): string {
+  const [old, date] = [was && spanInWords(t, was), now && spanInWords(t, now)]
+  if (!now || !date) return t("manage.date_gone", { date: old ?? "" })
+  if (now.isCancelled) return t("manage.date_gone", { date })
+  if (was?.isCancelled) return t("manage.date_back", { date })
+  return old && old !== date ? t("manage.date_now", { was: old, date }) : t("manage.date_is", { date })
+}
+
+/** « vendredi 21 novembre 2026, 20:30–22:00 » */
+export function spanInWords(t: Messages, { start, end, isAllDay }: Span): string {
+  // A whole day ends at the midnight after it.
+  const last = end && isAllDay ? new Date(Date.parse(`${end.slice(0, 10)}T00:00:00Z`) - 1).toISOString() : end
+  const isOneDay = !last || last.slice(0, 10) === start.slice(0, 10)
+  const from = t.date(start, "full")
+  if (isAllDay) return isOneDay ? from : t("manage.span", { from, to: t.date(last, "full") })
+  if (!last) return `${from}, ${t.time(start)}`
+  // A night that ends before ten in the morning is still that evening.
+  const isNight = Date.parse(last) - Date.parse(start) < 16 * 3_600_000
+  return isOneDay || isNight
+    ? `${from}, ${t.time(start)}–${t.time(last)}`
+    : t("manage.span", { from: `${from}, ${t.time(start)}`, to: `${t.date(last, "full")}, ${t.time(last)}` })
+}
+
+function placesInWords(t: Messages, was: Where | undefined, now: Where): string[] {
+  const [old, here] = [was && whereInWords(t, was), whereInWords(t, now)]
+  return [
+    old && here && old !== here
+      ? t("manage.place_now", { was: old, place: here })
+      : here && t("manage.place_is", { place: here }),
+    now.mode !== "onsite" && now.online_url ? t("manage.online_at", { url: now.online_url }) : "",
+  ].filter((line) => line !== "")
+}
+
+/** « Le Hangar des Vents, Grande nef, 12 rue des Navettes, Bruxelles » */
+export function whereInWords(t: Messages, { place, room, street, locality, mode }: Where): string {
+  const there = [place, room, street, locality].filter(Boolean).join(", ")
+  if (mode === "online") return t("manage.online")
+  return mode === "hybrid" && there ? t("manage.and_online", { place: there }) : there
+}
+
+function onOneLine(text: string) {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()
+}

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { isoAt } from "#lib/time.ts"
+import { type Addressed, peopleToTell } from "./audience.server.ts"
+import { graceSeconds, type NoticeKind } from "./notice.ts"
+import type { Delivery, Notice, Notification } from "./representation.server.ts"
+
+type Page = { start: number; limit: number }
+type Site = { publicUrl: string; timezone: string }
+type ActorRow = Omit<NonNullable<Notice["actor"]>, "url">
+
+const actorOf = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is not null then json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name) end`,
+  )
+const withUrl = (site: Site, actor: ActorRow | null) =>
+  actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` }
+
+/** What a person was told here, newest first, and how much of it there is. */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  state: "all" | "unread" | undefined,
+  page: Page,
+  site: Site,
+): Promise<{ notifications: Notification[]; total: number }> {
+  const where = sql`d.user_id = ${userId} and d.channel = 'app' and d.hidden_at is null
+    ${state === "unread" ? sql`and d.read_at is null` : sql``}`
+  const [{ rows }, total] = await Promise.all([
+    sql<Omit<Notification, "created" | "actor"> & { created_at: Date; actor: ActorRow | null }>`
+      select d.id, n.kind, n.was, n.becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
+        d.created_at, ${actorOf("a")} as actor,
+        case when e.id is not null then json_build_object('id', e.id, 'title', e.title, 'language', e.language,
+          'listed', e.listed) end as event
+      from deliveries d join notices n on n.id = d.notice_id
+      left join events e on e.id = n.event_id left join actors a on a.id = n.actor_id
+      where ${where} order by d.id desc limit ${page.limit} offset ${page.start}`.execute(db),
+    counted(db, sql`deliveries d where ${where}`),
+  ])
+  return {
+    notifications: rows.map(({ created_at, actor, ...rest }) => ({
+      ...rest,
+      actor: withUrl(site, actor),
+      created: isoAt(created_at, site.timezone),
+    })),
+    total,
+  }
+}
+
+/** What people were told of an event, newest first, with how far that went. */
+export async function listNotices(
+  db: Db,
+  eventId: number,
+  page: Page,
+  site: Site,
+): Promise<{ notices: Notice[]; total: number }> {
+  type Row = Omit<Notice, "created" | "due" | "actor"> & { created_at: Date; due_at: Date; actor: ActorRow | null }
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`
+      select n.id, n.kind, n.was, n.becomes, n.subject, n.body as text, n.created_at, ${actorOf("asked")} as actor,
+        case when u.id is not null then json_build_object('name', coalesce(a.name, u.name, u.username), 'fid', a.fid) end as by,
+        case when n.gathered_at is not null then 'done' when n.started_at is not null then 'sending' else 'waiting' end as state,
+        n.created_at + make_interval(secs => case when n.kind in ('message', 'invitation') then 0 else ${graceSeconds} end) as due_at,
+        json_build_object('answered', d.answered, 'others', d.others) as people,
+        json_build_object('queued', d.queued, 'sent', d.mailed, 'failed', d.failed) as mail,
+        json_build_object('sent', d.told, 'read', d.read) as app
+      from notices n left join users u on u.id = n.user_id
+      left join actors a on a.id = u.identity_id and a.status = 'published'
+      left join actors asked on asked.id = n.actor_id
+      cross join lateral (
+        select count(distinct user_id) filter (where because = 'answer')::int as answered,
+          count(distinct user_id) filter (where because <> 'answer')::int as others,
+          count(*) filter (where channel = 'mail' and state = 'queued')::int as queued,
+          count(*) filter (where channel = 'mail' and state = 'sent')::int as mailed,
+          count(*) filter (where channel = 'mail' and state = 'failed')::int as failed,
+          count(*) filter (where channel = 'app')::int as told,
+          count(*) filter (where channel = 'app' and read_at is not null)::int as read
+        from deliveries where notice_id = n.id
+      ) as d
+      where n.event_id = ${eventId} order by n.id desc limit ${page.limit} offset ${page.start}`.execute(db),
+    counted(db, sql`notices n where n.event_id = ${eventId}`),
+  ])
+  return {
+    notices: rows.map(({ created_at, due_at, actor, ...rest }) => ({
+      ...rest,
+      actor: withUrl(site, actor),
+      created: isoAt(created_at, site.timezone),
+      due: isoAt(due_at, site.timezone),
+    })),
+    total,
+  }
+}
+
+/** Those of the people told who answered the event, by when they were, and what became of it. Nobody else is named. */
+export async function listDeliveries(
+  db: Db,
+  eventId: number,
+  noticeId: number,
+  page: Page,
+  site: Site,
+): Promise<{ deliveries: Delivery[]; total: number } | undefined> {
+  const known = await db
+    .selectFrom("notices")
+    .select("id")
+    .where("id", "=", noticeId)
+    .where("event_id", "=", eventId)
+    .executeTakeFirst()
+  if (!known) return undefined
+  type Row = { actor: ActorRow | null; channels: (Delivery["channels"][number] & { sent: string | null })[] }
+  const [{ rows }, { rows: all }] = await Promise.all([
+    sql<Row>`
+      select ${actorOf("a")} as actor, told.channels
+      from (
+        select user_id, min(id) as first, json_agg(json_build_object('channel', channel, 'state', state, 'failure', failure,
+          'sent', sent_at) order by channel desc) as channels
+        from deliveries where notice_id = ${noticeId} and because = 'answer'
+        group by user_id order by min(id) limit ${page.limit} offset ${page.start}
+      ) as told
+      join users u on u.id = told.user_id
+      left join actors a on a.status = 'published' and a.id = coalesce(
+        (select actor_id from attendances t where t.event_id = ${eventId} and t.user_id = told.user_id
+          order by t.updated_at desc, t.id desc limit 1), u.identity_id)
+      order by told.first`.execute(db),
+    sql<{ count: number }>`select count(distinct user_id)::int as count from deliveries
+      where notice_id = ${noticeId} and because = 'answer'`.execute(db),
+  ])
+  return {
+    deliveries: rows.map(({ actor, channels }) => ({
+      actor: withUrl(site, actor),
+      channels: channels.map((one) => ({ ...one, sent: one.sent && isoAt(new Date(one.sent), site.timezone) })),
+    })),
+    total: all[0]?.count ?? 0,
+  }
+}
+
+/** How many people a change, or a message, would be told to at this moment. */
+export async function countAudience(
+  db: Db,
+  eventId: number,
+  userId: number,
+  of: { to?: string[] | undefined; occurrence?: number | undefined },
+): Promise<{ answered: number; others: number }> {
+  const { rows: pages } = await sql<{ id: number }>`
+    select actor_id as id from event_organizers where event_id = ${eventId} and position = 0
+    union select place_id from events where id = ${eventId} and place_id is not null`.execute(db)
+  const asked: Addressed = {
+    id: 0,
+    kind: of.to ? "message" : ("dates" satisfies NoticeKind),
+    event_id: eventId,
+    actor_id: null,
+    relation_id: null,
+    occurrence_ids: of.occurrence === undefined ? null : [of.occurrence],
+    followed: pages.map(({ id }) => id),
+    answers: of.to ?? null,
+    user_id: userId,
+  }
+  const { rows } = await sql<{ answered: number; others: number }>`
+    select count(*) filter (where rank = 0)::int as answered, count(*) filter (where rank > 0)::int as others
+    from (${peopleToTell(asked)}) as people`.execute(db)
+  return rows[0] ?? { answered: 0, others: 0 }
+}
+
+/** How much a person has not read yet. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  return counted(
+    db,
+    sql`deliveries d where d.user_id = ${userId} and d.channel = 'app' and d.hidden_at is null and d.read_at is null`,
+  )
+}
+
+async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(db)
+  return found[0]?.count ?? 0
+}

@@ -1,0 +1,95 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+import { orNull, translated } from "#http/schemas.ts"
+import { languages } from "#i18n/languages.ts"
+import { noticeKinds } from "./notice.ts"
+
+const time = z.string().openapi({ format: "date-time" })
+const count = z.number().int()
+const span = z.object({
+  start: time,
+  end: time.nullable(),
+  isAllDay: z.boolean().optional(),
+  isCancelled: z.boolean().optional(),
+})
+const facts = z
+  .object({
+    status: z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"]).optional(),
+    reason: z.string().nullable().optional(),
+    place: z
+      .object({
+        place: z.string().nullable(),
+        room: z.string().nullable(),
+        street: z.string().nullable(),
+        locality: z.string().nullable(),
+        mode: z.enum(["onsite", "online", "hybrid"]),
+        online_url: z.string().nullable(),
+      })
+      .optional(),
+    dates: z.record(z.string(), span.nullable()).optional(),
+    part: z.array(z.string()).optional(),
+    relation: z.string().optional(),
+  })
+  .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
+
+const what = {
+  id: z.number().int(),
+  kind: z.enum(noticeKinds),
+  was: facts,
+  becomes: facts,
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+  created: time,
+}
+
+/** Something one is told, as `/api/me/notifications/` answers it. */
+export const notificationRepresentation = z
+  .object({
+    ...what,
+    event: orNull(
+      z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
+    ),
+    actor: orNull(actorReference).openapi({ description: "The page that is asked, or that invites." }),
+    because: z.enum(["answer", "agenda", "follow", "page"]),
+    read: z.boolean(),
+  })
+  .openapi("Notification")
+export type Notification = z.output<typeof notificationRepresentation>
+
+/** What people were told of an event, and how far that went; for its managers. */
+export const noticeRepresentation = z
+  .object({
+    ...what,
+    actor: orNull(actorReference).openapi({ description: "The page that was asked." }),
+    by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
+    state: z.enum(["waiting", "sending", "done"]).openapi({ description: "Waiting: it may still be corrected." }),
+    due: time.openapi({ description: "When people begin to be told." }),
+    people: z.object({ answered: count, others: count }).openapi({ description: "Others are never named." }),
+    mail: z.object({ queued: count, sent: count, failed: count }),
+    app: z.object({ sent: count, read: count }),
+  })
+  .openapi("Notice")
+export type Notice = z.output<typeof noticeRepresentation>
+
+/** One of the people who answered, and what became of what they were told. Whether they read it is theirs to know. */
+export const deliveryRepresentation = z
+  .object({
+    actor: orNull(actorReference).openapi({ description: "The page they answered as." }),
+    channels: z.array(
+      z.object({
+        channel: z.enum(["mail", "app"]),
+        state: z.enum(["queued", "sent", "failed"]),
+        failure: z
+          .enum(["no_address", "refused", "unreachable", "unknown"])
+          .nullable()
+          .openapi({ description: "unknown: the line broke twice, and nobody knows." }),
+        sent: time.nullable(),
+      }),
+    ),
+  })
+  .openapi("NoticeDelivery")
+export type Delivery = z.output<typeof deliveryRepresentation>
+
+export const audienceRepresentation = z
+  .object({ answered: count, others: count })
+  .openapi("Audience", { description: "How many people would be told: who answered, and who follows or keeps it." })

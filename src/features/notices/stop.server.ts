@@ -1,0 +1,23 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+
+type Choice = "change" | "invitation"
+const choices: Choice[] = ["change", "invitation"]
+
+/** What the last line of a mail carries: it ends mails of this kind for its reader, and does nothing else. */
+export function stopToken(choice: Choice, key: string): string {
+  return `${choice}.${key}`
+}
+
+/** Mails its reader no more of this kind; what is told here stays. False when the token is nobody's. Again is fine. */
+export async function stopMails(db: Db, token: string): Promise<boolean> {
+  const [choice, key = ""] = token.split(".")
+  const known = choices.find((one) => one === choice)
+  if (!known || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return false
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ notify: sql`array_remove(notify, ${known})` })
+    .where("stop_key", "=", key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
