@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { Note } from "#ui/note.tsx"
+import { SegmentedRadios } from "#ui/segmented.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { failureOf, problemOf } from "#web/problems.ts"
+import { type ActorType, actorTypes } from "../actor-types.ts"
+import { fidFrom, type Picked } from "../picked.ts"
+
+type CreateActorDialogProps = {
+  name: string
+  types?: readonly ActorType[] | undefined
+  onClose: () => void
+  onCreated: (made: Picked) => void
+}
+
+/** A page with a name and a type, made where it is needed; a draft, to be completed later. */
+export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated }: CreateActorDialogProps) {
+  const t = useMessages()
+  const [called, setCalled] = useState(name)
+  const [type, setType] = useState<ActorType>(types[0] ?? "person")
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<{ fields: Record<string, string[]>; notices: string[] }>()
+
+  const create = async (sent: FormEvent) => {
+    sent.preventDefault()
+    sent.stopPropagation() // React hands it on to the editor's form, in which this dialog stands
+    if (isBusy) return
+    setBusy(true)
+    try {
+      onCreated(await makeActor(called.trim(), type, t.language))
+    } catch (error) {
+      const problem = problemOf(error, t)
+      if (!problem) throw error
+      setWrong(problem)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog isOpen title={t("editor.picker_create_title")} onClose={onClose}>
+      <form className="form" onSubmit={(sent) => void create(sent)} noValidate>
+        <p className="t2">{t("editor.picker_create_about")}</p>
+        {wrong?.notices.map((notice) => (
+          <Note key={notice} type="error" role="alert">
+            <p>{notice}</p>
+          </Note>
+        ))}
+        <TextField
+          name="new_name"
+          label={t("editor.picker_name")}
+          value={called}
+          maxLength={200}
+          autoComplete="off"
+          error={wrong?.fields.name ?? wrong?.fields.fid}
+          onChange={(typed) => setCalled(typed.target.value)}
+        />
+        {types.length > 1 && (
+          <div className="field">
+            <span className="lbl">{t("editor.picker_type")}</span>
+            <SegmentedRadios
+              label={t("editor.picker_type")}
+              name="new_type"
+              segments={types.map((value) => ({ value, label: t(`ui.type_${value}`) }))}
+              value={type}
+              onChange={(value) => setType(value as ActorType)}
+            />
+          </div>
+        )}
+        <div className="bar bar--end">
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
+          <Button type="submit" kind="main" isBusy={isBusy}>
+            {t("editor.picker_create_do")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** With the identifier its name gives, or the first free one like it. */
+async function makeActor(name: string, type: ActorType, language: "fr" | "en" | "nl"): Promise<Picked> {
+  const wish = fidFrom(name) || `${type}-${Date.now().toString(36)}`
+  for (let attempt = 1; ; attempt++) {
+    const fid = attempt === 1 ? wish : `${wish.slice(0, 26)}-${attempt}`
+    try {
+      const made = await browserApi.post("/api/actors/", { type, name, fid, language })
+      return { fid: made.fid, name: made.name, type: made.type }
+    } catch (error) {
+      const isTaken = failureOf(error)?.said.code === "fid_taken"
+      if (!isTaken || attempt >= 20) throw error
+    }
+  }
+}
