@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import { getCookie } from "hono/cookie"
-import { isbot } from "isbot"
 import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { eventCards } from "#features/events/card.server.ts"
+import { eventFeeds } from "#features/events/feeds.server.ts"
+import { qrCodes } from "#features/sharing/codes.server.ts"
+import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
 import { answerCache } from "#http/answer-cache.ts"
+import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
+import { isCrawler, plainError } from "#http/crawlers.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
 import type { World } from "#http/world.ts"
@@ -29,6 +33,8 @@ const clientFiles = "./build/client"
 const personal = /^\/api\/(auth|me|contact)\/|^\/api\/actors\/[^/]+\/(contact|messages|claims)\//
 /** A page that holds a challenge to be answered once is never given twice. */
 const madeEachTime = /^\/actors\/contact\//
+/** Files made from what is published, the same for everybody: calendars, cards for other sites, QR codes. */
+const shared = /^(\/(fr|en|nl))?\/(embed\/.+|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
@@ -39,7 +45,11 @@ export function createApp(world: World) {
   const common = Object.entries(securityHeaders(config.publicUrl))
   const noPages = contentSecurityPolicy([])
   const complete = (headers: Headers) => {
-    for (const [name, value] of common) headers.set(name, value)
+    const isFramed = headers.get("content-security-policy")?.includes("frame-ancestors *")
+    for (const [name, value] of common) {
+      if (isFramed && name === "X-Frame-Options") continue
+      if (name !== "Referrer-Policy" || !headers.has(name)) headers.set(name, value)
+    }
     if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
   }
   const render = pageRenderer(world, api)
@@ -89,6 +99,17 @@ export function createApp(world: World) {
   })
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world))
+  const files = new Hono().route("/", eventFeeds(world)).route("/", embeds(world)).route("/", qrCodes(world))
+  files.onError((error) => {
+    throw error
+  })
+  app.get("*", async (c, next) => {
+    if (!shared.test(c.req.path)) return next()
+    const make = async () => files.fetch(withoutConditions(c.req.raw))
+    if (!config.cache) return files.fetch(c.req.raw)
+    const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
+    return cache.answer(keyOf(c.req.raw, "page"), request, make, (_body, headers) => complete(headers))
+  })
   if (config.mode !== "production") app.route("/", devMail(config))
 
   app.all("*", async (c) => {
@@ -180,16 +201,6 @@ function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
   })
 }
 
-/** Answers are kept by path and query: the host that was asked for changes nothing. */
-function keyOf(request: Request, kind: string) {
-  return `${kind} ${pathOf(request)}`
-}
-
-function pathOf(request: Request) {
-  const { url } = request
-  return url.slice(url.indexOf("/", 8))
-}
-
 function localeIn(cookie: string | null) {
   return cookie ? new RegExp(`(?:^|;\\s*)${localeCookie.name}=([a-z]{2})(?:;|$)`).exec(cookie)?.[1] : undefined
 }
@@ -263,25 +274,6 @@ function moved(c: Context, address: string) {
 
 function plainPath(path: string) {
   return path === "/" ? "" : path.replaceAll(/[/\\]{2,}/g, "/")
-}
-
-function withoutConditions(request: Request) {
-  const headers = new Headers(request.headers)
-  headers.delete("if-none-match")
-  return new Request(request.url, { headers })
-}
-
-/** Programs that people run are not crawlers, though isbot counts them. */
-const runByPeople = /^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)|HeadlessChrome/i
-
-function isCrawler(userAgent: string | undefined) {
-  return isbot(userAgent) && !runByPeople.test(userAgent ?? "")
-}
-
-/** What a crawler is told instead of the error page. */
-function plainError(status: number, path: string) {
-  const words = status === 404 ? `Page Not Found: ${path}` : "Error"
-  return new Response(`${status} ${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } })
 }
 
 function keep(c: Context, seconds: number, immutable: boolean) {

@@ -17,7 +17,7 @@ const keptBytes = 24 * 1024 * 1024
 const drawnAtOnce = 2
 const immutable = "public, max-age=31536000, immutable"
 
-/** `/events/{id}/card.png`: the 1200 × 630 picture of link previews (Open Graph); `/events/{id}/qr.svg`: its address, for paper. */
+/** `/events/{id}/card.png`: the 1200 × 630 picture of link previews (Open Graph). */
 export function eventCards(world: World) {
   const { db, config } = world
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (png) => png.length + 500 })
@@ -42,23 +42,16 @@ export function eventCards(world: World) {
     return drawing
   }
 
-  return new Hono()
-    .get("/events/:id{[0-9]{1,15}}/card.png", async (c) => {
-      const event = await findEvent(db, null, Number(c.req.param("id")), config)
-      if (!event) return c.body(null, refusals.event_not_found)
-      const version = cardVersion(event)
-      const png = await cardOf(event, `${version} ${shownDate(event).start}`)
-      return c.body(new Uint8Array(png), 200, {
-        "Content-Type": "image/png",
-        "Cache-Control": c.req.query("v") === version ? immutable : "public, max-age=600",
-      })
+  return new Hono().get("/events/:id{[0-9]{1,15}}/card.png", async (c) => {
+    const event = await findEvent(db, null, Number(c.req.param("id")), config)
+    if (!event) return c.body(null, refusals.event_not_found)
+    const version = cardVersion(event)
+    const png = await cardOf(event, `${version} ${shownDate(event).start}`)
+    return c.body(new Uint8Array(png), 200, {
+      "Content-Type": "image/png",
+      "Cache-Control": c.req.query("v") === version ? immutable : "public, max-age=600",
     })
-    .get("/events/:id{[0-9]{1,15}}/qr.svg", async (c) => {
-      const { default: qr } = await import("qrcode")
-      const address = `${config.publicUrl}/events/${Number(c.req.param("id"))}`
-      const svg = await qr.toString(address, { type: "svg", margin: 0, errorCorrectionLevel: "M" })
-      return c.body(svg, 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" })
-    })
+  })
 }
 
 /** Changes whenever the event does: the picture of an address never changes. */

@@ -6,7 +6,7 @@ export function PrintFoot({ address, id }: { address: string; id: number }) {
   return (
     <footer className="print-only print-foot">
       <div className="qr">
-        <img src={`/events/${id}/qr.svg`} alt="" width="98" height="98" loading="lazy" />
+        <img src={`/events/${id}/qr.svg?quiet=0`} alt="" width="98" height="98" loading="lazy" />
       </div>
       <p>
         <strong>{address.replace(/^https?:\/\//, "")}</strong>

@@ -1,0 +1,38 @@
+import { Hono } from "hono"
+import { findActor } from "#features/actors/queries.server.ts"
+import { heldEvent } from "#features/events/access/queries.server.ts"
+import { fileAnswer, noFile } from "#http/file-answers.ts"
+import type { World } from "#http/world.ts"
+import { qrSvg } from "./qr.ts"
+
+/** Wide enough for a poster in print, in whole pixels to a square. */
+const pngWidth = 1200
+
+/**
+ * `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors: the address of a published page as a QR code. With
+ * `?quiet=0` the SVG has no white around it.
+ */
+export function qrCodes({ db, config }: World) {
+  const pathOf = async (kind: string, name: string): Promise<string | undefined> => {
+    if (kind === "events") {
+      const event = /^\d{1,15}$/.test(name) ? await heldEvent(db, null, Number(name)) : undefined
+      return event && `/events/${event.id}`
+    }
+    if (name.length > 400 || !name.isWellFormed() || name.includes("\0")) return undefined
+    const actor = await findActor(db, null, name, config)
+    return actor && `/actors/${actor.fid}`
+  }
+
+  return new Hono().get("/:kind{events|actors}/:name/:file{qr\\.(svg|png)}", async (c) => {
+    const { kind, name, file } = c.req.param()
+    const path = await pathOf(kind, name)
+    if (!path) return noFile(c)
+    const address = config.publicUrl + path
+    const headers = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" }
+    if (file === "qr.svg")
+      return fileAnswer(c, qrSvg(address, c.req.query("quiet") === "0"), { type: "image/svg+xml", headers })
+    const { default: qr } = await import("qrcode")
+    const png = await qr.toBuffer(address, { type: "png", width: pngWidth, margin: 4, errorCorrectionLevel: "M" })
+    return fileAnswer(c, new Uint8Array(png), { type: "image/png", headers })
+  })
+}

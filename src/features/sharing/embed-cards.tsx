@@ -1,0 +1,156 @@
+import type { ReactNode } from "react"
+import type { Actor } from "#features/actors/actor.ts"
+import type { Event } from "#features/events/event.ts"
+import { shownDate } from "#features/events/shown-date.ts"
+import { EventPoster } from "#features/events/ui/event-poster.tsx"
+import { isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+
+type Instance = { siteName: string; base: string }
+
+/** A link out of the frame: to a page of its own, which learns nothing of where it was opened. */
+function Out({
+  to,
+  lang,
+  className,
+  children,
+}: {
+  to: string
+  lang?: string | undefined
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <a href={to} lang={lang} className={className} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+/** « ven. 21 nov. 2026 · 20:30 » and what has happened to it. */
+function When({ event, isShort = false }: { event: Event; isShort?: boolean }) {
+  const t = useMessages()
+  const date = shownDate(event)
+  const words = isShort ? t.date(date.start, "short") : `${t.date(date.start, "short")} ${date.start.slice(0, 4)}`
+  return (
+    <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+      {words}
+      {isShort ? <br /> : timeOf(t, event, date) && " · "}
+      {timeOf(t, event, date)}
+    </time>
+  )
+}
+
+function State({ event }: { event: Event }) {
+  const t = useMessages()
+  if (isCancelled(event, shownDate(event))) return <p className="off">{t("ui.status_cancelled")}</p>
+  if (event.status !== "scheduled" && event.status !== "cancelled")
+    return <p className="off">{t(`ui.status_${event.status}`)}</p>
+  return event.next === null ? <p className="soft">{t("share.over")}</p> : null
+}
+
+/** One event as a line: small poster, when, what, where. */
+export function EventLine({ event, siteName, base }: { event: Event } & Instance) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const { name, city } = placeOf(t, event)
+  return (
+    <article className="line">
+      <EventPoster event={event} date={shownDate(event)} />
+      <div>
+        <p className="num soft cut">
+          <When event={event} />
+        </p>
+        <h1 className="name">
+          <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+            {title.text}
+          </Out>
+        </h1>
+        <p className="cut">{[name, city].filter(Boolean).join(", ")}</p>
+        <State event={event} />
+        <p className="from soft">{siteName}</p>
+      </div>
+    </article>
+  )
+}
+
+/** One event as its poster, with the words under it for whoever does not see it. */
+export function EventSheet({ event, siteName, base }: { event: Event } & Instance) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const { name, city } = placeOf(t, event)
+  return (
+    <article className="sheet">
+      <EventPoster event={event} date={shownDate(event)} />
+      <div className="sheet__txt">
+        <h1 className={event.images.length > 0 ? "name" : "cut"}>
+          <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+            {title.text}
+          </Out>
+        </h1>
+        <p className="num soft">
+          <When event={event} />
+        </p>
+        <p className="cut">{[name, city].filter(Boolean).join(", ")}</p>
+        <State event={event} />
+        <p className="from soft">{siteName}</p>
+      </div>
+    </article>
+  )
+}
+
+/** What is on at, or by, a page: its next events, in the order of their dates. */
+export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; events: Event[] } & Instance) {
+  const t = useMessages()
+  return (
+    <section className="agenda">
+      <h1 className="name">
+        <Out to={`${base}/actors/${actor.fid}`}>{actor.name}</Out>
+      </h1>
+      {events.length === 0 ? (
+        <p className="soft">{t("share.nothing_ahead")}</p>
+      ) : (
+        <ul>
+          {events.map((event) => {
+            const title = titleOf(t, event)
+            const { name, city } = placeOf(t, event)
+            const where = event.place?.fid === actor.fid ? event.room?.name : [name, city].filter(Boolean).join(", ")
+            return (
+              <li key={event.id}>
+                <p className="num soft">
+                  <When event={event} isShort />
+                </p>
+                <div>
+                  <h2>
+                    <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+                      {title.text}
+                    </Out>
+                  </h2>
+                  {where && <p className="cut">{where}</p>}
+                  <State event={event} />
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <p className="agenda__end">
+        <Out to={`${base}/actors/${actor.fid}`}>{t("share.whole_agenda")}</Out>
+        <span className="soft">{siteName}</span>
+      </p>
+    </section>
+  )
+}
+
+/** In place of what is not, or no longer, to be seen. */
+export function Gone({ of, siteName, base }: { of: "event" | "page" } & Instance) {
+  const t = useMessages()
+  return (
+    <div className="gone">
+      <h1 className="name">{t(of === "event" ? "share.gone_event" : "share.gone_page")}</h1>
+      <p>
+        <Out to={`${base}/`}>{siteName}</Out>
+      </p>
+    </div>
+  )
+}

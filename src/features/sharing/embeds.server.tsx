@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto"
+import { type Context, Hono } from "hono"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { findActor } from "#features/actors/queries.server.ts"
+import { findEvent, listWholeEvents } from "#features/events/queries.server.ts"
+import { fileAnswer } from "#http/file-answers.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type Language, languages } from "#i18n/languages.ts"
+import { MessagesProvider } from "#i18n/messages-context.ts"
+import { preloadedFonts } from "#ui/fonts.ts"
+import { inks, posterNight } from "#ui/inks.ts"
+import posterStyle from "#ui/styles/poster.css?inline"
+import { basenameOf, languageOfPrefix } from "#web/paths.ts"
+import style from "./embed.css?inline"
+import { ActorAgenda, EventLine, EventSheet, Gone } from "./embed-cards.tsx"
+import { isTheme } from "./snippets.ts"
+
+const listed = 10
+
+/**
+ * Cards that other sites show in a frame: `/embed/events/{id}?look=line|poster` and `/embed/actors/{fid}`, each with
+ * `theme=auto|light|dark`, in the language of their address. No script; they may be framed anywhere.
+ */
+export function embeds({ db, config }: World) {
+  const app = new Hono()
+  for (const prefix of ["", ...languages.map((one) => `/${one}`)]) {
+    const language: Language = languageOfPrefix(prefix.slice(1)) ?? "fr"
+    const instance = { siteName: config.siteName, base: config.publicUrl + basenameOf(language) }
+    const show = (c: Context, title: string, card: ReactNode, canonical: string | undefined) =>
+      cardAnswer(c, { title, card, language, canonical })
+
+    app.get(`${prefix}/embed/events/:id`, async (c) => {
+      const id = c.req.param("id")
+      const event = /^\d{1,15}$/.test(id) ? await findEvent(db, null, Number(id), config) : undefined
+      if (!event) return show(c, config.siteName, <Gone of="event" {...instance} />, undefined)
+      const Card = c.req.query("look") === "poster" ? EventSheet : EventLine
+      const title = event.title[language] ?? event.title[event.language] ?? ""
+      return show(c, title, <Card event={event} {...instance} />, `${instance.base}/events/${event.id}`)
+    })
+
+    app.get(`${prefix}/embed/actors/:fid`, async (c) => {
+      const fid = c.req.param("fid")
+      const isName = fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
+      const actor = isName ? await findActor(db, null, fid, config) : undefined
+      if (!actor) return show(c, config.siteName, <Gone of="page" {...instance} />, undefined)
+      const events = await listWholeEvents(db, { actor: fid, filter: "future" }, config, listed)
+      const card = <ActorAgenda actor={actor} events={events} {...instance} />
+      return show(c, actor.name, card, `${instance.base}/actors/${actor.fid}`)
+    })
+  }
+  return app
+}
+
+type Card = { title: string; card: ReactNode; language: Language; canonical: string | undefined }
+
+/** A whole page; without an address of its own there is nothing here, and the status says so. */
+function cardAnswer(c: Context, { title, card, language, canonical }: Card): Response {
+  const asked = c.req.query("theme")
+  const page = renderToStaticMarkup(
+    <html lang={language} data-theme={isTheme(asked) ? asked : "auto"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        {canonical && <link rel="canonical" href={canonical} />}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <MessagesProvider value={messagesIn(language)}>{card}</MessagesProvider>
+      </body>
+    </html>,
+  )
+  const html = `<!doctype html>${page}`
+  if (!canonical) return c.body(html, 404, { ...headers, "Content-Type": type })
+  return fileAnswer(c, html, { type, headers })
+}
+
+const type = "text/html; charset=utf-8"
+const [posterFont, interfaceFont] = preloadedFonts
+const inkNames = Object.entries(inks).flatMap(([name, trio]) =>
+  trio.map((colour, at) => `--ink-${name}${at > 0 ? `-${at + 1}` : ""}:${colour}`),
+)
+const styles = [
+  `@font-face{font-family:"Special Gothic Condensed One";src:url("${posterFont}") format("woff2");font-display:swap}`,
+  `@font-face{font-family:"Special Gothic Variable";src:url("${interfaceFont}") format("woff2");font-weight:400 700;font-stretch:75% 125%;font-display:swap}`,
+  `:root{--poster-night:${posterNight};${inkNames.join(";")}}`,
+  posterStyle,
+  style,
+].join("\n")
+
+/** Only the card's own style, and images and letters of this site; framed by whoever wants to. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors *",
+].join("; ")
+const headers = {
+  "Content-Security-Policy": policy,
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Referrer-Policy": "no-referrer",
+}

@@ -1,0 +1,50 @@
+// What one pastes into a page of one's own.
+import { escapeHtml } from "./markup.ts"
+
+export const themes = ["auto", "light", "dark"] as const
+export type Theme = (typeof themes)[number]
+
+export function isTheme(value: unknown): value is Theme {
+  return themes.includes(value as Theme)
+}
+
+export const looks = ["line", "poster", "agenda"] as const
+export type Look = (typeof looks)[number]
+
+export function isLook(value: unknown): value is Look {
+  return looks.includes(value as Look)
+}
+
+/** How much room each look takes: CSS pixels, or the whole width there is. */
+export const sizes: Record<Look, { width: string; height: number }> = {
+  line: { width: "100%", height: 132 },
+  poster: { width: "320", height: 540 },
+  agenda: { width: "100%", height: 480 },
+}
+
+/** The path of a card, with its language; what is usual is left out. */
+export function embedPath(base: string, look: Look, theme: Theme): string {
+  const asked = [look === "poster" ? "look=poster" : "", theme === "auto" ? "" : `theme=${theme}`].filter(Boolean)
+  return base + (asked.length > 0 ? `?${asked.join("&")}` : "")
+}
+
+/** The frame as HTML to paste. */
+export function frameCode(address: string, title: string, look: Look): string {
+  const { width, height } = sizes[look]
+  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
+}
+
+/** A card of HTML alone: a link and a few lines, which take the looks of the page they are pasted into. */
+export function cardCode(card: {
+  address: string
+  title: string
+  lines: string[]
+  language: string
+  site: string
+}): string {
+  const lines = [...card.lines.filter(Boolean), card.site].map((one) => escapeHtml(one)).join("<br>")
+  return (
+    `<blockquote cite="${escapeHtml(card.address)}" lang="${escapeHtml(card.language)}">` +
+    `<p><a href="${escapeHtml(card.address)}"><strong>${escapeHtml(card.title)}</strong></a><br>${lines}</p></blockquote>`
+  )
+}

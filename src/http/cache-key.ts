@@ -1,0 +1,17 @@
+/** Answers are kept by path and query: the host that was asked for changes nothing. */
+export function keyOf(request: Request, kind: string) {
+  return `${kind} ${pathOf(request)}`
+}
+
+/** Path and query as they were written. */
+export function pathOf(request: Request) {
+  const { url } = request
+  return url.slice(url.indexOf("/", 8))
+}
+
+/** The same request, for the whole answer. */
+export function withoutConditions(request: Request) {
+  const headers = new Headers(request.headers)
+  headers.delete("if-none-match")
+  return new Request(request.url, { headers })
+}

@@ -1,0 +1,15 @@
+import { isbot } from "isbot"
+
+/** Programs that people run are not crawlers, though isbot counts them. */
+const runByPeople = /^(curl|wget|node|undici|axios|python|okhttp|go-http|java|ruby|php|httpie|postman)|HeadlessChrome/i
+
+/** Is it a program that reads for a search engine or the like? */
+export function isCrawler(userAgent: string | undefined) {
+  return isbot(userAgent) && !runByPeople.test(userAgent ?? "")
+}
+
+/** What a crawler is told instead of the error page. */
+export function plainError(status: number, path: string) {
+  const words = status === 404 ? `Page Not Found: ${path}` : "Error"
+  return new Response(`${status} ${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+}
