@@ -2,7 +2,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
-import { compileMessages } from "./scripts/i18n.mjs"
+import { compileMessages, wordFilesOf } from "./scripts/i18n.mjs"
 
 const messages = (): Plugin => ({
   name: "foyer-messages",
@@ -14,14 +14,48 @@ const messages = (): Plugin => ({
   },
 })
 
+/** In the browser the words of a screen come with its modules: whichever says one has them loaded first. */
+const wordsOfScreens = (): Plugin => ({
+  name: "foyer-words",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /\/src\/(?!i18n\/).*\.tsx?(\?|$)/ },
+    handler(code) {
+      const imports = wordFilesOf(code).map((file) => `import "#i18n/gen/screens/${file}.ts";`)
+      return imports.length > 0 ? { code: imports.join("") + code, map: null } : undefined
+    },
+  },
+})
+
+// Many small files travel worse than a few: what every page runs is one file, what several share one for each set of them.
+const frame = { name: "frame", test: /\/src\/(root|entry\.client)\.tsx$/, priority: 2 }
+const vendor = {
+  name: "vendor",
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//,
+  priority: 4,
+}
+const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }
+const shared = {
+  name: "shared",
+  test: /\/src\/(?!i18n\/gen\/)/,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 6_000,
+}
+
 export default defineConfig({
   plugins: [
     messages(),
+    wordsOfScreens(),
     { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),
     reactRouter(),
   ],
   build: { target: "es2022" },
   // The app and the pages share React Router's contexts, so they are one bundle.
-  environments: { ssr: { build: { rollupOptions: { input: "./src/app.ts" } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: "./src/app.ts" } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, frame, shared] } } } } },
+  },
 })

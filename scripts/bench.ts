@@ -12,10 +12,11 @@ import { migrate } from "../src/db/migrate.ts"
 import { fillAgenda } from "../test/load/fill.ts"
 import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
-import { type Load, load, memory } from "./bench-load.ts"
+import { ensureLoadGenerator, type Load, load, memory } from "./bench-load.ts"
 
 const rows: { name: string; load: Load; share: number }[] = []
 
+ensureLoadGenerator()
 console.log("Starting…")
 const starts = await measureStarts()
 const { url, stop: stopDatabase } = await databaseWith(10_000)

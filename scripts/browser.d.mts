@@ -2,3 +2,5 @@
 export const browserPath: string
 /** Installs Debian's chromium when there is none, and says so. */
 export function ensureBrowser(): void
+/** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
+export function ensurePackage(name: string, isThere: () => boolean, otherwise?: string): void

@@ -6,19 +6,24 @@ export const browserPath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
 
 /** Installs Debian's chromium when there is none, and says so. */
 export function ensureBrowser() {
-  if (fs.existsSync(browserPath)) return
-  console.log(`No browser at ${browserPath}: installing Debian's chromium…`)
+  ensurePackage("chromium", () => fs.existsSync(browserPath), "set CHROMIUM_PATH to a Chromium or Chrome")
+}
+
+/** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
+export function ensurePackage(name, isThere, otherwise) {
+  if (isThere()) return
+  console.log(`There is no ${name}: installing Debian's…`)
   const sudo = process.getuid?.() === 0 ? [] : ["sudo"]
   const run = (...command) => {
-    const [name, ...rest] = [...sudo, ...command]
-    return spawnSync(name, rest, {
+    const [program, ...rest] = [...sudo, ...command]
+    return spawnSync(program, rest, {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status
   }
   run("apt-get", "update")
-  if (run("apt-get", "install", "-y", "--no-install-recommends", "chromium") !== 0 || !fs.existsSync(browserPath)) {
-    console.error("chromium could not be installed; install it by hand, or set CHROMIUM_PATH to a Chromium or Chrome")
+  if (run("apt-get", "install", "-y", "--no-install-recommends", name) !== 0 || !isThere()) {
+    console.error(`${name} could not be installed; install it by hand${otherwise ? `, or ${otherwise}` : ""}`)
     process.exit(1)
   }
 }

@@ -9,6 +9,10 @@ const languages = ["fr", "en", "nl"]
 const base = "fr"
 /** What only mails, the API and the import command say: the browser is not sent it. */
 const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
+/** What every screen may say; the browser loads it first. The other files come with the screens that use them. */
+const everywhere = new Set(["layout", "ui", "events", "visitor"])
+/** Refusals are worded by the API; the browser knows by itself only those its own code names. */
+const named = "errors"
 
 export function compileMessages() {
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]))
@@ -31,12 +35,22 @@ export function compileMessages() {
   if (problems.length > 0) throw new Error(`messages:\n${problems.join("\n")}`)
 
   const generated = path.join(root, "gen")
-  fs.mkdirSync(generated, { recursive: true })
+  fs.mkdirSync(path.join(generated, "screens"), { recursive: true })
+  const files = new Set(Object.keys(compiled[base]).map(fileOf))
+  const withScreens = [...files].filter((file) => ![...serverOnly, ...everywhere, named].includes(file))
+  const isNamed = idsNamedIn(path.join(root, ".."))
+  const only = (language, holds) => Object.fromEntries(Object.entries(compiled[language]).filter(([id]) => holds(id)))
   for (const language of languages) {
-    const forBrowser = Object.entries(compiled[language]).filter(([id]) => !serverOnly.has(id.split(".")[0]))
+    const first = only(language, (id) => everywhere.has(fileOf(id)) || (fileOf(id) === named && isNamed(id)))
     write(path.join(generated, `${language}.ts`), moduleOf(compiled[language]))
-    write(path.join(generated, `${language}.browser.ts`), moduleOf(Object.fromEntries(forBrowser)))
+    write(path.join(generated, `${language}.browser.ts`), moduleOf(first))
+    for (const file of withScreens)
+      write(
+        path.join(generated, "screens", `${file}.${language}.ts`),
+        moduleOf(only(language, (id) => fileOf(id) === file)),
+      )
   }
+  for (const file of withScreens) write(path.join(generated, "screens", `${file}.ts`), loaderOf(file))
   const lines = Object.entries(compiled[base]).map(([id, tokens]) => {
     const names = Object.entries(argumentsOf(tokens))
     const type = names.length > 0 ? `{ ${names.map(([name, kind]) => `${name}: ${kind}`).join("; ")} }` : "undefined"
@@ -49,6 +63,36 @@ export function compileMessages() {
 function moduleOf(messages) {
   const text = JSON.stringify(JSON.stringify(messages))
   return `import type { Messages } from "@lingui/core"\nexport const messages: Messages = JSON.parse(${text})\n`
+}
+
+/** The words of a file in the language of the document, there before any module that says them runs. */
+function loaderOf(file) {
+  const lines = languages.map((language) => `  ${language}: () => import("./${file}.${language}.ts"),`)
+  return `import { loadWords } from "../../browser-words.ts"\n\nawait loadWords({\n${lines.join("\n")}\n})\n`
+}
+
+/** The files of words that a module says something of: those it needs loaded before it runs in the browser. */
+export function wordFilesOf(code) {
+  const files = fs.readdirSync(path.join(root, "gen/screens")).filter((file) => file.split(".").length === 2)
+  return files.map((file) => file.slice(0, -3)).filter((file) => new RegExp(`["'\`]${file}\\.[a-z]`).test(code))
+}
+
+/** Is this id, or the beginning of a template that makes it, written in what the browser runs? */
+function idsNamedIn(source) {
+  const elsewhere = /(^|\/)(i18n\/gen|http|lib|db|mail|queue|config|net|storage)\/|\.server\.tsx?$|\.test\.tsx?$/
+  const ids = new Set()
+  for (const file of fs.readdirSync(source, { recursive: true })) {
+    if (!/\.tsx?$/.test(file) || elsewhere.test(file)) continue
+    for (const [, id] of fs
+      .readFileSync(path.join(source, file), "utf8")
+      .matchAll(new RegExp(`${named}\\.([a-z_]+)`, "g")))
+      ids.add(`${named}.${id}`)
+  }
+  return (id) => ids.has(id)
+}
+
+function fileOf(id) {
+  return id.slice(0, id.indexOf("."))
 }
 
 function readCatalogue(language) {

@@ -41,6 +41,7 @@ export default async function handleRequest(
     let failed = false
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is put in its place by script: some readers run none
       onAllReady: () => pipe(whole),
       onShellError: reject,
       onError() {

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +15,6 @@ import { defaultLanguage, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
-import { ErrorPage } from "#web/layout/error-page.tsx"
 import { Frame } from "#web/layout/frame.tsx"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
@@ -102,6 +101,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const ErrorPage = lazy(async () => ({ default: (await import("#web/layout/error-page.tsx")).ErrorPage }))
+
 /** Also stands in for a root that could not be read: then the name of the site is not known. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
@@ -109,7 +110,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }
   return (
     <Frame site={root?.site} user={root?.user ?? null} layout="error">
-      <ErrorPage status={known?.status ?? 500} detail={detail} code={code} />
+      <Suspense fallback={<h1 className="wrap">{known?.status ?? 500}</h1>}>
+        <ErrorPage status={known?.status ?? 500} detail={detail} code={code} />
+      </Suspense>
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-// Writes icons.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each. Imported from the package every
+// Writes icons.tsx and icons-elsewhere.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each. Imported from the package every
 // icon brings its six weights (0.7 KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
@@ -12,8 +12,15 @@ const wanted = {
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
 }
+/** Those that pages everybody opens draw; the rest travels with the screens that use it. */
+const everywhere = new Set(
+  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check Copy X
+    ArrowLeft ArrowUpRight CrosshairSimple MapPin ShareNetwork Ticket Printer Rows SquaresFour CalendarDots SlidersHorizontal Globe Info
+    ArrowsClockwise CaretDownBold PlusBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
+    UsersThreeFill HeadphonesFill UserCircleFill PulseFill`.split(/\s+/),
+)
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
-const lines = []
+const lines = { everywhere: [], elsewhere: [] }
 for (const [weight, names] of Object.entries(wanted)) {
   for (const name of names.split(/\s+/)) {
     const source = fs.readFileSync(path.join(definitions, `${name}.es.js`), "utf8")
@@ -21,10 +28,13 @@ for (const [weight, names] of Object.entries(wanted)) {
     const paths = [...drawing.matchAll(/d: "([^"]+)"/g)].map((found) => found[1])
     if (paths.length === 0) throw new Error(`${name} ${weight} has no path`)
     const suffix = weight === "regular" ? "" : weight === "bold" ? "Bold" : "Fill"
-    lines.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
+    const place = everywhere.has(name + suffix) ? lines.everywhere : lines.elsewhere
+    place.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
   }
 }
-const text = `// Written by icons.generate.mjs from @phosphor-icons/react (MIT). Do not edit.
+const note = "// Written by icons.generate.mjs from @phosphor-icons/react (MIT). Do not edit."
+// Each file stands alone, so that a page that draws none of the second does not load it.
+const head = `${note}
 import type { ReactElement } from "react"
 
 export type IconProps = { className?: string; lg?: boolean }
@@ -42,7 +52,8 @@ function icon(path: string): Icon {
     </svg>
   )
 }
-
-${lines.sort().join("\n")}
 `
-fs.writeFileSync(path.join(import.meta.dirname, "icons.tsx"), text)
+const write = (file, exported, drawings) =>
+  fs.writeFileSync(path.join(import.meta.dirname, file), `${head}${exported}\n${drawings.sort().join("\n")}\n`)
+write("icons.tsx", 'export * from "./icons-elsewhere.tsx"\n', lines.everywhere)
+write("icons-elsewhere.tsx", "", lines.elsewhere)

@@ -103,7 +103,7 @@ function AccessFacts({ access }: { access: Actor["access"] }) {
       {facts.map(({ feature, answer }) => (
         <li key={feature}>
           <Badge tone={toneOf(feature, answer)} icon={answer === "yes" ? CheckBold : XBold}>
-            {`${t(`actors.access_${feature}`)}${t.language === "fr" ? "\u00A0" : ""}: ${answer === "yes" ? t("actors.yes") : t("actors.no")}`}
+            {`${t(`ui.access_${feature}`)}${t.language === "fr" ? "\u00A0" : ""}: ${answer === "yes" ? t("actors.yes") : t("actors.no")}`}
           </Badge>
         </li>
       ))}

@@ -130,7 +130,7 @@ function MorePick({ query, onChange }: MorePickProps) {
                         })
                       }
                     />
-                    {t(`actors.access_${feature}`)}
+                    {t(`ui.access_${feature}`)}
                   </label>
                 ))}
             </div>

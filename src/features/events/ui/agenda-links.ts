@@ -41,7 +41,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string): A
     ...one("free", t("events.free")),
     ...query.access.map((feature) => ({
       key: feature,
-      label: t(`actors.access_${feature}`),
+      label: t(`ui.access_${feature}`),
       rest: changed(query, { access: query.access.filter((other) => other !== feature) }),
     })),
   ]

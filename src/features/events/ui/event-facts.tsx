@@ -109,7 +109,7 @@ function priceInWords(t: Messages, { label, amount, currency, free, pay_what_you
 
 function accessInWords(t: Messages, access: Access) {
   const words = (answer: "yes" | "no") =>
-    accessFeatures.filter((feature) => access[feature] === answer).map((feature) => t(`actors.access_${feature}`))
+    accessFeatures.filter((feature) => access[feature] === answer).map((feature) => t(`ui.access_${feature}`))
   const lower = (word: string) => word.charAt(0).toLocaleLowerCase() + word.slice(1)
   const [there, missing] = [words("yes"), words("no")]
   return {

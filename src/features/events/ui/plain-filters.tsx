@@ -86,7 +86,7 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
                       value={feature}
                       defaultChecked={query.access.includes(feature)}
                     />
-                    {t(`actors.access_${feature}`)}
+                    {t(`ui.access_${feature}`)}
                   </label>
                 ))}
             </div>

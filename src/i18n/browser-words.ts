@@ -1,0 +1,18 @@
+import type { Messages as Catalogue } from "@lingui/core"
+import { defaultLanguage, isLanguage, type Language } from "./languages.ts"
+
+/** The words of the document's language as far as they are loaded: those of all screens, then those of some. */
+export const browserWords: Catalogue = {}
+
+/** The language that the document was rendered in. */
+export function documentLanguage(): Language {
+  const written = document.documentElement.lang
+  return isLanguage(written) ? written : defaultLanguage
+}
+
+/** Adds words in the document's language. The server knows all of them already. */
+export async function loadWords(catalogues: Record<Language, () => Promise<{ messages: Catalogue }>>): Promise<void> {
+  if (typeof document === "undefined") return
+  const { messages } = await catalogues[documentLanguage()]()
+  Object.assign(browserWords, messages)
+}
