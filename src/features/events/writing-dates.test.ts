@@ -240,3 +240,39 @@ test("any text at all is either dates or a field that is wrong", () => {
     { numRuns: 500 },
   )
 })
+
+test("exceptions say which dates of a rule are elsewhere or cancelled, and replace those there were", () => {
+  const rule = {
+    start: "2027-03-20T20:00",
+    end: "2027-03-20T22:00",
+    recurrence: "RRULE:FREQ=WEEKLY;COUNT=4",
+    timezone: "Europe/Brussels",
+  }
+  const exceptions = [
+    { original_start: "2027-03-27T20:00", status: "cancelled" as const },
+    // After the clocks have changed.
+    { original_start: "2027-04-03T20:00", start: "2027-04-04T18:00" },
+    { original_start: "2027-04-30T20:00", status: "cancelled" as const },
+  ]
+  const first = datesOf({ ...rule, exceptions }, undefined, Date.now())
+  expect(first.occurrences.map((one) => [one.starts_at.toISOString(), one.ends_at?.toISOString(), one.status])).toEqual(
+    [
+      ["2027-03-20T19:00:00.000Z", "2027-03-20T21:00:00.000Z", "scheduled"],
+      ["2027-03-27T19:00:00.000Z", "2027-03-27T21:00:00.000Z", "cancelled"],
+      ["2027-04-04T16:00:00.000Z", "2027-04-04T18:00:00.000Z", "moved"],
+      ["2027-04-10T18:00:00.000Z", "2027-04-10T20:00:00.000Z", "scheduled"],
+    ],
+  )
+  expect(first.occurrences[2]?.recurrence_id?.toISOString()).toBe("2027-04-03T18:00:00.000Z")
+  const known = { ...first, occurrences: first.occurrences.map((one, at) => ({ ...one, id: at + 1 })) }
+  const again = datesOf({ ...rule, exceptions: [] }, known, Date.now())
+  expect(again.occurrences.map(({ id, status }) => [id, status])).toEqual([
+    [1, "scheduled"],
+    [2, "scheduled"],
+    [3, "scheduled"],
+    [4, "scheduled"],
+  ])
+  expect(() => datesOf({ ...rule, exceptions: [{ original_start: "hier" }] }, undefined, Date.now())).toThrow(
+    /exceptions.0.original_start/,
+  )
+})

@@ -14,6 +14,15 @@ export type GivenDates = {
   occurrences?: GivenOccurrence[]
   /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
   recurrence?: string | null
+  exceptions?: GivenException[]
+}
+/** A date of a rule that is not as the rule says: at another time, cancelled, or both. */
+export type GivenException = {
+  /** The start its rule gives. */
+  original_start: string
+  start?: string
+  end?: string | null
+  status?: "scheduled" | "cancelled"
 }
 export type GivenOccurrence = {
   /** One of the event's dates, which this one replaces and whose answers it keeps. */
@@ -39,7 +48,7 @@ const latest = Date.UTC(2200, 0, 1)
 /**
  * The dates of an event after what is given: of a new one (`known` undefined) or one that has dates already. A date keeps
  * its row as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. What a rule
- * had cancelled or moved stays so. Refuses field by field.
+ * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses field by field.
  */
 export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
   const timezone = given.timezone ?? known?.timezone ?? ""
@@ -55,11 +64,15 @@ export function datesOf(given: GivenDates, known: EventDates | undefined, now: n
     if (given.recurrence) wrong("recurrence", "errors.several_dates")
     occurrences = listed(given.occurrences, before, read, recurrence !== null)
     if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
-  } else if (recurrence !== null && (given.recurrence || given.start !== undefined || given.end !== undefined)) {
+  } else if (
+    recurrence !== null &&
+    (given.recurrence || given.exceptions || given.start !== undefined || given.end !== undefined)
+  ) {
     const first = before?.occurrences[0]
     const span = spanOf(given, first, read)
     const dates = expandRecurrence(recurrence, span, timezone, all_day, now)
-    occurrences = before ? recognised(dates, before.occurrences, timezone) : dates
+    const known = before ? recognised(dates, before.occurrences, timezone) : dates
+    occurrences = given.exceptions ? excepted(dates, known, given.exceptions, read) : known
   } else if (given.start !== undefined || given.end !== undefined) {
     if (before && before.occurrences.length > 1) wrong("start", "errors.several_dates")
     const first = before?.occurrences[0]
@@ -159,6 +172,28 @@ function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string
         recurrence_id: date.starts_at,
       }
     return { ...date, id: known.id, status: known.status }
+  })
+}
+
+/** The dates of a rule as it gives them, each as the row it was, but for these exceptions; those of no date are past. */
+function excepted(dates: OccurrenceDraft[], known: DateOf[], given: GivenException[], read: Read): DateOf[] {
+  const exceptions = new Map(
+    given.map((one, at) => {
+      const origin = momentOf(one.original_start, `exceptions.${at}.original_start`, read)
+      return [origin.getTime(), { one, at, origin }] as const
+    }),
+  )
+  return dates.map((date, index) => {
+    const id = known[index]?.id
+    const plain: DateOf = { ...date, ...(id === undefined ? {} : { id }), status: "scheduled", recurrence_id: null }
+    const { one, at, origin } = exceptions.get(date.starts_at.getTime()) ?? {}
+    if (!one || at === undefined || !origin) return plain
+    const starts_at = one.start === undefined ? date.starts_at : momentOf(one.start, `exceptions.${at}.start`, read)
+    const lasts = date.ends_at && new Date(starts_at.getTime() + date.ends_at.getTime() - date.starts_at.getTime())
+    const ends_at = one.end === undefined ? lasts : endOf(one.end, starts_at, `exceptions.${at}.end`, read)
+    const isMoved = starts_at.getTime() !== origin.getTime() || ends_at?.getTime() !== date.ends_at?.getTime()
+    const status = one.status === "cancelled" ? "cancelled" : isMoved ? "moved" : "scheduled"
+    return { ...plain, starts_at, ends_at, status, recurrence_id: isMoved ? origin : null }
   })
 }
 

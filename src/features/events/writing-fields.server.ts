@@ -137,9 +137,11 @@ function withoutDates(
     doors: _____,
     occurrences: ______,
     recurrence,
+    exceptions,
     ...rest
   } = given
   void recurrence
+  void exceptions
   return rest as Partial<EventDraft>
 }
 

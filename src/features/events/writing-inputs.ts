@@ -43,6 +43,19 @@ const editable = {
       "RFC 5545 RRULE, RDATE and EXDATE lines from `start` on, daily or slower; null leaves the dates alone.",
     example: "RRULE:FREQ=WEEKLY;COUNT=10",
   }),
+  exceptions: z
+    .array(
+      z.object({
+        original_start: moment,
+        start: moment.optional(),
+        end: moment.nullish(),
+        status: z.enum(["scheduled", "cancelled"]).optional(),
+      }),
+    )
+    .max(1000)
+    .openapi({
+      description: "The dates of the rule that are not as it says: moved or cancelled. All of them, when given.",
+    }),
   status: z.enum(statuses),
   status_reason: line(500),
   mode: z.enum(["onsite", "online", "hybrid"]),
