@@ -41,8 +41,8 @@ export function diskStorage(dataDir: string): Storage {
 
     async open(key, name) {
       const path = pathOf(key, name)
-      const found = path && (await stat(path).catch(gone))
-      if (!path || !found?.isFile()) return undefined
+      const found = path === undefined ? undefined : await stat(path).catch(gone)
+      if (path === undefined || !found?.isFile()) return undefined
       return {
         size: found.size,
         stream: (range) =>

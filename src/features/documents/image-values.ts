@@ -1,4 +1,5 @@
 import type { FormArguments } from "#web/form.ts"
+import { failureOf } from "#web/problems.ts"
 import { mostImages } from "./document-types.ts"
 
 /** An image as a page or an event is given it: PATCH { avatar }, PATCH { images: [] }. */
@@ -16,7 +17,7 @@ type Sent = Pick<FormArguments, "api" | "values" | "file">
  */
 export async function imageFrom(sent: Sent, name: string): Promise<GivenImage | null | undefined> {
   if (!sent.values.has(name)) return undefined
-  await bring(sent, name, name)
+  await bring(sent, name, name, name)
   return sent.values.has(`${name}.remove`) ? null : given(sent.values, name)
 }
 
@@ -27,7 +28,7 @@ export async function imagesFrom(sent: Sent, name: string): Promise<GivenImage[]
   if (!Number.isInteger(count)) return undefined
   const last = Math.min(count, mostImages)
   if (sent.file(`${name}.new.file`) && last < mostImages) {
-    await bring(sent, `${name}.new`, `${name}.${last}`)
+    await bring(sent, `${name}.new`, `${name}.${last}`, name)
     for (const part of ["alt", "credit", "focal"]) {
       values.set(`${name}.${last}.${part}`, values.get(`${name}.new.${part}`) ?? "")
     }
@@ -44,14 +45,19 @@ export async function imagesFrom(sent: Sent, name: string): Promise<GivenImage[]
 }
 
 /** Sends the file of a form that had no script to do so. */
-async function bring({ api, values, file }: Sent, from: string, to: string): Promise<void> {
+async function bring({ api, values, file }: Sent, from: string, to: string, field: string): Promise<void> {
   const chosen = file(`${from}.file`)
   if (!chosen) return
   const form = new FormData()
   form.set("file", chosen, chosen.name)
   form.set("type", "Image")
   form.set("visibility", "unlisted")
-  const { id } = await api.post("/api/documents/", form)
+  const { id } = await api.post("/api/documents/", form).catch((error: unknown) => {
+    const fields = failureOf(error)?.said.fields
+    // What is wrong with the file is said beside the field it was chosen in.
+    if (fields?.file) fields[field] = fields.file
+    throw error
+  })
   values.set(to, String(id))
 }
 

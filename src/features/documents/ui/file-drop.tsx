@@ -1,0 +1,128 @@
+import { type ReactNode, type Ref, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { classes } from "#ui/classes.ts"
+import { UploadSimple, WarningCircleFill } from "#ui/icons.tsx"
+import type { Upload } from "./use-upload.ts"
+
+type FileDropProps = {
+  id: string
+  /** Without script the file goes with the form, under this name. */
+  name: string
+  label: string
+  hint: ReactNode
+  accept: string
+  isLive: boolean
+  isSeveral?: boolean
+  /** One that stands beside what was chosen before. */
+  isSmall?: boolean
+  upload: Upload
+  /** What the server found wrong with what the form sent. */
+  errors?: readonly string[]
+  onFiles: (files: File[]) => void
+  input?: Ref<HTMLInputElement>
+}
+
+const none: readonly string[] = []
+
+/** Where a file is chosen or dropped; with script it is sent at once, and how far it is stands in its place. */
+export function FileDrop({
+  id,
+  name,
+  label,
+  hint,
+  accept,
+  isLive,
+  isSeveral = false,
+  isSmall = false,
+  upload,
+  errors: returned = none,
+  onFiles,
+  input,
+}: FileDropProps) {
+  const t = useMessages()
+  const [isOver, setOver] = useState(false)
+  const { sending } = upload
+  const errors = upload.errors.length > 0 ? upload.errors : returned
+  const described = [`${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(" ")
+  return (
+    <div className="field">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way beside the field in it */}
+      <div
+        className={classes(
+          "drop",
+          isOver && "drop--over",
+          isSmall && "drop--small",
+          errors.length > 0 && "drop--wrong",
+        )}
+        onDragOver={(drag) => {
+          if (!isLive || !drag.dataTransfer.types.includes("Files")) return
+          drag.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(drop) => {
+          if (!isLive) return
+          drop.preventDefault()
+          setOver(false)
+          const files = [...drop.dataTransfer.files]
+          if (!sending && files.length > 0) onFiles(isSeveral ? files : files.slice(0, 1))
+        }}
+      >
+        <label htmlFor={id} className="drop__label">
+          <UploadSimple />
+          <span>
+            <b>{label}</b>
+            {isLive && !isSmall && (
+              <span className="t2"> {t(isSeveral ? "documents.or_drop_several" : "documents.or_drop")}</span>
+            )}
+          </span>
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name={isLive ? undefined : name}
+          accept={accept}
+          multiple={isLive && isSeveral}
+          aria-describedby={described}
+          aria-invalid={errors.length > 0 || undefined}
+          className={isLive ? "vh" : "input"}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ""
+            if (files.length > 0 && !sending) onFiles(files)
+          }}
+        />
+        {sending && (
+          <div className="drop__way">
+            <progress aria-label={sending.name} {...(sending.part < 1 ? { value: sending.part, max: 1 } : {})} />
+            <span className="small" role="status">
+              {sending.part < 1
+                ? t("documents.sending", {
+                    percent: t.number(Math.floor(sending.part * 10) / 10, { style: "percent" }),
+                  })
+                : t("documents.preparing")}
+            </span>
+            <Button kind="bare" onClick={upload.stop}>
+              {t("documents.stop")}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {errors.length > 0 && (
+        <div id={`${id}-error`} role="alert">
+          {errors.map((sentence) => (
+            <p className="error" key={sentence}>
+              <WarningCircleFill />
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

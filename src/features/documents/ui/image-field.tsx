@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Trash } from "#ui/icons.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import { TextField } from "#ui/text-field.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { useField } from "#web/form-parts.tsx"
+import { acceptedImages } from "../document-types.ts"
+import type { Picture } from "../picture.ts"
+import "./documents.css"
+import { FileDrop } from "./file-drop.tsx"
+import { ImageDetails, PlainFocalPoint, type ThumbnailShape } from "./image-details.tsx"
+import { pictureOf } from "./picture-of.ts"
+import { useLive } from "./use-live.ts"
+import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
+
+type ImageFieldProps = {
+  /** Of the field in the form, `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
+  name: string
+  label: string
+  hint?: ReactNode
+  /** The image there is now. */
+  image: Picture | null
+  shape: ThumbnailShape
+  /** The page or event it is for; nothing while that is still to be made. */
+  owner?: UploadFor
+  /** Told of every change, for a preview beside the form. */
+  onChange?: (image: Picture | null) => void
+}
+
+/**
+ * One image in a form. With script it is sent as soon as it is chosen or dropped, and the form carries its id; without, it
+ * goes with the form, which has to take files (`<Form hasFiles>`).
+ */
+export function ImageField({ name, label, hint, image: given, shape, owner = nobody, onChange }: ImageFieldProps) {
+  const t = useMessages()
+  const isLive = useLive()
+  const field = useField(name)
+  const [image, setImage] = useState<Picture | null>(() => typedOr(given, field.defaultValue))
+  const [news, setNews] = useState("")
+  const upload = useUpload({ ...owner, type: "Image", visibility: "unlisted" })
+  const drop = useRef<HTMLInputElement>(null)
+  const set = useRef<HTMLFieldSetElement>(null)
+  const removed = useRef(false)
+
+  const change = (next: Picture | null) => {
+    setImage(next)
+    onChange?.(next)
+    queueMicrotask(() => tellForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
+  }
+  const send = async (file: File | undefined) => {
+    const document = file && (await upload.send(file))
+    if (!document) return
+    change(pictureOf(document))
+    setNews(t("documents.added", { name: document.title }))
+  }
+  useTyped(field.defaultValue, image, change)
+  useChosenBefore(drop, isLive, (files) => void send(files[0]))
+  useEffect(() => {
+    // The button that had the focus went away with the image.
+    if (image === null && removed.current) drop.current?.focus()
+    removed.current = false
+  }, [image])
+
+  const errors = [...(field.error ?? [])]
+  return (
+    <fieldset className="field imgf" ref={set}>
+      <legend className="lbl">{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {image ? (
+        <ImageDetails key={image.document} name={name} image={image} shape={shape} isLive={isLive} onChange={change}>
+          {isLive && (
+            <Button
+              kind="bare"
+              icon={Trash}
+              onClick={() => {
+                removed.current = true
+                change(null)
+                setNews(t("documents.removed"))
+              }}
+            >
+              {t("documents.remove_image")}
+            </Button>
+          )}
+        </ImageDetails>
+      ) : (
+        <input type="hidden" name={name} value="" />
+      )}
+      <FileDrop
+        id={field.id}
+        name={`${name}.file`}
+        label={image ? t("documents.replace_image") : t("documents.choose_image")}
+        hint={t("documents.image_limits")}
+        accept={acceptedImages}
+        isLive={isLive}
+        isSmall={image !== null}
+        upload={upload}
+        errors={errors}
+        onFiles={([file]) => void send(file)}
+        input={drop}
+      />
+      {!image && !isLive && <PlainWords name={name} />}
+      <span className="vh" role="status">
+        {news}
+      </span>
+    </fieldset>
+  )
+}
+
+/** What is said of an image that goes with the form. */
+export function PlainWords({ name }: { name: string }) {
+  const t = useMessages()
+  const focal = useField(`${name}.focal`)
+  return (
+    <>
+      <TextField
+        {...useField(`${name}.alt`)}
+        label={t("documents.alt")}
+        hint={t("documents.alt_hint")}
+        maxLength={1000}
+        isOptional
+      />
+      <TextField
+        {...useField(`${name}.credit`)}
+        label={t("documents.credit")}
+        hint={t("documents.credit_hint")}
+        maxLength={300}
+        isOptional
+      />
+      <PlainFocalPoint name={focal.name} id={focal.id} />
+    </>
+  )
+}
+
+/** The image there was, unless the form came back without it. */
+function typedOr(given: Picture | null, typed: string | undefined): Picture | null {
+  return typed === undefined || typed === String(given?.document) ? given : null
+}
+
+/** An image the form, or a draft of it, names by its id only: asked for, once. */
+function useTyped(typed: string | undefined, image: Picture | null, found: (image: Picture) => void) {
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (!typed || !/^\d+$/.test(typed) || typed === String(image?.document) || asked.current === typed) return
+    asked.current = typed
+    browserApi.get("/api/documents/{id}/", { id: typed }).then(
+      (document) => found(pictureOf(document)),
+      () => {},
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each id that was typed
+  }, [typed])
+}
+
+/** A file that was chosen before script arrived is not asked for again. */
+export function useChosenBefore(
+  input: React.RefObject<HTMLInputElement | null>,
+  isLive: boolean,
+  send: (files: File[]) => void,
+) {
+  useEffect(() => {
+    const files = [...(input.current?.files ?? [])]
+    if (!isLive || files.length === 0 || !input.current) return
+    input.current.value = ""
+    send(files)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isLive])
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { ArrowDown, ArrowUp, Trash } from "#ui/icons.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import { TextField } from "#ui/text-field.tsx"
+import { useField, useFormState } from "#web/form-parts.tsx"
+import { acceptedImages, mostImages } from "../document-types.ts"
+import type { Picture } from "../picture.ts"
+import "./documents.css"
+import { FileDrop } from "./file-drop.tsx"
+import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
+import { PlainWords, useChosenBefore } from "./image-field.tsx"
+import { pictureOf } from "./picture-of.ts"
+import { useLive } from "./use-live.ts"
+import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
+
+type ImagesFieldProps = {
+  /** Of the field in the form, `images`; its handler reads it with `imagesFrom(sent, "images")`. */
+  name: string
+  label: string
+  hint?: ReactNode
+  /** The images there are now, in order. */
+  images: readonly Picture[]
+  shape?: ThumbnailShape
+  /** The event they are for; nothing while that is still to be made. */
+  owner?: UploadFor
+  /** Told of every change, for a preview beside the form. */
+  onChange?: (images: readonly Picture[]) => void
+}
+
+/**
+ * Several images in a form, in an order. With script each is sent as soon as it is chosen or dropped; without, one goes
+ * with the form, which has to take files (`<Form hasFiles>`).
+ */
+export function ImagesField({
+  name,
+  label,
+  hint,
+  images: given,
+  shape = "poster",
+  owner = nobody,
+  onChange,
+}: ImagesFieldProps) {
+  const t = useMessages()
+  const isLive = useLive()
+  const field = useField(name)
+  const errors = useErrors(name)
+  const [images, setImages] = useState<readonly Picture[]>(given)
+  const latest = useRef(images)
+  const [news, setNews] = useState("")
+  const upload = useUpload({ ...owner, type: "Image", visibility: "unlisted" })
+  const drop = useRef<HTMLInputElement>(null)
+  const set = useRef<HTMLFieldSetElement>(null)
+
+  const change = (next: readonly Picture[]) => {
+    latest.current = next
+    setImages(next)
+    onChange?.(next)
+    queueMicrotask(() => tellForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
+  }
+  const send = async (files: File[]) => {
+    for (const file of files.slice(0, mostImages - latest.current.length)) {
+      const document = await upload.send(file)
+      if (!document) return
+      change([...latest.current, pictureOf(document)])
+      setNews(t("documents.added", { name: document.title }))
+    }
+  }
+  const move = (at: number, to: number) => {
+    const next = [...latest.current]
+    next.splice(to, 0, ...next.splice(at, 1))
+    change(next)
+    setNews(t("documents.moved", { number: to + 1, count: next.length }))
+  }
+  const remove = (at: number) => {
+    change(latest.current.filter((_, position) => position !== at))
+    setNews(t("documents.removed"))
+    drop.current?.focus()
+  }
+  useChosenBefore(drop, isLive, (files) => void send(files))
+
+  return (
+    <fieldset className="field imgf" ref={set}>
+      <legend className="lbl">{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      <input type="hidden" name={name} value={images.length} />
+      {images.length > 0 && (
+        <ol className="imgs">
+          {images.map((image, at) => (
+            <li key={image.document}>
+              <p className="h5">
+                {t("documents.image_of", { number: at + 1, count: images.length })}
+                {at === 0 && images.length > 1 && <span className="t2 small"> {t("documents.first_note")}</span>}
+              </p>
+              <ImageDetails
+                name={`${name}.${at}`}
+                image={image}
+                number={at + 1}
+                shape={shape}
+                isLive={isLive}
+                onChange={(next) => change(latest.current.map((one) => (one.document === next.document ? next : one)))}
+              >
+                {isLive ? (
+                  <div className="bar">
+                    <Button
+                      kind="bare"
+                      iconOnly
+                      icon={ArrowUp}
+                      aria-disabled={at === 0 || undefined}
+                      onClick={() => at > 0 && move(at, at - 1)}
+                    >
+                      {t("documents.earlier", { number: at + 1 })}
+                    </Button>
+                    <Button
+                      kind="bare"
+                      iconOnly
+                      icon={ArrowDown}
+                      aria-disabled={at === images.length - 1 || undefined}
+                      onClick={() => at < images.length - 1 && move(at, at + 1)}
+                    >
+                      {t("documents.later", { number: at + 1 })}
+                    </Button>
+                    <Button kind="bare" iconOnly icon={Trash} onClick={() => remove(at)}>
+                      {t("documents.remove_image_of", { number: at + 1 })}
+                    </Button>
+                  </div>
+                ) : (
+                  images.length > 1 && (
+                    <TextField
+                      name={`${name}.${at}.order`}
+                      label={t("documents.place_in_order")}
+                      inputMode="numeric"
+                      defaultValue={at + 1}
+                    />
+                  )
+                )}
+              </ImageDetails>
+            </li>
+          ))}
+        </ol>
+      )}
+      {images.length < mostImages && (
+        <>
+          <FileDrop
+            id={field.id}
+            name={`${name}.new.file`}
+            label={
+              isLive
+                ? t("documents.add_images")
+                : t(images.length > 0 ? "documents.another_image" : "documents.choose_image")
+            }
+            hint={`${t("documents.image_limits")} ${t("documents.most_images", { count: mostImages })}`}
+            accept={acceptedImages}
+            isLive={isLive}
+            isSeveral
+            isSmall={images.length > 0}
+            upload={upload}
+            errors={errors}
+            onFiles={(files) => void send(files)}
+            input={drop}
+          />
+          {!isLive && <PlainWords name={`${name}.new`} />}
+        </>
+      )}
+      <span className="vh" role="status">
+        {news}
+      </span>
+    </fieldset>
+  )
+}
+
+/** What is wrong with the images, or with one of them. */
+function useErrors(name: string): string[] {
+  const { outcome } = useFormState()
+  const fields = Object.entries(outcome?.fields ?? {})
+  return fields.flatMap(([field, sentences]) =>
+    field === name || field === `${name}.new` || new RegExp(`^${name}\\.\\d+(\\.document)?$`).test(field)
+      ? sentences
+      : [],
+  )
+}

@@ -1,0 +1,16 @@
+import type { Document } from "../document.ts"
+import type { Picture } from "../picture.ts"
+
+/** An image as what will show it is told of it. */
+export function pictureOf({ id, file, srcset, width, height, alt, credit, focal_point }: Document): Picture {
+  return {
+    document: id,
+    url: file,
+    srcset: srcset ?? "",
+    width: width ?? 1,
+    height: height ?? 1,
+    alt: alt ?? "",
+    credit,
+    focal_point: focal_point ?? [0.5, 0.5],
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { problemOf } from "#web/problems.ts"
+import { sendFile } from "#web/send-file.ts"
+import type { Document } from "../document.ts"
+import type { Visibility } from "../document-types.ts"
+
+/** What it is for; nothing yet, for a page or an event that is still to be made. */
+export type UploadFor = { actor?: string; event?: number }
+export const nobody: UploadFor = {}
+type Options = UploadFor & { type?: "Image" | "Document"; visibility: Visibility }
+
+export type Upload = {
+  /** The file on its way, and how far it is: 0 to 1. At 1 it is being made ready. */
+  sending: { name: string; part: number } | undefined
+  /** What went wrong with the last one, in sentences. */
+  errors: readonly string[]
+  /** Sends a file; undefined when it failed or was stopped. */
+  send(file: File): Promise<Document | undefined>
+  stop(): void
+}
+
+/** Sends files to the API, one at a time. What is on its way when the form goes away is stopped. */
+export function useUpload({ actor, event, type, visibility }: Options): Upload {
+  const t = useMessages()
+  const [sending, setSending] = useState<Upload["sending"]>()
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const stopper = useRef<AbortController>(undefined)
+  useEffect(() => () => stopper.current?.abort(), [])
+
+  const send = async (file: File) => {
+    const form = new FormData()
+    form.set("file", file, file.name)
+    if (type) form.set("type", type)
+    form.set("visibility", visibility)
+    if (actor !== undefined) form.set("actor", actor)
+    if (event !== undefined) form.set("event", String(event))
+    const mine = new AbortController()
+    stopper.current = mine
+    setErrors([])
+    setSending({ name: file.name, part: 0 })
+    try {
+      return await sendFile<Document>("/api/documents/", form, {
+        onProgress: (part) => setSending({ name: file.name, part }),
+        signal: mine.signal,
+      })
+    } catch (error) {
+      if ((error as Error).name === "AbortError") return undefined
+      if (error instanceof TypeError) setErrors([t("documents.not_arrived")])
+      else {
+        const problem = problemOf(error, t)
+        if (!problem) throw error
+        const said = Object.values(problem.fields).flat()
+        setErrors(said.length > 0 ? said : problem.notices)
+      }
+      return undefined
+    } finally {
+      if (stopper.current === mine) setSending(undefined)
+    }
+  }
+  return { sending, errors, send, stop: () => stopper.current?.abort() }
+}
