@@ -41,6 +41,7 @@ type ActorRow = Omit<
   avatar: PictureRow | null
   banner: PictureRow | null
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
+  hands: { people: number; mailed: number; owners: number } | null
   created_at: Date
   updated_at: Date
   distance: number | null
@@ -157,6 +158,11 @@ async function conditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unk
   return all
 }
 
+/** Who works on a page, as far as others have to do with it: can they be written to, has it an owner? */
+const hands = sql`(select json_build_object('people', count(*), 'mailed', count(e.id), 'owners', count(*) filter (where r.relation = 'owner'))
+  from relations r left join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
+  where r.actor_id = a.id and r.user_id is not null and r.status = 'accepted')`
+
 function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   const contents = sql`json_build_object(
     'upcoming_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
@@ -202,19 +208,28 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
         order by shown.relation, b.sort_name, b.id limit 200)`
           : sql`'{}'::json[]`
       } as relations,
-      ${whole ? sql`(${mine} select ${contents})` : sql`null`} as contents
+      ${whole ? sql`(${mine} select ${contents})` : sql`null`} as contents,
+      ${whole ? hands : sql`null`} as hands
     from (${chosen}) as chosen
     join actors a on a.id = chosen.id
     left join locations spot on spot.id = a.location_id
     order by chosen.position`
 }
 
+/** How a page can be written to, and whether somebody may say it is theirs. */
+function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable<ActorRow["hands"]>) {
+  const isPublished = status === "published"
+  const channels = [...(mailed > 0 ? (["email"] as const) : []), ...(people > 0 ? (["inbox"] as const) : [])]
+  return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
+}
+
 function actorFrom(row: ActorRow, site: Site): Actor {
-  const { created_at, updated_at, description, contents, distance, relations, avatar, banner, ...rest } = row
+  const { created_at, updated_at, description, contents, distance, relations, hands, avatar, banner, ...rest } = row
   return {
     ...rest,
     ...(description ? { description } : {}),
     ...(contents ? { contents } : {}),
+    ...(hands ? openTo(row.status, hands) : {}),
     ...(distance === null ? {} : { distance: Math.round(distance * 10) / 10 }),
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),

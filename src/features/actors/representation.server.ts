@@ -74,6 +74,11 @@ export const actorRepresentation = z
       })
       .optional()
       .openapi({ description: "How much there is of each. Left out of lists." }),
+    channels: z
+      .array(z.enum(["email", "inbox"]))
+      .optional()
+      .openapi({ description: "How its people can be written to. Left out of lists." }),
+    is_claimable: z.boolean().optional().openapi({ description: "It has no owner. Left out of lists." }),
     status: z.enum(["draft", "published", "archived"]),
     is_followed: z.boolean(),
     is_managed: z.boolean(),

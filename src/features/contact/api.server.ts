@@ -4,7 +4,7 @@ import { apiApp } from "#http/api-app.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
 import { limits, spend } from "#http/limits.ts"
 import { refuse } from "#lib/refusal.ts"
-import { readCaptcha } from "./captcha/commands.server.ts"
+import { giveCaptchaBack, readCaptcha, takeCaptcha } from "./captcha/commands.server.ts"
 import { makeCaptcha } from "./captcha/queries.server.ts"
 import { captchaRepresentation } from "./captcha/representation.server.ts"
 import { changeMessage, deleteMessage, readablePage, sendMessage, writablePage } from "./commands.server.ts"
@@ -87,9 +87,15 @@ export function contactApi() {
       const page = await writablePage(db, viewer, c.req.valid("param").fid, given.channel)
       const answered = await readCaptcha(db, given.captcha)
       // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
-      await spend(c, limits.contactFrom, viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address")), silent)
-      await spend(c, limits.contactTo, String(page.id), silent)
-      await sendMessage(db, viewer, page, given, answered)
+      await takeCaptcha(db, answered)
+      try {
+        await spend(c, limits.contactFrom, viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address")), silent)
+        await spend(c, limits.contactTo, String(page.id), silent)
+        await sendMessage(db, viewer, page, given, answered)
+      } catch (error) {
+        await giveCaptchaBack(db, answered)
+        throw error
+      }
       return c.body(null, 202)
     })
     .openapi(ofPage, async (c) => {

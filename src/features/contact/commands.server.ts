@@ -7,7 +7,6 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { type Answered, takeCaptcha } from "./captcha/commands.server.ts"
 import type { MessageChange, NewMessage } from "./inputs.ts"
 import { channelsOf } from "./queries.server.ts"
 
@@ -27,16 +26,9 @@ export async function writablePage(
   return page
 }
 
-/** Keeps a message in the inbox of a page and, by mail, tells its people. The answered challenge counts once. */
-export async function sendMessage(
-  db: Db,
-  viewer: Viewer,
-  page: HeldActor,
-  given: NewMessage,
-  answered: Answered,
-): Promise<void> {
+/** Keeps a message in the inbox of a page and, by mail, tells its people. */
+export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given: NewMessage): Promise<void> {
   await writing(db, async (tx) => {
-    await takeCaptcha(tx, answered)
     const isTheirs =
       viewer && given.email
         ? await tx

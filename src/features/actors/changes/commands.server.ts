@@ -43,7 +43,7 @@ const longest = 500
 /** What follows from other things, or from who looks. */
 const derived = new Set(
   `url handle updated version next my_attendance attendance_counts is_followed is_managed my_relation may confirmations
-   contents distance sequence`.split(/\s+/),
+   contents distance channels is_claimable hidden sequence`.split(/\s+/),
 )
 
 /** The fields in which two representations of one thing differ. */

@@ -25,9 +25,9 @@ export async function readCaptcha(db: Db, given: string): Promise<Answered> {
   return verdict === "right" ? { nonce, expires } : refuseFields({ captcha: ["contact-questions.wrong"] })
 }
 
-/** Takes the answer, in the transaction of what it was given for: of many that bring the same, one gets through. */
-export async function takeCaptcha(tx: Db, { nonce }: Answered): Promise<void> {
-  const taken = await tx
+/** Takes the answer before what it was given for is done: of many that bring the same, one gets through. */
+export async function takeCaptcha(db: Db, { nonce }: Answered): Promise<void> {
+  const taken = await db
     .updateTable("captcha_answers")
     .set({ is_used: true })
     .where("nonce", "=", nonce)
@@ -35,4 +35,9 @@ export async function takeCaptcha(tx: Db, { nonce }: Answered): Promise<void> {
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) refuseFields({ captcha: ["contact-questions.used"] })
+}
+
+/** Gives it back: nothing came of what it was taken for. */
+export async function giveCaptchaBack(db: Db, { nonce }: Answered): Promise<void> {
+  await db.updateTable("captcha_answers").set({ is_used: false }).where("nonce", "=", nonce).execute()
 }

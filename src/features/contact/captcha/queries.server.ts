@@ -49,7 +49,10 @@ export async function makeCaptcha(db: Db, language: Language): Promise<Captcha> 
 }
 
 /** What an answer is worth, apart from whether it was given before. */
-export type Checked = { nonce: Buffer; expires: Date; verdict: "right" | "wrong" } | { verdict: "expired" | "nothing" }
+export type Checked =
+  | { nonce: Buffer; expires: Date; verdict: "right" | "wrong" }
+  | { verdict: "expired" }
+  | { verdict: "nothing" }
 
 /** Checks an answer: a question's token and words (`token:words`), or a solved challenge (base64 of JSON). */
 export async function checkCaptcha(db: Db, given: string): Promise<Checked> {

@@ -1,0 +1,392 @@
+import { solveChallenge } from "altcha-lib"
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2"
+import { sql } from "kysely"
+import { SMTPServer, type SMTPServerSession } from "smtp-server"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { parse } from "#mail/dev-mail.ts"
+import { openMailer } from "#mail/transport.ts"
+import { testSite, visitor } from "#test/visitor.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { wordsAnswer } from "./captcha/captcha.ts"
+import { makeCaptcha } from "./captcha/queries.server.ts"
+import type { Captcha } from "./captcha/representation.server.ts"
+import { sweepContact } from "./commands.server.ts"
+import { sendContactMail } from "./mails.server.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let owner: SignedIn
+beforeAll(async () => {
+  here = await writingWorld()
+  owner = await here.newcomer("odalys")
+  await here.gives(owner, here.hangar.id, "owner")
+})
+afterAll(() => here.end())
+beforeEach(() => sql`delete from rate_limits`.execute(here.db))
+
+const newCaptcha = async () => (await here.ask(null, "GET", "/api/contact/captcha/")).body as Captcha
+
+/** What a browser sends once it has worked. */
+async function solved({ challenge }: Captcha) {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
+}
+
+const letter = {
+  channel: "email",
+  email: "ilse@exemple.be",
+  name: "Ilse Vandoorn",
+  subject: "Une date en mars",
+  message: "Bonsoir,\nla grande nef est-elle libre le 12 ?",
+}
+const sends = (captcha: string, more: object = {}, fid = "hangar", viewer: SignedIn | null = null) =>
+  here.ask(viewer, "POST", `/api/actors/${fid}/contact/`, { ...letter, captcha, ...more })
+const inbox = async (viewer: SignedIn | null = owner, query = "") =>
+  here.ask(viewer, "GET", `/api/actors/hangar/messages/${query}`)
+const count = async () =>
+  Number((await sql<{ n: number }>`select count(*) as n from contact_messages`.execute(here.db)).rows[0]?.n)
+
+test("a message that a browser worked for arrives once, however often it is sent at the same moment", async () => {
+  const before = await count()
+  const captcha = await solved(await newCaptcha())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sends(captcha)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 19 }, () => 400)])
+  expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+    captcha: [expect.stringContaining("déjà servi")],
+  })
+  expect(await count()).toBe(before + 1)
+  expect((await sends(captcha)).body).toHaveProperty("captcha")
+  expect((await inbox()).body[0]).toMatchObject({
+    to: { fid: "hangar" },
+    name: letter.name,
+    email: letter.email,
+    email_verified: false,
+    from: null,
+    message: letter.message,
+    is_read: false,
+    read_by: [],
+    is_archived: false,
+  })
+})
+
+test("the question beside it counts as the same: it is answered in words, in any case and accent, a few times wrongly", async () => {
+  const before = await count()
+  for (const language of ["fr", "en", "nl"] as const) {
+    for (let n = 0; n < 40; n++) {
+      const { question } = await makeCaptcha(here.db, language)
+      expect(question.text).not.toMatch(/undefined|[{}]/)
+    }
+  }
+  const asked = await newCaptcha()
+  for (let n = 0; n < 2; n++)
+    expect((await sends(wordsAnswer(asked.question.token, "sûrement pas"))).body).toEqual({
+      captcha: [expect.stringContaining("pas la réponse")],
+    })
+  const right = answerOf(asked.question.text)
+  expect((await sends(wordsAnswer(asked.question.token, `  ${right.toUpperCase()} !`))).status).toBe(202)
+  // The challenge that came with it is used up as well.
+  expect((await sends(await solved(asked))).status).toBe(400)
+
+  const tooOften = await newCaptcha()
+  for (let n = 0; n < 3; n++) await sends(wordsAnswer(tooOften.question.token, "non"))
+  expect((await sends(wordsAnswer(tooOften.question.token, answerOf(tooOften.question.text)))).body).toEqual({
+    captcha: [expect.stringContaining("déjà servi")],
+  })
+  expect(await count()).toBe(before + 1)
+})
+
+test("what is forged, wrong or over is refused beside its field, and nothing arrives", async () => {
+  const before = await count()
+  const captcha = await newCaptcha()
+  const good = JSON.parse(Buffer.from(await solved(captcha), "base64").toString())
+  const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64")
+  const { parameters } = good.challenge
+  const [said = "", mark = ""] = captcha.question.token.split(".")
+  const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(said, "base64url").toString()), e: 9e9 }))
+  for (const wrong of [
+    "",
+    " ",
+    "x",
+    ":",
+    "a.b:c",
+    "[]",
+    packed(null),
+    packed({}),
+    packed({ challenge: {}, solution: {} }),
+    packed({ ...good, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
+    packed({ ...good, solution: {} }),
+    packed({ ...good, challenge: { ...good.challenge, signature: "00".repeat(32) } }),
+    packed({ ...good, challenge: { parameters } }),
+    packed({ ...good, challenge: { ...good.challenge, parameters: { ...parameters, expiresAt: 9e9 } } }),
+    packed({
+      ...good,
+      challenge: { ...good.challenge, parameters: { ...parameters, cost: 1e9, keySignature: undefined } },
+    }),
+    wordsAnswer(`${changed.toString("base64url")}.${mark}`, "quatre"),
+    "é".repeat(5000),
+  ]) {
+    const answer = await sends(wrong)
+    expect([answer.status, Object.keys(answer.body)], wrong.slice(0, 80)).toEqual([400, ["captcha"]])
+  }
+  const now = Date.now
+  try {
+    const late = await solved(captcha)
+    Date.now = () => now() + 3_601_000
+    expect((await sends(late)).body).toEqual({ captcha: [expect.stringContaining("expiré")] })
+    expect((await sends(wordsAnswer(captcha.question.token, answerOf(captcha.question.text)))).body).toEqual({
+      captcha: [expect.stringContaining("expiré")],
+    })
+  } finally {
+    Date.now = now
+  }
+  expect(await count()).toBe(before)
+  expect(here.errors).toEqual([])
+})
+
+test("what is filled in wrongly leaves the challenge unused: it can be sent again", async () => {
+  const captcha = await solved(await newCaptcha())
+  for (const [given, fields] of [
+    [{ email: "" }, ["email"]],
+    [{ email: null }, ["email"]],
+    [{ email: "ilse@" }, ["email"]],
+    [{ email: "ilse@exemple.be\r\nBcc: x@exemple.be" }, ["email"]],
+    [{ name: "" }, ["name"]],
+    [{ name: "Ilse\nBcc: x@exemple.be" }, ["name"]],
+    [{ name: "x".repeat(101) }, ["name"]],
+    [{ subject: "  " }, ["subject"]],
+    [{ subject: "Une date\r\nBcc: x@exemple.be" }, ["subject"]],
+    [{ subject: "a\u202Eb" }, ["subject"]],
+    [{ message: "" }, ["message"]],
+    [{ message: "x".repeat(5001) }, ["message"]],
+    [{ message: "a\u0000b" }, ["message"]],
+    [{ message: "\u001B[2J" }, ["message"]],
+    [{ message: "\uD800" }, ["message"]],
+    [{ channel: "pigeon" }, ["channel"]],
+    [{ channel: undefined }, ["channel"]],
+  ] as const) {
+    const answer = await sends(captcha, given)
+    expect([answer.status, Object.keys(answer.body)], JSON.stringify(given).slice(0, 80)).toEqual([400, fields])
+  }
+  expect((await sends(captcha, { channel: "inbox", email: "" })).status).toBe(202)
+  expect((await inbox()).body[0]).toMatchObject({ channel: "inbox", email: null })
+})
+
+test("one writes to published pages that somebody has in hand, and to no others", async () => {
+  const alone = await here.ask(owner, "POST", "/api/actors/", {
+    type: "place",
+    fid: "seule",
+    name: "Seule",
+    language: "fr",
+  })
+  expect(alone.status).toBe(201)
+  const captcha = await solved(await newCaptcha())
+  expect((await sends(captcha, {}, "seule")).status).toBe(404)
+  expect((await sends(captcha, {}, "seule", owner)).body.code).toBe("contact_closed")
+  expect((await sends(captcha, {}, "nobody-at-all")).status).toBe(404)
+  await sql`update actors set status = 'published' where fid = 'seule'`.execute(here.db)
+  expect((await here.ask(null, "GET", "/api/actors/seule/")).body).toMatchObject({
+    channels: ["email", "inbox"],
+    is_claimable: false,
+  })
+  await sql`update emails set verified_at = null where email = 'odalys@foyer.example'`.execute(here.db)
+  expect((await here.ask(null, "GET", "/api/actors/seule/")).body.channels).toEqual(["inbox"])
+  expect((await sends(captcha, {}, "seule")).body).toHaveProperty("channel")
+  await sql`update emails set verified_at = now() where email = 'odalys@foyer.example'`.execute(here.db)
+  await sql`delete from relations where actor_id = (select id from actors where fid = 'seule')`.execute(here.db)
+  expect((await here.ask(null, "GET", "/api/actors/seule/")).body).toMatchObject({ channels: [], is_claimable: true })
+  expect((await sends(captcha, {}, "seule")).body.code).toBe("contact_closed")
+})
+
+test("the people of a page read it, each for themselves, put it away and delete it; nobody else knows it is there", async () => {
+  const secret = "zqlettre"
+  await sends(await solved(await newCaptcha()), { subject: secret, message: secret, name: secret })
+  const [{ id }] = (await inbox()).body
+  const one = `/api/actors/hangar/messages/${id}/`
+  const people = {
+    assistant: await here.gives(await here.newcomer("assistant1"), here.hangar.id, "assistant"),
+    member: await here.gives(await here.newcomer("member1"), here.hangar.id, "member"),
+  }
+  const strangers = [null, await here.newcomer("passante"), await here.newcomer("modo", { isModerator: true })]
+  for (const stranger of strangers) {
+    expect((await inbox(stranger)).status).toBe(403)
+    expect((await here.ask(stranger, "PATCH", one, { is_read: true })).status).toBe(403)
+    expect((await here.ask(stranger, "DELETE", one)).status).toBe(403)
+    const theirs = await here.ask(stranger, "GET", "/api/me/messages/")
+    expect(stranger ? theirs.body : theirs.status).toEqual(stranger ? [] : 403)
+  }
+  // Of one page, not through another that one has in hand.
+  const nour = here.nour.viewer
+  expect((await here.ask(nour, "PATCH", `/api/actors/nour/messages/${id}/`, { is_read: true })).status).toBe(404)
+  for (const bad of ["0", "x", "99999999999999999999", "-1"])
+    expect((await here.ask(owner, "PATCH", `/api/actors/hangar/messages/${bad}/`, {})).status).toBe(404)
+
+  expect((await here.ask(people.assistant, "PATCH", one, { is_read: true })).body.is_read).toBe(true)
+  await here.ask(people.assistant, "PATCH", one, { is_read: true })
+  expect((await inbox(people.member)).body[0]).toMatchObject({
+    is_read: false,
+    read_by: [{ name: "assistant1", at: expect.stringMatching(/^\d{4}-/) }],
+  })
+  const unread = async (viewer: SignedIn) =>
+    Number((await here.ask(viewer, "GET", "/api/me/messages/?state=unread&limit=1")).headers.get("x-total-count"))
+  expect(await unread(people.member)).toBe((await unread(people.assistant)) + 1)
+  await here.ask(people.assistant, "PATCH", one, { is_read: false })
+  expect(await unread(people.member)).toBe(await unread(people.assistant))
+
+  await here.ask(people.member, "PATCH", one, { is_archived: true })
+  expect((await inbox()).body.map((message: { id: number }) => message.id)).not.toContain(id)
+  expect((await inbox(owner, "?state=archived")).body).toMatchObject([{ id, is_archived: true }])
+  expect((await inbox(owner, "?state=lost")).status).toBe(400)
+
+  // Anywhere that others read, there is no word of it.
+  for (const path of [
+    "/api/actors/hangar/",
+    "/api/actors/",
+    "/api/actors/hangar/relations/",
+    `/api/actors/?q=${secret}`,
+    "/api/activities/",
+    "/api/contents/events/",
+    "/nodeinfo/2.0",
+  ])
+    expect(JSON.stringify((await here.ask(null, "GET", path)).body), path).not.toContain(secret)
+  expect(JSON.stringify((await here.ask(owner, "GET", "/api/actors/hangar/changes/")).body)).not.toContain(secret)
+
+  expect((await here.ask(people.assistant, "DELETE", one)).status).toBe(204)
+  expect((await here.ask(people.member, "DELETE", one)).status).toBe(404)
+  const admin = await here.newcomer("intendante", { isAdmin: true })
+  expect((await inbox(admin)).status).toBe(200)
+  expect((await here.ask(owner, "GET", "/api/actors/hangar/changes/")).body[0]).toMatchObject({
+    action: "messages_seen",
+    by_office: true,
+  })
+})
+
+test("a page and a person are written to only so often, and who did not pass the challenge uses up nothing of it", async () => {
+  const site = testSite(here.db, { LIMITS: "1" })
+  const one = visitor(site, "203.0.113.9")
+  await one.csrf()
+  const write = async (captcha?: string) => {
+    const { body } = await one.get("/api/contact/captcha/")
+    return one.post("/api/actors/hangar/contact/", { ...letter, captcha: captcha ?? (await solved(body)) })
+  }
+  for (let n = 0; n < 12; n++) expect((await write("nothing")).status).toBe(400)
+  for (let n = 0; n < 10; n++) expect((await write()).status).toBe(202)
+  const eleventh = await write()
+  expect([eleventh.status, Number(eleventh.headers.get("retry-after")) > 0]).toEqual([429, true])
+  for (let n = 0; n < 8; n++) await write("nothing")
+  const network = await write("nothing")
+  expect([network.status, network.headers.get("ratelimit-policy")]).toEqual([429, '"contact";q=30;w=3600'])
+})
+
+test("the mail to the people of a page answers to the sender, in their language, and nothing in it passes for ours", async () => {
+  const mails: { source: string; to: string[] }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, session: SMTPServerSession, done) {
+      const parts: Buffer[] = []
+      stream.on("data", (part: Buffer) => parts.push(part))
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ source: Buffer.concat(parts).toString("utf8"), to })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const { port } = server.server.address() as { port: number }
+  const { config } = testSite(here.db, { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://foyer.example" })
+  const mailer = openMailer(config)
+  try {
+    const ilse = await here.newcomer("ilse")
+    const nl = await here.gives(await here.newcomer("jef"), here.rhizome.id, "assistant")
+    await sql`update users set language = 'nl' where id = ${nl.userId}`.execute(here.db)
+    await sql`delete from pgboss.job where name = 'contact.mail'`.execute(here.db)
+    // A name from before there were rules for names.
+    await sql`update actors set name = E'Rhizome\r\nBcc: x@exemple.be' where id = ${here.rhizome.id}`.execute(here.db)
+    const hostile = {
+      name: 'Ilse" <x@exemple.be>, ',
+      subject: "Ça =?utf-8?q?va?= ?",
+      message: "Eh\n-- \nFoyer\n<b>x</b>\n.\nQUIT",
+    }
+    const sent = await sends(
+      await solved(await newCaptcha()),
+      { ...hostile, email: "ilse@foyer.example" },
+      "rhizome",
+      ilse,
+    )
+    expect(sent.status).toBe(202)
+    const { rows } = await sql<{ data: { userId: number; messageId: number } }>`
+      select data from pgboss.job where name = 'contact.mail'`.execute(here.db)
+    expect(rows.map(({ data }) => data.userId)).toContain(nl.userId)
+    const job = rows.find(({ data }) => data.userId === nl.userId)?.data as { userId: number; messageId: number }
+    await sendContactMail(here.db, config, mailer, job)
+    await sendContactMail(here.db, config, mailer, job)
+
+    const [mail, again] = mails.map(({ source }) => ({ ...parse(source), source }))
+    expect(mails[0]?.to).toEqual(["jef@foyer.example"])
+    expect(mail?.messageId).toBe(again?.messageId)
+    const head = mail?.source.split("\r\n\r\n")[0] ?? ""
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(head).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+    expect(
+      head
+        .match(/^(bcc|cc|to|reply-to|from|subject):/gim)
+        ?.map((name) => name.toLowerCase())
+        .sort(),
+    ).toEqual(["from:", "reply-to:", "subject:", "to:"])
+    expect(/^Reply-To: ([\s\S]*?)\r\n\S/m.exec(head)?.[1]).toMatch(/<ilse@foyer\.example>$/)
+    expect(mail?.subject).toBe("[Rhizome Bcc: x@exemple.be] Ça =?utf-8?q?va?= ?")
+    expect(mail?.text).toContain("schrijft u via de pagina")
+    expect(mail?.text).toContain("bevestigd account")
+    expect(mail?.text).toMatch(/> Eh\r?\n> -- \r?\n> Foyer\r?\n> <b>x<\/b>\r?\n> \.\r?\n> QUIT/)
+    expect(mail?.text).toContain("https://foyer.example/nl/actors/manage/rhizome#messages")
+
+    // Who let go of the page, and a message that was deleted, get nothing.
+    await sql`delete from relations where user_id = ${nl.userId}`.execute(here.db)
+    await sendContactMail(here.db, config, mailer, job)
+    expect(mails).toHaveLength(2)
+  } finally {
+    mailer.close()
+    await new Promise<void>((closed) => server.close(() => closed()))
+    await sql`update actors set name = 'Plateforme Rhizome' where id = ${here.rhizome.id}`.execute(here.db)
+  }
+})
+
+test("after a year a message is forgotten", async () => {
+  await sends(await solved(await newCaptcha()), { subject: "Ancienne" })
+  await sql`update contact_messages set created_at = now() - interval '366 days' where subject = 'Ancienne'`.execute(
+    here.db,
+  )
+  await sql`update captcha_answers set expires_at = now() - interval '1 second'`.execute(here.db)
+  const before = await count()
+  await sweepContact(here.db)
+  expect(await count()).toBe(before - 1)
+  expect((await sql`select from captcha_answers`.execute(here.db)).rows).toEqual([])
+})
+
+const fr = {
+  numbers:
+    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt".split(
+      " ",
+    ),
+  days: "lundi mardi mercredi jeudi vendredi samedi dimanche".split(" "),
+  months: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" "),
+  ordinals: "premier deuxième troisième quatrième".split(" "),
+}
+
+/** Answers a French question as a reader would. */
+function answerOf(text: string): string {
+  const value = (word = "") => fr.numbers.indexOf(word)
+  const after = (list: string[], word = "") => list[(list.indexOf(word) + 1) % list.length] as string
+  const [, a, sign, b] = /^Combien font (\S+) (plus|moins) (\S+)/.exec(text) ?? []
+  if (sign) return String(sign === "plus" ? value(a) + value(b) : value(a) - value(b))
+  const digits = /en chiffres : (\S+)\.$/.exec(text)?.[1]
+  if (digits) return String(value(digits))
+  const largest = /ces nombres : (.*) \?$/.exec(text)?.[1]
+  if (largest) return fr.numbers[Math.max(...largest.split(", ").map(value))] as string
+  const [, nth = "", words = ""] = /^Quel est le (\S+) mot de cette liste : (.*) \?$/.exec(text) ?? []
+  if (words) return words.split(", ")[fr.ordinals.indexOf(nth)] as string
+  const first = /^Des mots « (.*) » et/.exec(text)?.[1]
+  if (first) return first
+  const [, kind, word] = /^Quel (jour|mois) vient juste après (\S+) \?$/.exec(text) ?? []
+  return kind === "jour" ? after(fr.days, word) : after(fr.months, word)
+}
