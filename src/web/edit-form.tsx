@@ -54,6 +54,8 @@ function EditFormOnce({ name, begun, latest, matters = nothing, who, actions, ch
   return (
     <FieldsContext value={fields}>
       <Form name={name} className="form">
+        {/* What Enter in a field presses: the form, not the first of its smaller buttons. */}
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         <ConflictPart begun={begun} latest={latest} matters={matters} who={who} />
         {children}
         <Bar begun={begun}>{actions}</Bar>

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react"
-import { useLocation, useRevalidator } from "react-router"
+import type { ReactNode } from "react"
+import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import {
   EnvelopeSimple,
@@ -18,11 +18,8 @@ import {
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/form-parts.tsx"
-import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
-import { doubtUser, useUser } from "#web/session.ts"
-import { Gate } from "./gate.tsx"
-import { SignIn } from "./sign-in.tsx"
+import { SignedInOnly } from "./signed-in-only.tsx"
 
 type PersonalProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */
@@ -33,24 +30,15 @@ type PersonalProps<Data> = {
 
 /** A page of the personal area: its navigation beside it, or the way in. Search engines keep none of it. */
 export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
-  const { pathname, search } = useLocation()
-  useSameUser(data !== null)
-  useFocusOnceIn(data !== null)
-
-  if (data === null) {
-    return (
-      <Gate>
-        <PageMeta title={title} noindex />
-        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
-      </Gate>
-    )
-  }
   return (
-    <div className="wrap personal">
-      <PageMeta title={title} noindex />
-      <SubNavigation />
-      <div className="personal__body">{children(data)}</div>
-    </div>
+    <SignedInOnly data={data} title={title}>
+      {(mine) => (
+        <div className="wrap personal">
+          <SubNavigation />
+          <div className="personal__body">{children(mine)}</div>
+        </div>
+      )}
+    </SignedInOnly>
   )
 }
 
@@ -80,26 +68,4 @@ function SubNavigation() {
       </Form>
     </nav>
   )
-}
-
-/** The page and the frame are about the same person: when a session ended unseen, both are asked for again, once. */
-function useSameUser(isSignedIn: boolean) {
-  const user = useUser()
-  const { revalidate } = useRevalidator()
-  const isTold = useRef(false)
-  useEffect(() => {
-    if (isSignedIn === (user !== null) || isTold.current) return
-    isTold.current = true
-    doubtUser()
-    void revalidate()
-  }, [isSignedIn, user, revalidate])
-}
-
-/** Who signed in here is at the beginning of the page that took the place of the form. */
-function useFocusOnceIn(isSignedIn: boolean) {
-  const was = useRef(isSignedIn)
-  useEffect(() => {
-    if (isSignedIn && !was.current) document.querySelector<HTMLElement>("main h1")?.focus()
-    was.current = isSignedIn
-  }, [isSignedIn])
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { useLocation, useRevalidator } from "react-router"
+import { PageMeta } from "#web/meta.tsx"
+import { withoutPrefix } from "#web/paths.ts"
+import { doubtUser, useUser } from "#web/session.ts"
+import { Gate } from "./gate.tsx"
+import { SignIn } from "./sign-in.tsx"
+
+type SignedInOnlyProps<Data> = {
+  /** What the loader read; null for a visitor, who is shown the way in, at this address. */
+  data: Data | null
+  title: string
+  children: (data: Data) => ReactNode
+}
+
+/** A page for who is signed in, or the way in. Search engines keep none of it. */
+export function SignedInOnly<Data>({ data, title, children }: SignedInOnlyProps<Data>) {
+  const { pathname, search } = useLocation()
+  useSameUser(data !== null)
+  useFocusOnceIn(data !== null)
+
+  if (data === null) {
+    return (
+      <Gate>
+        <PageMeta title={title} noindex />
+        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
+      </Gate>
+    )
+  }
+  return (
+    <>
+      <PageMeta title={title} noindex />
+      {children(data)}
+    </>
+  )
+}
+
+/** The page and the frame are about the same person: when a session ended unseen, both are asked for again, once. */
+function useSameUser(isSignedIn: boolean) {
+  const user = useUser()
+  const { revalidate } = useRevalidator()
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isSignedIn === (user !== null) || isTold.current) return
+    isTold.current = true
+    doubtUser()
+    void revalidate()
+  }, [isSignedIn, user, revalidate])
+}
+
+/** Who signed in here is at the beginning of the page that took the place of the form. */
+function useFocusOnceIn(isSignedIn: boolean) {
+  const was = useRef(isSignedIn)
+  useEffect(() => {
+    if (isSignedIn && !was.current) document.querySelector<HTMLElement>("main h1")?.focus()
+    was.current = isSignedIn
+  }, [isSignedIn])
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useRef, useState } from "react"
+import { Button } from "#ui/button.tsx"
+import { Plus, Trash } from "#ui/icons.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import type { Fields } from "./edit-values.ts"
+import { useFilled } from "./edit-form.tsx"
+
+/** The numbers of the rows that fields have: `rooms.0.name`, `rooms.4.name` → 0, 4. */
+export function rowsIn(fields: Fields, name: string): number[] {
+  const numbers = Object.keys(fields).flatMap((field) => {
+    const number = field.startsWith(`${name}.`) ? /^\d{1,4}(?=\.|$)/.exec(field.slice(name.length + 1))?.[0] : undefined
+    return number === undefined ? [] : [Number(number)]
+  })
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}
+
+/** What a press on « Ajouter » or « Retirer » asks for without script: `add rooms`, `remove rooms.4`. */
+export function rowsPressed(fields: Fields, press: string, first: Fields): Fields | undefined {
+  const [verb, name = ""] = press.split(" ")
+  if (verb === "add" && /^[a-z_]+$/.test(name)) {
+    const next = (rowsIn(fields, name).at(-1) ?? -1) + 1
+    return {
+      ...fields,
+      ...Object.fromEntries(Object.entries(first).map(([key, value]) => [`${name}.${next}.${key}`, value])),
+    }
+  }
+  if (verb === "remove") {
+    return Object.fromEntries(
+      Object.entries(fields).filter(([field]) => field !== name && !field.startsWith(`${name}.`)),
+    )
+  }
+  return undefined
+}
+
+type RowsProps = {
+  /** What the fields of each row begin with: `rooms` for `rooms.0.name`. */
+  name: string
+  add: string
+  /** What the button says that takes a row away; `position` counts from 1. */
+  remove: (position: number) => string
+  most?: number
+  /** The fields of a row: call them `<name>.<number>.…`. */
+  children: (number: number, position: number) => ReactNode
+}
+
+/** Rows that can be added and taken away: with script at once; without, by pressing, which keeps a draft. */
+export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
+  const filled = useFilled()
+  const [rows, setRows] = useState(() => rowsIn(filled, name))
+  const box = useRef<HTMLDivElement>(null)
+  const then = (act: () => void) => requestAnimationFrame(act)
+  const plus = () => {
+    const next = (rows.at(-1) ?? -1) + 1
+    setRows([...rows, next])
+    then(() =>
+      box.current?.querySelector<HTMLElement>(`[data-row="${next}"] :is(input:not([type=hidden]), select)`)?.focus(),
+    )
+  }
+  const minus = (number: number) => {
+    setRows(rows.filter((one) => one !== number))
+    then(() => {
+      tellForm(box.current)
+      box.current?.querySelector<HTMLElement>(".edit-rows__add")?.focus()
+    })
+  }
+
+  return (
+    <div ref={box} className="edit-rows">
+      {rows.map((number, index) => (
+        <div key={number} className="edit-row" data-row={number}>
+          <div className="edit-row__fields">{children(number, index + 1)}</div>
+          <Button
+            type="submit"
+            name="do"
+            value={`remove ${name}.${number}`}
+            kind="bare"
+            icon={Trash}
+            iconOnly
+            onClick={(press) => {
+              press.preventDefault()
+              minus(number)
+            }}
+          >
+            {remove(index + 1)}
+          </Button>
+        </div>
+      ))}
+      {rows.length < most && (
+        <Button
+          type="submit"
+          name="do"
+          value={`add ${name}`}
+          icon={Plus}
+          className="edit-rows__add"
+          onClick={(press) => {
+            press.preventDefault()
+            plus()
+          }}
+        >
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}
