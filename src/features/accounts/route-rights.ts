@@ -80,6 +80,7 @@ export const routeRights: Record<string, RouteRight> = {
   "PATCH /api/actors/{fid}/": { action: "edit", of: "page" },
   "DELETE /api/actors/{fid}/": { action: "govern", of: "page" },
   "POST /api/actors/{fid}/restore/": { ownRule: "src/features/actors/writing.test.ts" },
+  "GET /api/actors/{fid}/availability/": { action: "create_page" },
   "GET /api/actors/{fid}/changes/": { action: "see_drafts", of: "page" },
   "GET /api/actors/{fid}/relations/": { action: "see_published", of: "page" },
   "POST /api/actors/{fid}/relations/": { action: "invite", of: "page" },

@@ -5,6 +5,7 @@ import { versioned } from "#http/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "./actor-types.ts"
+import { fidsApi } from "./fids/api.server.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
 import { relationsApi } from "./relations/api.server.ts"
@@ -97,6 +98,7 @@ export function actorsApi() {
       if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308) as never
       return refuse("actor_not_found")
     })
+    .route("/", fidsApi())
     .route("/", actorWritingApi())
     .route("/", relationsApi())
     .route("/", removalApi())

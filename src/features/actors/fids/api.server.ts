@@ -1,0 +1,37 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { demand } from "../access/queries.server.ts"
+import { actorPath } from "../inputs.ts"
+import { apiApp } from "#http/api-app.ts"
+import { forbidden, ok } from "#http/answers.ts"
+import { freeFidLike, isFidFree } from "./queries.server.ts"
+
+const availability = createRoute({
+  method: "get",
+  path: "/api/actors/{fid}/availability/",
+  tags: ["Actors"],
+  summary: "Can a new page be given this identifier?",
+  request: { params: actorPath },
+  responses: {
+    ...ok(
+      z.object({
+        available: z.boolean(),
+        suggestion: z.string().nullable().openapi({ description: "A free one like it." }),
+      }),
+      "Whether it is free.",
+    ),
+    ...forbidden,
+  },
+})
+
+/** Identifiers of pages: which are still free. */
+export function fidsApi() {
+  return apiApp().openapi(availability, async (c) => {
+    demand(c.get("viewer"), "create_page", {})
+    const { db } = c.get("world")
+    const fid = c.req.valid("param").fid.slice(0, 60)
+    const isSound = fid.isWellFormed() && !fid.includes("\0")
+    const available = isSound && (await isFidFree(db, fid))
+    const suggestion = available ? fid : isSound ? await freeFidLike(db, fid) : undefined
+    return c.json({ available, suggestion: suggestion ?? null }, 200)
+  })
+}
