@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: ["./test/product/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

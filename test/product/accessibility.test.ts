@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openBrowser, visit } from "./browser.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
 import { screens } from "./screens.ts"
 
 const siteUrl = inject("siteUrl")
@@ -24,7 +24,7 @@ test.each([
 
   const found: string[] = []
   for (const screen of all) {
-    await page.goto(siteUrl + screen.path, { waitUntil: "networkidle" })
+    await arrive(page, siteUrl + screen.path)
     expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(mode === "dark")
     const { violations } = await new AxeBuilder({ page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])

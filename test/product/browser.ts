@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { setTimeout as pause } from "node:timers/promises"
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { browserPath } from "../../scripts/browser.mjs"
 
 /** Debian's chromium, silent: it asks nothing of the network. */
@@ -29,6 +30,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
   const page = await context.newPage()
   const troubles: string[] = []
+  watchTraffic(page)
   page.on("console", (message) => {
     // The browser itself reports an answer of 404 as an error: that is what an error page is.
     const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
@@ -42,4 +44,32 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     if (!why.includes("ERR_ABORTED") && !isTurnedOff) troubles.push(`request: ${request.url()} ${why}`)
   })
   return { page, troubles, close: () => context.close() }
+}
+
+const traffic = new WeakMap<Page, { open: Set<Request>; changed: number }>()
+
+function watchTraffic(page: Page) {
+  const state = { open: new Set<Request>(), changed: Date.now() }
+  traffic.set(page, state)
+  const ended = (request: Request) => {
+    state.open.delete(request)
+    state.changed = Date.now()
+  }
+  page.on("request", (request) => {
+    state.open.add(request)
+    state.changed = Date.now()
+  })
+  page.on("requestfinished", ended)
+  page.on("requestfailed", ended)
+}
+
+/** Opens an address in the page of a visit and waits until the browser has taken over and asks for nothing more. */
+export async function arrive(page: Page, url: string, { hasScript = true } = {}) {
+  const answer = await page.goto(url, { waitUntil: "load" })
+  if (!hasScript) return answer
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")))
+  const state = traffic.get(page)
+  // Playwright's own "networkidle" is half a second without a request: of a walk over every screen that is most of it.
+  while (state && (state.open.size > 0 || Date.now() - state.changed < 120)) await pause(20)
+  return answer
 }

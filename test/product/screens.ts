@@ -44,6 +44,28 @@ export async function screens(siteUrl: string) {
   ]
 }
 
+/** What the person of the personal walk has made: a published page of a person, one of a place, an event with answers, a draft. */
+export type Made = { person: string; place: string; event: number; draft: number }
+
+/** Every screen that only shows to whoever is signed in, by the path without its language. */
+export function personalScreens({ person, place, event, draft }: Made) {
+  return [
+    "/me",
+    "/me/emails",
+    "/me/places",
+    "/me/fediverse",
+    "/me/account",
+    "/events?rel=followed",
+    "/events?rel=managed",
+    "/actors?rel=followed",
+    "/actors?rel=managed",
+    `/events/${event}`,
+    `/events/${draft}`,
+    `/actors/${place}`,
+    `/actors/${person}`,
+  ]
+}
+
 type Listed = { id: number; fid: string; type: string; status: string; children: unknown[]; occurrences: unknown[] }
 
 async function read(address: string): Promise<Listed[]> {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
-import { openBrowser, visit } from "./browser.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
 import { screens } from "./screens.ts"
 
 const siteUrl = inject("siteUrl")
@@ -29,7 +29,7 @@ describe.each([
     })
     for (const screen of all) {
       const path = prefix + (screen.path === "/" && prefix ? "" : screen.path)
-      const answer = await page.goto(siteUrl + path, { waitUntil: javaScriptEnabled ? "networkidle" : "load" })
+      const answer = await arrive(page, siteUrl + path, { hasScript: javaScriptEnabled })
 
       expect(answer?.status(), path).toBe(screen.status)
       expect(await page.locator("html").getAttribute("lang"), path).toBe(language)
@@ -50,7 +50,7 @@ test("no screen scrolls sideways, from 320 to 1920 px", async () => {
   const { page, close } = await visit(browser)
   const wide: string[] = []
   for (const screen of all) {
-    await page.goto(siteUrl + screen.path, { waitUntil: "networkidle" })
+    await arrive(page, siteUrl + screen.path)
     for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const over = await page.evaluate(
@@ -70,7 +70,7 @@ test("the browser takes over without a flash, a second fetch or a mismatch", asy
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request.url())
   })
   for (const screen of all.filter((one) => one.status === 200)) {
-    await page.goto(siteUrl + screen.path, { waitUntil: "networkidle" })
+    await arrive(page, siteUrl + screen.path)
   }
   await close()
   expect(calls).toEqual([])
@@ -79,7 +79,7 @@ test("the browser takes over without a flash, a second fetch or a mismatch", asy
 
 test("a navigation in the browser costs the JSON of the API and nothing else; back shows it at once", async () => {
   const { page, troubles, close } = await visit(browser)
-  await page.goto(`${siteUrl}/en/events`, { waitUntil: "networkidle" })
+  await arrive(page, `${siteUrl}/en/events`)
   const documents: string[] = []
   page.on("request", (request) => {
     if (request.resourceType() === "document" || request.url().includes(".data")) documents.push(request.url())
