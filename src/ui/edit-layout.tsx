@@ -37,9 +37,9 @@ export function EditLayout({ up, title, aside, children }: EditLayoutProps) {
 }
 
 /** A part of an editor: « Quoi », « Quand », « Où », with its title in the margin. */
-export function EditSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function EditSection({ title, id, hint, children }: EditSectionProps) {
   return (
-    <fieldset className="form__set">
+    <fieldset className="form__set" id={id}>
       <legend>{title}</legend>
       <div className="edit__fields">
         {hint && <p className="t2 edit__hint">{hint}</p>}
@@ -47,4 +47,12 @@ export function EditSection({ title, hint, children }: { title: string; hint?: R
       </div>
     </fieldset>
   )
+}
+
+type EditSectionProps = {
+  title: string
+  /** So that others can lead to it. */
+  id?: string
+  hint?: ReactNode
+  children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
@@ -8,11 +8,10 @@ import { Clock } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { useDraft } from "./draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
-import { Form, Submit, useField, useFormState } from "./form-parts.tsx"
+import { BegunContext, Form, Submit, useField, useFormState } from "./form-parts.tsx"
 import { useUser } from "./session.ts"
 
 const nothing: readonly Matter[] = []
-const FieldsContext = createContext<Fields>({})
 
 /** What is edited, as it is now for everybody, and what the viewer was typing about it. */
 export type Edited = {
@@ -32,6 +31,8 @@ type EditFormProps = {
   matters?: readonly Matter[]
   /** Who else edited it last, for a conflict. */
   who?: string | undefined
+  /** It takes files; so does its handler. */
+  hasFiles?: boolean
   /** The buttons of the bar, the main one last. */
   actions: ReactNode
   children: ReactNode
@@ -49,18 +50,18 @@ export function EditForm({ edited, ...rest }: EditFormProps) {
 
 type OnceProps = Omit<EditFormProps, "edited"> & { begun: Edited; latest: Edited }
 
-function EditFormOnce({ name, begun, latest, matters = nothing, who, actions, children }: OnceProps) {
+function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, actions, children }: OnceProps) {
   const fields = begun.draft?.fields ?? begun.saved
   return (
-    <FieldsContext value={fields}>
-      <Form name={name} className="form">
+    <BegunContext value={fields}>
+      <Form name={name} className="form" hasFiles={hasFiles ?? false}>
         {/* What Enter in a field presses: the form, not the first of its smaller buttons. */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         <ConflictPart begun={begun} latest={latest} matters={matters} who={who} />
         {children}
         <Bar begun={begun}>{actions}</Bar>
       </Form>
-    </FieldsContext>
+    </BegunContext>
   )
 }
 
@@ -148,20 +149,19 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
 
 /** What the form began with: to count rows, to choose what is shown. */
 export function useBegun(): Fields {
-  return useContext(FieldsContext)
+  return useContext(BegunContext)
 }
 
 /** What was typed, when the form came back from the server; otherwise what it began with. */
 export function useFilled(): Fields {
-  const begun = useContext(FieldsContext)
+  const begun = useContext(BegunContext)
   const { outcome } = useFormState()
   return outcome?.isDone === false ? outcome.values : begun
 }
 
 /** A field of an editor: what `useField` says, beginning with what the editor begins with. */
 export function useEdit(name: string) {
-  const begun = useContext(FieldsContext)
-  return useField(name, begun[name] ?? "")
+  return useField(name, "")
 }
 
 /** The same for `<RichText>`, which may come back as Markdown. */

@@ -19,6 +19,9 @@ import type { Outcome } from "./form.ts"
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
 
+/** What the fields of an editor begin with, by name (web/edit-form.tsx). */
+export const BegunContext = createContext<Readonly<Record<string, string>>>({})
+
 type FormProps<Given> = {
   /** Its name among the forms of the page. */
   name: string
@@ -112,7 +115,8 @@ export function useFormState(): { outcome: Outcome | undefined; isBusy: boolean 
 /** What a field of this form needs: its id and name, what was typed, what is wrong with it. */
 export function useField(name: string, otherwise?: string) {
   const { id, outcome } = useContext(FormContext)
-  const typed = outcome?.isDone === false ? outcome.values[name] : undefined
+  const begun = useContext(BegunContext)
+  const typed = outcome?.isDone === false ? outcome.values[name] : begun[name]
   return {
     id: `${id}-${name}`,
     name,
