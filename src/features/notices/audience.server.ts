@@ -31,7 +31,7 @@ export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): R
   const branches = notice.event_id === null || notice.kind === "confirmation" ? asked(notice) : concerned(notice)
   const each = branches.map(
     ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
-      select distinct user_id from (${rows}) as some
+      select distinct user_id from (${rows}) as branch
       where user_id > ${after} and user_id is distinct from ${notice.user_id}::bigint order by user_id limit ${limit}) as one`,
   )
   return sql`select user_id, min(rank) as rank from (${sql.join(each, sql` union all `)}) as all_of_them

@@ -34,8 +34,8 @@ export async function noteChange(
   const noticeId = (rows[0] as { id: number }).id
   await sql`
     insert into notice_people (notice_id, user_id)
-    select ${noticeId}, user_id from unnest(${lost}::bigint[]) as lost(user_id)
-    union select ${noticeId}, user_id from notice_people where notice_id = any(${replaced}::bigint[])`.execute(tx)
+    select ${noticeId}::bigint, user_id from unnest(${lost}::bigint[]) as lost(user_id)
+    union select ${noticeId}::bigint, user_id from notice_people where notice_id = any(${replaced}::bigint[])`.execute(tx)
   if (replaced.length > 0) await tx.deleteFrom("notices").where("id", "in", replaced).execute()
   await enqueue(tx, "notices.gather", { noticeId }, { startAfter: graceSeconds })
 }

@@ -37,11 +37,11 @@ async function gatherSome(tx: Db, noticeId: number, size: number): Promise<boole
     ),
     made as (
       insert into deliveries (notice_id, user_id, channel, because, state, sent_at)
-      select ${noticeId}, user_id, 'mail', because, 'queued', null from told
+      select ${noticeId}::bigint, user_id, 'mail', because, 'queued', null from told
         where wants_mail and has_address and ${notice.kind} <> 'invitation'
       union all
       -- An invitation is mailed where people are invited. Who chose mail alone and has no address that is theirs is told here, lest they are not told at all.
-      select ${noticeId}, user_id, 'app', because, 'sent', now() from told where wants_app or (wants_mail and not has_address)
+      select ${noticeId}::bigint, user_id, 'app', because, 'sent', now() from told where wants_app or (wants_mail and not has_address)
       on conflict (notice_id, user_id, channel) do nothing
       returning id, channel
     )
