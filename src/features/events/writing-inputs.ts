@@ -104,7 +104,13 @@ const editable = {
 }
 
 /** A new event. Fields that are no field of it are ignored. */
-export const newEvent = z.object(editable).partial().required({ title: true, category: true, organizers: true })
+export const newEvent = z
+  .object({
+    ...editable,
+    uid: z.uuid().openapi({ description: "Chosen by the caller, so that sending twice makes one event." }),
+  })
+  .partial()
+  .required({ title: true, category: true, organizers: true })
 export type NewEvent = z.output<typeof newEvent>
 
 /** What changes of an event; a field that is given replaces the whole field. */

@@ -4,11 +4,11 @@ import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
 import { languages } from "#i18n/languages.ts"
-import { refuse } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent, relationsToEvent } from "./access/queries.server.ts"
 import { saveEvents } from "./commands.server.ts"
 import type { EventDraft } from "./draft.ts"
@@ -21,7 +21,10 @@ import { type DateOf, datesOf, type EventDates, movedTo } from "./writing-dates.
 import { fieldsOf, noteConsent, organizersOf } from "./writing-fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange } from "./writing-inputs.ts"
 
-/** Makes an event for a page the viewer manages, a draft unless it is said otherwise. */
+/**
+ * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
+ * of theirs already, it was made before: that one is answered.
+ */
 export async function createEvent(
   db: Db,
   viewer: Viewer,
@@ -34,6 +37,8 @@ export async function createEvent(
     const organizers = await organizersOf(tx, me, given.organizers)
     const host = organizers[0] ?? refuse("not_allowed")
     demand(me, "edit", host)
+    const made = given.uid === undefined ? undefined : await madeAs(tx, me, given.uid)
+    if (made !== undefined) return (await findEvent(tx, me, made, site)) ?? refuseFields({ uid: ["errors.invalid"] })
     const workflow = given.workflow ?? "draft"
     if (workflow !== "draft") demand(me, "publish", host)
 
@@ -57,6 +62,15 @@ export async function createEvent(
     if (workflow === "published") await askToConfirm(tx, me, [id as number])
     return (await findEvent(tx, me, id as number, site)) as Event
   })
+}
+
+/** The event of this uid, made by the viewer; refuses one that is somebody else's. One at a time for each uid. */
+async function madeAs(tx: Db, viewer: SignedIn, uid: string): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${uid.toLowerCase()}, 1))`.execute(tx)
+  const known = await tx.selectFrom("events").select(["id", "created_by"]).where("uid", "=", uid).executeTakeFirst()
+  const former = await tx.selectFrom("former_events").select("id").where("uid", "=", uid).executeTakeFirst()
+  if (former || (known && known.created_by !== viewer.userId)) refuseFields({ uid: ["errors.invalid"] })
+  return known?.id
 }
 
 /**

@@ -47,9 +47,9 @@ test("a venue writes an event with all that belongs to it; a draft is known to i
     languages: ["fr"],
     access: { step_free: "yes" },
     status: "tentative",
+    uid: "0190b2c4-0000-7000-8000-000000000000",
     // What is nobody's to give:
     id: 1,
-    uid: "0190b2c4-0000-7000-8000-000000000000",
     version: 9,
     sequence: 9,
     created_by: 1,
@@ -77,7 +77,7 @@ test("a venue writes an event with all that belongs to it; a draft is known to i
     is_managed: true,
     place_confirmed: true,
   })
-  expect(body.uid).not.toContain("0190b2c4")
+  expect(body.uid).toContain("0190b2c4")
   expect(headers.get("location")).toBe(`${path}${body.id}/`)
 
   const never = await here.ask(stranger, "GET", `${path}999999/`)
@@ -349,4 +349,16 @@ test("the followed list holds what the pages one follows organise, play in or ho
   expect(list.headers.get("x-total-count")).toBe(String(list.body.length))
   expect(list.body.every((one: { is_managed: boolean }) => !one.is_managed)).toBe(true)
   expect((await here.ask(null, "GET", `${path}followed/`)).body.code).toBe("followed_needs_login")
+})
+
+test("sent twice under one uid, at once too, an event is made once; somebody else's uid is nobody's to take", async () => {
+  const uid = "0191f2a0-7b1c-7000-8000-00000000abcd"
+  const body = { uid, title: { fr: "Une fois" }, category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00" }
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => here.ask(here.hangar.viewer, "POST", "/api/contents/events/", body)),
+  )
+  expect(new Set(tries.map(({ status, body }) => `${status} ${body.id} ${body.uid}`)).size).toBe(1)
+  expect(tries[0]?.body.uid).toBe(uid)
+  const other = await here.ask(here.seuils.viewer, "POST", "/api/contents/events/", { ...body, organizers: ["seuils"] })
+  expect([other.status, Object.keys(other.body)]).toEqual([400, ["uid"]])
 })
