@@ -5,7 +5,9 @@ import { getCookie } from "hono/cookie"
 import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
+import { mediaFiles } from "#features/documents/media.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
+import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
@@ -34,7 +36,8 @@ const personal = /^\/api\/(auth|me|contact)\/|^\/api\/actors\/[^/]+\/(contact|me
 /** A page that holds a challenge to be answered once is never given twice. */
 const madeEachTime = /^\/actors\/contact\//
 /** Files made from what is published, the same for everybody: calendars, cards for other sites, QR codes. */
-const shared = /^(\/(fr|en|nl))?\/(embed\/.+|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
+const shared =
+  /^(\/(fr|en|nl))?\/(embed\/.+|agendas\/[^/]+\.ics|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
@@ -99,7 +102,12 @@ export function createApp(world: World) {
   })
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world))
-  const files = new Hono().route("/", eventFeeds(world)).route("/", embeds(world)).route("/", qrCodes(world))
+  app.route("/", mediaFiles(world))
+  const files = new Hono()
+    .route("/", eventFeeds(world))
+    .route("/", agendaFeeds(world))
+    .route("/", embeds(world))
+    .route("/", qrCodes(world))
   files.onError((error) => {
     throw error
   })

@@ -1,3 +1,4 @@
+import type { Ref } from "react"
 import { Link as RouterLink, type LinkProps } from "react-router"
 import { defaultLanguage, type Language } from "#i18n/languages.ts"
 
@@ -18,6 +19,6 @@ export function withoutLanguage(path: string): string {
 }
 
 /** A link to a screen. `to` is written without prefix: the router's basename adds the language. */
-export function Link({ to, ...rest }: Omit<LinkProps, "to"> & { to: string }) {
+export function Link({ to, ...rest }: Omit<LinkProps, "to"> & { to: string; ref?: Ref<HTMLAnchorElement> }) {
   return <RouterLink prefetch="none" {...rest} to={to} />
 }

@@ -29,6 +29,7 @@ export const paths = {
   events: (query?: Record<string, string | undefined>) => `/events${search(query)}`,
   event: (id: number | string) => `/events/${id}`,
   actors: (query?: Record<string, string | undefined>) => `/actors${search(query)}`,
+  agenda: (slug: string) => `/agendas/${slug}`,
   actor: (fid: string) => `/actors/${fid}`,
   about: () => "/about",
   server: () => "/server",

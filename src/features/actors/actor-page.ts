@@ -1,6 +1,6 @@
 import { accessFeatures, type AccessAnswer, type AccessFeature } from "#features/places/access.ts"
 import type { Event } from "#features/events/event.ts"
-import type { ListedEvent } from "#features/events/ui/event-words.ts"
+import { type ListedEvent, ownOf } from "#features/events/ui/event-words.ts"
 import type { Actor } from "./actor.ts"
 import { isActorType } from "./actor-types.ts"
 
@@ -87,6 +87,7 @@ export function keptEvent(event: Event): PageEvent {
     organizers,
     lineup,
     my_attendance,
+    ...ownOf(event),
     poster_roll,
     timezone,
     images: image ? [image] : [],

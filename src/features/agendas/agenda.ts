@@ -1,7 +1,7 @@
-import type { OwnAgenda, PublicAgenda } from "./representation.server.ts"
+import type { AgendaEntry, OwnAgenda, PublicAgenda } from "./representation.server.ts"
 
-/** An agenda as its owner sees it, and as everyone does. */
-export type { OwnAgenda, PublicAgenda }
+/** An agenda as its owner sees it, what it holds, and what everyone sees of it. */
+export type { AgendaEntry, OwnAgenda, PublicAgenda }
 
 /** The longest word an agenda's address may have. */
 export const longestSlug = 60

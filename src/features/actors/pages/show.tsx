@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { redirect } from "react-router"
+import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
+import { Follow } from "#features/follows/ui/follow.tsx"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
@@ -8,6 +10,7 @@ import { ArrowLeft, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
+import { ManagerLinks } from "#web/manager-links.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -82,13 +85,23 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
         type="profile"
         jsonLd={actorJsonLd(actor, t.language)}
       />
-      <div className="bar actor-up">
+      <div className="bar bar--between actor-up">
         <Link className="up" to={paths.actors()}>
           <ArrowLeft />
           {t("layout.directory")}
         </Link>
+        <ManagerLinks kind="actors" of={actor.fid} may={actor.may} />
       </div>
-      <ActorHead actor={actor} actions={<Share name={actor.name} address={actor.url} />} />
+      <ActorHead
+        actor={actor}
+        actions={
+          <>
+            {actor.status === "published" && <Follow actor={actor} />}
+            <Share name={actor.name} address={actor.url} />
+            {actor.status === "published" && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
+          </>
+        }
+      />
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
       <AboutActor actor={actor} />
     </article>

@@ -1,20 +1,18 @@
+import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import type { ListedActor } from "../directory.ts"
 import { ActorAvatar } from "./actor-avatar.tsx"
 import { craftAndCity } from "./actor-craft.ts"
-import { FollowButton } from "./follow-button.tsx"
 import { TypeLabel } from "./type-label.tsx"
 
 type ActorCardProps = {
   actor: ListedActor
   level?: 2 | 3
-  /** Without it there is no button. */
-  onFollow?: ((isFollowed: boolean) => void) | undefined
 }
 
 /** An actor in a list: `<ul className="cols2">` holds them. */
-export function ActorCard({ actor, level = 3, onFollow }: ActorCardProps) {
+export function ActorCard({ actor, level = 3 }: ActorCardProps) {
   const t = useMessages()
   const Heading = `h${level}` as const
   const craft = craftAndCity(t, actor)
@@ -35,11 +33,9 @@ export function ActorCard({ actor, level = 3, onFollow }: ActorCardProps) {
           )}
         </p>
       </div>
-      {onFollow && (
-        <div className="acard__act">
-          <FollowButton compact name={actor.name} isFollowed={actor.is_followed} onChange={onFollow} />
-        </div>
-      )}
+      <div className="acard__act">
+        <Follow compact actor={actor} />
+      </div>
     </li>
   )
 }

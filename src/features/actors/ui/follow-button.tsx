@@ -5,7 +5,8 @@ import { CheckBold, PlusBold } from "#ui/icons.tsx"
 type FollowButtonProps = {
   name: string
   isFollowed: boolean
-  onChange: (isFollowed: boolean) => void
+  /** Without it the button sends the form it stands in. */
+  onChange?: (isFollowed: boolean) => void
   /** Icon only, for lists. */
   compact?: boolean
 }
@@ -16,7 +17,7 @@ export function FollowButton({ name, isFollowed, onChange, compact }: FollowButt
   const Mark = isFollowed ? CheckBold : PlusBold
   return (
     <button
-      type="button"
+      type={onChange ? "button" : "submit"}
       className={classes(
         "btn",
         "btn--follow",
@@ -25,7 +26,7 @@ export function FollowButton({ name, isFollowed, onChange, compact }: FollowButt
       )}
       aria-pressed={isFollowed}
       aria-label={isFollowed ? t("ui.followed_name", { name }) : t("ui.follow_name", { name })}
-      onClick={() => onChange(!isFollowed)}
+      onClick={() => onChange?.(!isFollowed)}
     >
       <Mark />
       {!compact && (isFollowed ? t("ui.followed") : t("ui.follow"))}

@@ -12,7 +12,7 @@ import {
 } from "../agenda-query.ts"
 import { weeksOf } from "../calendar.ts"
 import type { ActorReference, Event, Occurrence } from "../event.ts"
-import type { ListedEvent } from "../ui/event-words.ts"
+import { type ListedEvent, ownOf } from "../ui/event-words.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
 /** What an agenda page keeps of an event: what its rows and cards show. */
@@ -181,6 +181,7 @@ export function kept(event: Event): AgendaEvent {
     lineup: event.lineup.flatMap(({ actor }) => (actor ? [{ actor: named(actor) }] : [])),
     images: event.images.slice(0, 1),
     my_attendance: event.my_attendance,
+    ...ownOf(event),
     poster_roll: event.poster_roll,
   }
 }

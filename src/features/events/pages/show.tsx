@@ -15,6 +15,7 @@ import { EventFacts } from "../ui/event-facts.tsx"
 import { EventHead } from "../ui/event-head.tsx"
 import { EventProgramme } from "../ui/event-programme.tsx"
 import { EventText } from "../ui/event-text.tsx"
+import { ManagerLinks } from "#web/manager-links.tsx"
 import { Neighbours } from "../ui/neighbours.tsx"
 import { EventPoster } from "../ui/event-poster.tsx"
 import { PrintFoot } from "../ui/print-foot.tsx"
@@ -24,15 +25,17 @@ import { readAround } from "./around-data.ts"
 
 const load = page(async ({ api, params }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  // What one may do is told only to whoever is signed in, and so is what they answered.
+  const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
   const around = readAround(api, event)
   // In the browser the page does not wait for what stands around the event.
-  return { event, around: typeof document === "undefined" ? await around : around }
+  return { event, attendances: await answered, around: typeof document === "undefined" ? await around : around }
 })
 export const loader = load.server
 export const clientLoader = load.client
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
-export default function EventPage({ loaderData: { event, around } }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { event, attendances, around } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
   const date = shownDate(event)
@@ -57,6 +60,7 @@ export default function EventPage({ loaderData: { event, around } }: Route.Compo
             <ArrowLeft />
             {t("events.back")}
           </PageLink>
+          <ManagerLinks kind="events" of={event.id} may={event.may} />
         </div>
         <article className="event" key={event.id}>
           <div className="event__poster md:max-lg:max-w-104">
@@ -68,9 +72,9 @@ export default function EventPage({ loaderData: { event, around } }: Route.Compo
             )}
           </div>
           <div className="event__body">
-            <EventHead event={event} date={date} />
+            <EventHead event={event} date={date} attendances={attendances} />
             <EventText event={event} />
-            <EventDates event={event} />
+            <EventDates event={event} attendances={attendances} />
             <EventCredits event={event} />
             <Suspense fallback={<EventFacts event={event} />}>
               <FactsAround event={event} around={around} />

@@ -12,15 +12,19 @@ const marks = {
 
 type AttendanceProps = {
   answer: Answer | null
-  onAnswer?: ((answer: Answer) => void) | undefined
+  /** Called after a press; in a form, what was chosen is its `value`. */
+  onAnswer?: ((answer: Answer, radio: HTMLInputElement) => void) | undefined
+  /** Of the radio buttons, in a form. */
+  name?: string
   /** The id of the note that says why answering is impossible; then nothing can be chosen. */
   refusedBy?: string | undefined
 }
 
 /** The three answers to an event. Icon and words always; filled when chosen. Native radio buttons underneath. */
-export function Attendance({ answer, onAnswer, refusedBy }: AttendanceProps) {
+export function Attendance({ answer, onAnswer, refusedBy, name: given }: AttendanceProps) {
   const t = useMessages()
-  const name = useId()
+  const own = useId()
+  const name = given ?? own
   const isOff = refusedBy !== undefined
   return (
     <div className="attend" role="radiogroup" aria-label={t("ui.my_answer")} aria-describedby={refusedBy}>
@@ -36,8 +40,8 @@ export function Attendance({ answer, onAnswer, refusedBy }: AttendanceProps) {
               value={one}
               checked={isOn}
               aria-disabled={isOff || undefined}
-              onChange={() => {
-                if (!isOff) onAnswer?.(one)
+              onChange={({ currentTarget }) => {
+                if (!isOff) onAnswer?.(one, currentTarget)
               }}
             />
             <Mark />

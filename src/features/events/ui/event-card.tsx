@@ -1,8 +1,8 @@
+import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
-import { StarButton } from "#ui/star-button.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventPoster } from "./event-poster.tsx"
@@ -27,8 +27,6 @@ type EventCardProps = {
   isRunning?: boolean
   /** In view at once. */
   eager?: boolean
-  /** The star is shown only with it. */
-  onInterested?: ((isInterested: boolean) => void) | undefined
 }
 
 /** An event as a poster: `<ul className="wall">` holds them (`wall wall--reel` today, on the home page). */
@@ -39,7 +37,6 @@ export function EventCard({
   withDate = false,
   isRunning = false,
   eager = false,
-  onInterested,
 }: EventCardProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"
@@ -72,9 +69,7 @@ export function EventCard({
             {t("ui.status_cancelled")}
           </Badge>
         )}
-        {onInterested && (
-          <StarButton title={title.text} isOn={event.my_attendance === "interested"} onChange={onInterested} />
-        )}
+        <Star event={event} title={title.text} />
       </div>
     </li>
   )

@@ -1,16 +1,20 @@
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { XBold } from "#ui/icons.tsx"
+import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../event.ts"
 import { parted } from "../shown-date.ts"
 import { momentInWords } from "./event-head.tsx"
 import { endOf, timeOf } from "./event-words.ts"
+import type { MyAttendance } from "./my-attendance.ts"
+
+const DateAnswer = lazy(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
 const shownAtOnce = 8
 
 /** Every date of an event that has several: those to come, then those that are over. */
-export function EventDates({ event }: { event: Event }) {
+export function EventDates({ event, attendances = [] }: { event: Event; attendances?: MyAttendance[] }) {
   const t = useMessages()
   if (event.occurrences.length < 2) return null
   const { past, coming } = parted(event)
@@ -18,10 +22,10 @@ export function EventDates({ event }: { event: Event }) {
   return (
     <section className="grid gap-3">
       <h2 className="d3">{t("events.other_dates")}</h2>
-      {coming.length > 0 && <Dates event={event} dates={coming.slice(0, shownAtOnce)} />}
+      {coming.length > 0 && <Dates event={event} dates={coming.slice(0, shownAtOnce)} attendances={attendances} />}
       {later.length > 0 && (
         <More summary={t("events.later_dates", { count: later.length })}>
-          <Dates event={event} dates={later} />
+          <Dates event={event} dates={later} attendances={attendances} />
         </More>
       )}
       {past.length > 0 && (
@@ -42,8 +46,16 @@ function More({ summary, children }: { summary: string; children: ReactNode }) {
   )
 }
 
-function Dates({ event, dates }: { event: Event; dates: Occurrence[] }) {
+type DatesProps = {
+  event: Event
+  dates: Occurrence[]
+  /** With it each date can be answered on its own. */
+  attendances?: MyAttendance[]
+}
+
+function Dates({ event, dates, attendances }: DatesProps) {
   const t = useMessages()
+  const user = useUser()
   return (
     <ul className="credits">
       {dates.map((date) => {
@@ -74,6 +86,11 @@ function Dates({ event, dates }: { event: Event; dates: Occurrence[] }) {
                 [timeOf(t, event, date) || t("ui.all_day"), end].filter(Boolean).join(" → ")
               )}
             </strong>
+            {user && attendances && !isOff && event.workflow === "published" && (
+              <Suspense>
+                <DateAnswer event={event} date={date} user={user} attendances={attendances} />
+              </Suspense>
+            )}
           </li>
         )
       })}

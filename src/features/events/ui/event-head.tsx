@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from "react"
+import { lazy, Suspense, useSyncExternalStore } from "react"
+import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
+import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -13,12 +15,20 @@ import { Attendance } from "./attendance.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { DateBlock } from "./date-block.tsx"
 import { actorsOf, isCancelled, titleOf } from "./event-words.ts"
+import type { MyAttendance } from "./my-attendance.ts"
+
+const MyAnswer = lazy(() => import("./my-answer.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
-type EventHeadProps = { event: Event; date: ShownDate }
+type EventHeadProps = {
+  event: Event
+  date: ShownDate
+  /** What the reader, signed in, has said. */
+  attendances?: MyAttendance[]
+}
 
 /** Title, who, what has happened to it, when, and what one can do. */
-export function EventHead({ event, date }: EventHeadProps) {
+export function EventHead({ event, date, attendances }: EventHeadProps) {
   const t = useMessages()
   const title = titleOf(t, event)
   const actors = actorsOf(event)
@@ -63,7 +73,7 @@ export function EventHead({ event, date }: EventHeadProps) {
       {date.status === "moved" && date.original_start && (
         <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
       )}
-      <Answering event={event} date={date} />
+      <Answering event={event} date={date} attendances={attendances ?? []} />
       <Doing event={event} title={title.text} />
     </header>
   )
@@ -73,13 +83,17 @@ export function EventHead({ event, date }: EventHeadProps) {
 function State({ event, date }: EventHeadProps) {
   const t = useMessages()
   const words =
-    event.status !== "scheduled"
-      ? t(`events.status_${event.status}`)
-      : date.status === "cancelled"
-        ? t("events.date_cancelled")
-        : event.next === null
-          ? t("events.over")
-          : undefined
+    event.workflow === "draft"
+      ? t("visitor.draft_note")
+      : event.workflow === "scheduled"
+        ? t("visitor.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
+        : event.status !== "scheduled"
+          ? t(`events.status_${event.status}`)
+          : date.status === "cancelled"
+            ? t("events.date_cancelled")
+            : event.next === null
+              ? t("events.over")
+              : undefined
   if (!words) return null
   const type = isCancelled(event, date) ? "error" : event.status === "scheduled" ? "info" : "warning"
   return (
@@ -95,14 +109,21 @@ function State({ event, date }: EventHeadProps) {
 }
 
 /** Specification §5: who is not signed in is told so, and how to. */
-function Answering({ event, date }: EventHeadProps) {
+function Answering({ event, date, attendances = [] }: EventHeadProps) {
   const t = useMessages()
   const user = useUser()
-  if (user || event.next === null || isCancelled(event, date)) return null
+  if (event.next === null || event.status === "cancelled" || (isCancelled(event, date) && !user)) return null
+  if (event.workflow !== "published") return null
+  if (user)
+    return (
+      <Suspense>
+        <MyAnswer event={event} user={user} attendances={attendances} />
+      </Suspense>
+    )
   return (
     <div className="no-print grid gap-3">
       <Attendance answer={null} refusedBy="attendance-note" />
-      <Note id="attendance-note" action={<ButtonLink to="/login">{t("layout.log_in")}</ButtonLink>}>
+      <Note id="attendance-note" action={<SignInLink className="btn" />}>
         <p>{t("events.attendance_needs_login")}</p>
       </Note>
     </div>
@@ -119,6 +140,7 @@ function Doing({ event, title }: { event: Event; title: string }) {
           {t("events.share")}
         </Button>
       )}
+      {event.workflow === "published" && <AddToAgenda kind="event" of={event.id} what={title} />}
       {event.ticket_url && (
         <ButtonLink icon={Ticket} to={event.ticket_url} rel="noopener nofollow">
           {t("events.tickets")} <ArrowUpRight />

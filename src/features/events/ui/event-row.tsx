@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { StarButton } from "#ui/star-button.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -30,8 +30,6 @@ type EventRowProps = {
   isRunning?: boolean
   /** In place of place and city: on a venue's own page, room and price. */
   where?: ReactNode
-  /** The star is shown only with it. */
-  onInterested?: ((isInterested: boolean) => void) | undefined
 }
 
 /** An event in a list: `<ul className="rows">` holds them. The title's link covers the row. */
@@ -43,7 +41,6 @@ export function EventRow({
   withDate = false,
   isRunning = false,
   where,
-  onInterested,
 }: EventRowProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"
@@ -103,11 +100,9 @@ export function EventRow({
           </p>
         )}
       </div>
-      {onInterested && (
-        <div className="row__act">
-          <StarButton title={title.text} isOn={event.my_attendance === "interested"} onChange={onInterested} />
-        </div>
-      )}
+      <div className="row__act">
+        <Star event={event} title={title.text} />
+      </div>
     </li>
   )
 }

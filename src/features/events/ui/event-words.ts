@@ -6,6 +6,17 @@ import { lastDay } from "../shown-date.ts"
 
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
+/** What it is to whoever is signed in; and whether it is out yet, when it is not. */
+type Own = Partial<Pick<Event, "is_kept" | "is_managed" | "workflow">>
+
+export function ownOf({ is_kept, is_managed, workflow }: Own): Own {
+  return {
+    ...(is_kept ? { is_kept } : {}),
+    ...(is_managed ? { is_managed } : {}),
+    ...(workflow === "published" ? {} : { workflow }),
+  }
+}
+
 /** What the parts of this folder need of an event: all that a list shows, and not more than that. */
 export type ListedEvent = Pick<
   Event,
@@ -23,15 +34,16 @@ export type ListedEvent = Pick<
   | "images"
   | "my_attendance"
   | "poster_roll"
-> & {
-  place: Named | null
-  location: Pick<NonNullable<Event["location"]>, "name" | "locality"> | null
-  organizers: Named[]
-  lineup: { actor: Named | null }[]
-  /** On a house's own page, in place of its name. */
-  room?: Event["room"] | undefined
-  distance?: number | undefined
-}
+> &
+  Own & {
+    place: Named | null
+    location: Pick<NonNullable<Event["location"]>, "name" | "locality"> | null
+    organizers: Named[]
+    lineup: { actor: Named | null }[]
+    /** On a house's own page, in place of its name. */
+    room?: Event["room"] | undefined
+    distance?: number | undefined
+  }
 
 /** The date an entry of a list stands for. */
 export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }

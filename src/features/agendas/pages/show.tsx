@@ -1,0 +1,123 @@
+import { redirect } from "react-router"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { keptEvent, type PageEvent } from "#features/actors/actor-page.ts"
+import { agendaDays } from "#features/events/agenda.ts"
+import { AgendaDayList } from "#features/events/ui/agenda-day-list.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { inLanguage } from "#i18n/languages.ts"
+import { dateAt } from "#lib/time.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { ArrowLeft, RssSimple } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import type { List } from "#web/api.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { inLanguagePath, paths, search } from "#web/paths.ts"
+import type { Route } from "./+types/show"
+
+/** So many events at first, and so many more with each press. */
+const atOnce = 50
+const mostEvents = 200
+const mostPages = 200
+
+const load = page(async ({ api, params: { slug }, url }: PageArguments<{ slug: string }>) => {
+  const agenda = await api.get("/api/agendas/{slug}/", { slug })
+  // An address it once had.
+  if (agenda.slug !== slug) throw redirect(paths.agenda(agenda.slug) + url.search, 301)
+  const asked = Number(url.searchParams.get("limit"))
+  const limit = Number.isSafeInteger(asked) ? Math.min(mostEvents, Math.max(atOnce, asked)) : atOnce
+  const [events, pages] = await Promise.all([
+    api.list("/api/contents/events/", { list: slug, limit }),
+    api.list("/api/agendas/{slug}/actors/", { slug, limit: mostPages }),
+  ])
+  const upcoming: List<PageEvent> = { items: events.items.map(keptEvent), total: events.total }
+  const today = dateAt(new Date(), events.items[0]?.timezone ?? "Europe/Brussels")
+  return { agenda, upcoming, pages, today }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+/** A published agenda: what it says of itself, what is to come by days, the pages it is made of. */
+export default function AgendaPage({ loaderData: { agenda, upcoming, pages, today } }: Route.ComponentProps) {
+  const t = useMessages()
+  const { items, total } = upcoming
+  const description = inLanguage(agenda.description, t.language, agenda.language)
+  const isForeign = agenda.language !== t.language
+  const hasMore = items.length < total
+  const days = agendaDays(items, { first: today, hasMore })
+  return (
+    <article className="wrap" key={agenda.slug}>
+      <PageMeta title={agenda.name} description={description.text || t("lists.public_description")} />
+      <div className="bar bar--between actor-up">
+        <Link className="up" to={paths.events()}>
+          <ArrowLeft />
+          {t("lists.whole_agenda")}
+        </Link>
+      </div>
+      <header className="grid gap-3 pb-6">
+        <h1 className="d1" tabIndex={-1} lang={isForeign ? agenda.language : undefined}>
+          {agenda.name}
+        </h1>
+        {agenda.owner && (
+          <p className="bar t2">
+            {t("lists.kept_by")} <ActorChip actor={agenda.owner} />
+          </p>
+        )}
+        {description.text && (
+          <p
+            className="lead agenda-about"
+            lang={description.language === t.language ? undefined : description.language}
+          >
+            {description.text}
+          </p>
+        )}
+        <div className="bar bar--between">
+          <p className="t2" role="status">
+            {t("lists.events_to_come", { count: total })}
+          </p>
+          <ButtonLink icon={RssSimple} to={`${inLanguagePath(paths.agenda(agenda.slug), t.language)}.ics`}>
+            {t("lists.subscribe")}
+          </ButtonLink>
+        </div>
+      </header>
+      {items.length === 0 ? (
+        <Empty level={2} title={t("ui.dark_tonight")}>
+          {t("lists.nothing_to_come")}
+        </Empty>
+      ) : (
+        <AgendaDayList days={days} today={today} />
+      )}
+      {hasMore && items.length < mostEvents && (
+        <p className="bar py-3">
+          <ButtonLink
+            preventScrollReset
+            to={paths.agenda(agenda.slug) + search({ limit: String(Math.min(mostEvents, items.length + atOnce)) })}
+          >
+            {t("lists.more", { count: total - items.length })}
+          </ButtonLink>
+        </p>
+      )}
+      {pages.items.length > 0 && (
+        <section className="fold">
+          <header className="fold__side">
+            <h2 className="d3">{t("lists.pages")}</h2>
+          </header>
+          <div className="fold__body">
+            <ul className="bar agenda-pages">
+              {pages.items.map((actor) => (
+                <li key={actor.fid}>
+                  <ActorChip actor={actor} />
+                </li>
+              ))}
+              {pages.total > pages.items.length && (
+                <li className="t2">{t("lists.more_pages", { count: pages.total - pages.items.length })}</li>
+              )}
+            </ul>
+          </div>
+        </section>
+      )}
+      <p className="small t3 py-3">{t("lists.updated", { date: t.date(agenda.updated, "medium") })}</p>
+    </article>
+  )
+}

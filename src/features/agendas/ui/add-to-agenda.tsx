@@ -1,0 +1,50 @@
+import { lazy, Suspense, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CalendarPlus } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { search } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
+
+const load = () => import("./agenda-choice.tsx")
+const AgendaChoice = lazy(load)
+
+type AddToAgendaProps = {
+  kind: "actor" | "event"
+  /** A fid, or the id of an event. */
+  of: string | number
+  /** What it is called. */
+  what: string
+}
+
+/** Puts a page or an event into agendas of one's own: a sheet beside the link, which leads to a screen of the same. */
+export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
+  const t = useMessages()
+  const user = useUser()
+  const trigger = useRef<HTMLAnchorElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Link
+        ref={trigger}
+        className="btn no-print"
+        rel="nofollow"
+        to={`/me/lists${search({ [kind]: String(of) })}`}
+        onPointerEnter={() => void (user && load())}
+        onFocus={() => void (user && load())}
+        onClick={(press) => {
+          if (!user || press.metaKey || press.ctrlKey || press.shiftKey) return
+          press.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <CalendarPlus />
+        {t("visitor.add_to_agenda")}
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <AgendaChoice kind={kind} of={String(of)} what={what} trigger={trigger} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

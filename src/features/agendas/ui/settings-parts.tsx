@@ -1,0 +1,136 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { languageNames, languages } from "#i18n/languages.ts"
+import { Part, Press } from "#features/accounts/ui/parts.tsx"
+import { Checkbox } from "#ui/choice.tsx"
+import { Link } from "#ui/link.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextArea } from "#ui/text-area.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
+import { useSite } from "#web/site.ts"
+import { longestSlug, type OwnAgenda, slugOf } from "../agenda.ts"
+
+type PartProps = { agenda: OwnAgenda }
+
+/** What an agenda is called, and what it says of itself in each language. */
+export function SettingsPart({ agenda }: PartProps) {
+  const t = useMessages()
+  return (
+    <Part title={t("lists.settings")}>
+      <Form name="settings">
+        <SettingsFields agenda={agenda} />
+        <div className="bar">
+          <Submit kind="main" size="large">
+            {t("lists.save")}
+          </Submit>
+        </div>
+      </Form>
+      {!agenda.is_default && (
+        <Form name="star" className="press" isBare>
+          <input type="hidden" name="agenda" value={agenda.name} />
+          <Submit>{t("lists.star_here")}</Submit>
+        </Form>
+      )}
+    </Part>
+  )
+}
+
+function SettingsFields({ agenda }: PartProps) {
+  const t = useMessages()
+  return (
+    <>
+      <TextField {...useField("name", agenda.name)} label={t("lists.name")} maxLength={100} autoComplete="off" />
+      <Select
+        {...useField("language", agenda.language)}
+        label={t("lists.language")}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      />
+      {languages.map((language) => (
+        <Description key={language} agenda={agenda} language={language} />
+      ))}
+      <p className="hint small t3">{t("lists.description_hint")}</p>
+    </>
+  )
+}
+
+function Description({ agenda, language }: PartProps & { language: (typeof languages)[number] }) {
+  const t = useMessages()
+  return (
+    <TextArea
+      {...useField(`description.${language}`, agenda.description[language] ?? "")}
+      label={t(`lists.description_${language}`)}
+      rows={3}
+      maxLength={2000}
+      lang={language}
+      isOptional
+    />
+  )
+}
+
+/** Whether everyone may read it, at which address, and whether it says whose it is. */
+export function PublishingPart({ agenda }: PartProps) {
+  const t = useMessages()
+  return (
+    <Part title={t("lists.publishing")} text={agenda.published ? undefined : t("lists.publishing_about")}>
+      {agenda.published && agenda.slug && (
+        <p>
+          {t("lists.is_published_at")}{" "}
+          <Link className="link" to={paths.agenda(agenda.slug)}>
+            {agenda.url?.replace(/^https?:\/\//, "")}
+          </Link>
+        </p>
+      )}
+      <Form name="publish">
+        {agenda.published && <input type="hidden" name="isAgain" value="1" />}
+        <PublishingFields agenda={agenda} />
+        <div className="bar">
+          <Submit kind={agenda.published ? "quiet" : "main"} size="large">
+            {agenda.published ? t("lists.save") : t("lists.publish")}
+          </Submit>
+        </div>
+      </Form>
+      {agenda.published && <Press form="unpublish">{t("lists.unpublish")}</Press>}
+    </Part>
+  )
+}
+
+function PublishingFields({ agenda }: PartProps) {
+  const t = useMessages()
+  const user = useUser()
+  const site = useSite()
+  return (
+    <>
+      <TextField
+        {...useField("slug", agenda.slug ?? slugOf(agenda.name))}
+        label={t("lists.address")}
+        hint={t("lists.address_hint", { site: site?.url.replace(/^https?:\/\//, "") ?? "" })}
+        maxLength={longestSlug}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {user?.identity && (
+        <Checkbox name="shows_owner" value="1" defaultChecked={agenda.shows_owner} hint={t("lists.shows_owner_hint")}>
+          {t("lists.shows_owner")}
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+/** Deleting an agenda takes two presses, with and without script. */
+export function DeletePart({ agenda }: PartProps) {
+  const t = useMessages()
+  return (
+    <Part title={t("lists.delete")} text={t("lists.delete_about")}>
+      <details>
+        <summary className="link min-h-11 cursor-pointer content-center">{t("lists.delete")}</summary>
+        <Press form="delete" kind="danger">
+          {t("lists.delete_confirm", { agenda: agenda.name })}
+        </Press>
+      </details>
+    </Part>
+  )
+}

@@ -1,0 +1,14 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { StarButton } from "#ui/star-button.tsx"
+import { useOnceSignedIn } from "#web/session.ts"
+import { useKept } from "./kept.ts"
+
+type StarProps = { event: { id: number; is_kept?: boolean | undefined }; title: string }
+
+/** The star of an event in a list: keeps it in one's own agenda. */
+export function Star({ event: { id, is_kept = false }, title }: StarProps) {
+  const t = useMessages()
+  const isKept = useKept(id, is_kept)
+  const press = useOnceSignedIn(() => void import("./keep.ts").then(({ keep }) => keep(t, id, !isKept)))
+  return <StarButton title={title} isOn={isKept} to={`/me/lists?event=${id}`} onChange={press} />
+}

@@ -1,0 +1,67 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Gate } from "#features/accounts/ui/gate.tsx"
+import { SignIn } from "#features/accounts/ui/sign-in.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { FormNotices } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { nextOf } from "#web/next.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
+import { Follow } from "../ui/follow.tsx"
+import type { Route } from "./+types/follow"
+
+const load = page(({ api, params: { fid } }: PageArguments<{ fid: string }>) => api.get("/api/actors/{fid}/", { fid }))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ fid: string }>({
+  follow: async ({ api, values, url, params: { fid } }) => {
+    await api.put("/api/actors/{fid}/follow/", undefined, { fid })
+    return { to: backFrom(values, url, fid) }
+  },
+  unfollow: async ({ api, values, url, params: { fid } }) => {
+    await api.delete("/api/actors/{fid}/follow/", undefined, { fid })
+    return { to: backFrom(values, url, fid) }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** The page the button was on; from here, the page that is followed. */
+function backFrom(values: Pick<URLSearchParams, "get">, url: URL, fid: string): string {
+  const asked = new URL(url)
+  asked.searchParams.set("next", values.get("next") ?? "")
+  const next = nextOf(asked, paths.actor(fid))
+  return next.endsWith("/follow") ? paths.actor(fid) : next
+}
+
+/** Following without script: whoever has to sign in first comes back here, to one button. */
+export default function FollowPage({ loaderData: actor, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const user = useUser()
+  const title = t("ui.follow_name", { name: actor.name })
+  if (!user)
+    return (
+      <Gate>
+        <PageMeta title={title} noindex />
+        <SignIn side="login" next={`${paths.actor(actor.fid)}/follow`} isInPlace />
+      </Gate>
+    )
+  return (
+    <div className="wrap narrow grid gap-3 py-3">
+      <PageMeta title={title} noindex />
+      <Link className="up" to={paths.actor(actor.fid)}>
+        <ArrowLeft />
+        {actor.name}
+      </Link>
+      <h1 className="d2" tabIndex={-1}>
+        {actor.name}
+      </h1>
+      <FormNotices of={actionData as Outcome | undefined} />
+      <Follow actor={actor} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useHref, useLocation } from "react-router"
+import { FollowButton } from "#features/actors/ui/follow-button.tsx"
+import type { Messages } from "#i18n/messages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { notify } from "#ui/notifications.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { withoutPrefix } from "#web/paths.ts"
+import { problemOf } from "#web/problems.ts"
+import { useOnceSignedIn } from "#web/session.ts"
+import { setFollowed, useFollowed } from "./followed.ts"
+
+type FollowProps = {
+  actor: { fid: string; name: string; is_followed: boolean }
+  /** Icon only, for lists. */
+  compact?: boolean
+}
+
+/** Follows a page, or ceases to. Without script it is a form, which leads back here. */
+export function Follow({ actor: { fid, name, is_followed }, compact = false }: FollowProps) {
+  const t = useMessages()
+  const isFollowed = useFollowed(fid, is_followed)
+  const { pathname, search } = useLocation()
+  const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed))
+  return (
+    <form
+      method="post"
+      action={useHref(`/actors/${fid}/follow`)}
+      className="press no-print"
+      onSubmit={(sent) => {
+        sent.preventDefault()
+        press()
+      }}
+    >
+      <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
+      <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />
+      <FollowButton name={name} isFollowed={isFollowed} compact={compact} />
+    </form>
+  )
+}
+
+/** Shown at once, taken back when it fails; ceasing can be undone. */
+async function change(t: Messages, fid: string, name: string, isFollowed: boolean): Promise<void> {
+  setFollowed(fid, isFollowed)
+  try {
+    if (isFollowed) await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
+    else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
+    notify({
+      type: "success",
+      message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
+      ...(isFollowed ? {} : { action: { label: t("visitor.undo"), run: () => void change(t, fid, name, true) } }),
+    })
+  } catch (error) {
+    setFollowed(fid, !isFollowed)
+    for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) notify({ type: "error", message })
+  }
+}

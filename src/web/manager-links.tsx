@@ -1,0 +1,26 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { PencilSimple, ShareNetwork, SlidersHorizontal } from "#ui/icons.tsx"
+
+type ManagerLinksProps = { kind: "events" | "actors"; of: string | number; may: readonly string[] | undefined }
+
+const doings = [
+  { does: "edit", icon: PencilSimple },
+  { does: "share", icon: ShareNetwork },
+  { does: "manage", icon: SlidersHorizontal },
+] as const
+
+/** The screens behind a page, for those who may edit it; icons alone on phones. */
+export function ManagerLinks({ kind, of, may }: ManagerLinksProps) {
+  const t = useMessages()
+  if (!may?.includes("edit")) return null
+  return (
+    <p className="bar no-print">
+      {doings.map(({ does, icon }) => (
+        <ButtonLink key={does} kind="bare" icon={icon} to={`/${kind}/${does}/${of}`} aria-label={t(`visitor.${does}`)}>
+          <span className="only-wide">{t(`visitor.${does}`)}</span>
+        </ButtonLink>
+      ))}
+    </p>
+  )
+}
