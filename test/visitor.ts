@@ -59,11 +59,11 @@ export function visitor(site: TestSite, from = "203.0.113.7") {
         accept: "application/json",
         ...(cookie ? { cookie } : {}),
         ...(csrf && method !== "GET" ? { "x-csrftoken": csrf } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
         origin: new URL(site.config.publicUrl).origin,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isText || body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const answer = await site.api.fetch(request, { address: from })
     const setCookies = answer.headers.getSetCookie()

@@ -31,7 +31,7 @@ export async function setFaces(
  * from what the image itself says.
  */
 export async function setImages(tx: Db, viewer: SignedIn, eventId: number, given: PictureList): Promise<void> {
-  const different = [...new Map(given.map((one) => [one.document, one])).values()]
+  const different = given.filter((one, at) => given.findIndex(({ document }) => document === one.document) === at)
   for (const [at, { document }] of different.entries())
     await adopt(tx, viewer, document, { event_id: eventId }, `images.${at}.document`)
   await sql`delete from event_images where event_id = ${eventId}`.execute(tx)

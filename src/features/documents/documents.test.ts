@@ -1,0 +1,342 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
+import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { mediaFiles } from "./media.server.ts"
+
+let own: TestDatabase
+let site: TestSite
+let media: ReturnType<typeof mediaFiles>
+let mirelle: ReturnType<typeof visitor>
+let stranger: ReturnType<typeof visitor>
+const nobody = () => visitor(site)
+
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+  media = mediaFiles(site.world)
+  mirelle = await somebody("mirelle")
+  stranger = await somebody("stranger")
+  for (const status of ["published", "draft"]) {
+    const made = await mirelle.post("/api/actors/", {
+      type: "group",
+      fid: `band-${status}`,
+      name: `Fanfare ${status}`,
+      language: "fr",
+      status,
+    })
+    expect(made.status).toBe(201)
+  }
+})
+afterAll(() => own.drop())
+
+async function somebody(name: string) {
+  const someone = visitor(site)
+  const { id } = await someone.registers(name)
+  await own.db.updateTable("emails").set({ verified_at: new Date() }).where("user_id", "=", id).execute()
+  return someone
+}
+
+const pathOf = (address: string) => new URL(address).pathname
+const look = (path: string, headers: Record<string, string> = {}) => media.request(path, { headers })
+const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })
+const setsOnDisk = () =>
+  readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>
+    /[0-9a-f]{40}$/.test(String(one)),
+  )
+
+test("an image is drawn anew in several widths, whole, and everyone may keep it for ever", async () => {
+  const answer = await mirelle.post(
+    "/api/documents/",
+    formWith(await drawnImage(1500, 1000), "été à la mer.jpg", {
+      actor: "band-published",
+      alt: "Une plage",
+      credit: "N. A.",
+    }),
+  )
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get("location")).toBe(`/api/documents/${answer.body.id}/`)
+  expect(answer.body).toMatchObject({
+    type: "Image",
+    title: "été à la mer",
+    mime: "image/jpeg",
+    width: 1500,
+    height: 1000,
+    alt: "Une plage",
+    credit: "N. A.",
+    focal_point: [0.5, 0.5],
+    actor: { fid: "band-published" },
+    visibility: "public",
+    duration: null,
+  })
+  const widths = answer.body.srcset.split(", ").map((one: string) => one.split(" ")[1])
+  expect(widths).toEqual(["320w", "640w", "1280w", "1500w"])
+  for (const address of [answer.body.file, ...answer.body.srcset.split(", ").map((one: string) => one.split(" ")[0])]) {
+    const file = await look(pathOf(address))
+    expect(file.status).toBe(200)
+    expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
+    expect(file.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox")
+    expect(Number(file.headers.get("content-length"))).toBe((await file.arrayBuffer()).byteLength)
+  }
+  expect((await look(pathOf(answer.body.file))).headers.get("content-type")).toBe("image/jpeg")
+  expect((await look(pathOf(answer.body.file).replace("1500.jpg", "9.jpg"))).status).toBe(404)
+  expect((await nobody().get(`/api/documents/${answer.body.id}/`)).body).toMatchObject({ id: answer.body.id })
+})
+
+test("who is not signed in, or does not hold the page, brings nothing", async () => {
+  const before = setsOnDisk().length
+  const file = await drawnImage(40, 40)
+  const visitorWithToken = nobody()
+  await visitorWithToken.csrf()
+  expect((await visitorWithToken.post("/api/documents/", formWith(file, "a.jpg"))).body.code).toBe("sign_in_needed")
+  const refused = await stranger.post("/api/documents/", formWith(file, "a.jpg", { actor: "band-published" }))
+  expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed" } })
+  const draft = await stranger.post("/api/documents/", formWith(file, "a.jpg", { actor: "band-draft" }))
+  const none = await stranger.post("/api/documents/", formWith(file, "a.jpg", { actor: "band-never" }))
+  expect(draft).toMatchObject({ status: 404, body: none.body })
+  expect(setsOnDisk()).toHaveLength(before)
+})
+
+test("what belongs to a draft, to managers or to nothing yet is not there for others, nor its file", async () => {
+  const file = await drawnImage(60, 40)
+  const cases = [
+    { actor: "band-draft" },
+    { actor: "band-published", visibility: "managers" },
+    {} as Record<string, string>,
+  ]
+  for (const fields of cases) {
+    const { body: made, status } = await mirelle.post("/api/documents/", formWith(file, "zqcanari.png", fields))
+    expect(status).toBe(201)
+    const path = pathOf(made.file)
+    expect((await look(path)).status).toBe(404)
+    expect((await look(path, cookieOf(stranger))).status).toBe(404)
+    expect((await look(path, { authorization: "Bearer foyer_nothing" })).status).toBe(404)
+    const mine = await look(path, cookieOf(mirelle))
+    expect([mine.status, mine.headers.get("cache-control")]).toEqual([200, "private, no-store"])
+
+    const hidden = await stranger.get(`/api/documents/${made.id}/`)
+    expect(hidden).toMatchObject({ status: 404, body: (await stranger.get("/api/documents/999999/")).body })
+    expect((await stranger.patch(`/api/documents/${made.id}/`, { alt: "x" })).status).toBe(404)
+    expect((await stranger.delete(`/api/documents/${made.id}/`)).status).toBe(404)
+  }
+  for (const query of ["", "?q=zqcanari", "?actor=band-published", "?actor=band-draft", "?type=Image&sort=name"]) {
+    for (const who of [nobody(), stranger]) {
+      const { body, headers } = await who.get(`/api/documents/${query}`)
+      expect(JSON.stringify(body)).not.toContain("zqcanari")
+      expect(Number(headers.get("x-total-count"))).toBe(body.length)
+    }
+  }
+  // Its managers find it where they ask for what is theirs.
+  expect(
+    (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: any) => one.visibility),
+  ).toContain("managers")
+})
+
+test("of what is open a stranger changes and deletes nothing", async () => {
+  const { body: made } = await mirelle.post(
+    "/api/documents/",
+    formWith(await drawnImage(60, 40), "open.png", { actor: "band-published" }),
+  )
+  expect(await stranger.patch(`/api/documents/${made.id}/`, { alt: "x" })).toMatchObject({ status: 403 })
+  expect(await stranger.delete(`/api/documents/${made.id}/`)).toMatchObject({ status: 403 })
+})
+
+test("two editors never overwrite each other unseen", async () => {
+  const { body: made, headers } = await mirelle.post(
+    "/api/documents/",
+    formWith(await drawnImage(60, 40), "twice.png", { actor: "band-published" }),
+  )
+  const tag = headers.get("etag") as string
+  const path = `/api/documents/${made.id}/`
+  const first = await mirelle.send("PATCH", path, { alt: "Un", focal_point: [0.25, 1] }, { "if-match": tag })
+  expect(first).toMatchObject({ status: 200, body: { alt: "Un", focal_point: [0.25, 1], version: 2 } })
+  expect((await mirelle.send("PATCH", path, { alt: "Deux" }, { "if-match": tag })).status).toBe(412)
+  expect((await mirelle.send("DELETE", path, undefined, { "if-match": tag })).status).toBe(412)
+  expect((await mirelle.patch(path, { title: "", focal_point: [2, 0], visibility: "secret" })).body).toEqual({
+    title: [expect.any(String)],
+    "focal_point.0": [expect.any(String)],
+    visibility: [expect.any(String)],
+  })
+  expect((await mirelle.get(path)).body.alt).toBe("Un")
+})
+
+test("deleted, it is gone from the lists, from what showed it and from the disk", async () => {
+  const { body: made } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "gone.png"))
+  expect((await mirelle.patch("/api/actors/band-published/", { avatar: made.id })).body.avatar.document).toBe(made.id)
+  expect((await look(pathOf(made.file))).status).toBe(200)
+  const before = (await mirelle.get("/api/actors/band-published/")).body.version
+  expect((await mirelle.delete(`/api/documents/${made.id}/`)).status).toBe(204)
+  expect((await mirelle.delete(`/api/documents/${made.id}/`)).status).toBe(404)
+  expect((await look(pathOf(made.file))).status).toBe(404)
+  const page = (await nobody().get("/api/actors/band-published/")).body
+  expect([page.avatar, page.version]).toEqual([null, before + 1])
+  expect(setsOnDisk().some((one) => String(one).includes(pathOf(made.file).split("/")[2] as string))).toBe(false)
+})
+
+test("a page has a face: given, told otherwise, taken away; nobody gives it what is not theirs", async () => {
+  const { body: made } = await mirelle.post("/api/documents/", formWith(await drawnImage(800, 800), "face.png"))
+  const given = await mirelle.patch("/api/actors/band-published/", {
+    avatar: { document: made.id, alt: "Sept musiciens", credit: "Nour", focal_point: [0.3, 0.4] },
+    banner: made.id,
+  })
+  expect(given.body.avatar).toEqual({
+    document: made.id,
+    url: made.file,
+    srcset: made.srcset,
+    width: 800,
+    height: 800,
+    alt: "Sept musiciens",
+    credit: "Nour",
+    focal_point: [0.3, 0.4],
+  })
+  expect(given.body.banner.document).toBe(made.id)
+  // It was nobody's; now it is the page's, and so for everyone.
+  expect((await nobody().get(`/api/documents/${made.id}/`)).body).toMatchObject({ actor: { fid: "band-published" } })
+  const listed = (await nobody().get("/api/actors/?q=fanfare")).body
+  expect(listed[0].avatar.document).toBe(made.id)
+
+  const theirs = await stranger.post("/api/actors/", {
+    type: "group",
+    fid: "other-band",
+    name: "Autre",
+    language: "fr",
+  })
+  expect(theirs.status).toBe(201)
+  for (const wrong of [made.id, 999_999]) {
+    expect(await stranger.patch("/api/actors/other-band/", { avatar: wrong })).toMatchObject({
+      status: 400,
+      body: { avatar: [expect.any(String)] },
+    })
+  }
+  const { body: pdf } = await stranger.post("/api/documents/", formWith(emptyPdf(), "a.pdf"))
+  expect((await stranger.patch("/api/actors/other-band/", { banner: pdf.id })).status).toBe(400)
+  const without = await mirelle.patch("/api/actors/band-published/", { avatar: null, name: "Fanfare du Sel" })
+  expect([without.body.avatar, without.body.banner.document]).toEqual([null, made.id])
+})
+
+test("an event has images in an order, each told of for this event where it differs", async () => {
+  const [one, two] = await Promise.all(
+    ["one.png", "two.png"].map(
+      async (name) =>
+        (await mirelle.post("/api/documents/", formWith(await drawnImage(700, 500), name, { alt: name }))).body,
+    ),
+  )
+  const event = await mirelle.post("/api/contents/events/", {
+    title: { fr: "Bal du sel" },
+    category: "music",
+    organizers: ["band-published"],
+    start: "2027-05-01T20:00",
+    images: [
+      { document: two.id, alt: "Le bal", credit: "Iris", focal_point: [0, 1] },
+      { document: one.id },
+      { document: two.id },
+    ],
+  })
+  expect(event.status).toBe(201)
+  expect(event.body.images.map((image: any) => [image.document, image.alt, image.credit])).toEqual([
+    [two.id, "Le bal", "Iris"],
+    [one.id, "one.png", null],
+  ])
+  const path = `/api/contents/events/${event.body.id}/`
+  // A draft's images are its managers' alone.
+  expect((await look(pathOf(one.file))).status).toBe(404)
+  expect((await look(pathOf(one.file), cookieOf(mirelle))).status).toBe(200)
+
+  const told = await mirelle.patch(path, {
+    workflow: "published",
+    images: [{ document: one.id, alt: "Le bal", credit: "Iris", focal_point: [0, 1] }, { document: two.id }],
+  })
+  expect(told.body.images[0]).toMatchObject({ document: one.id, alt: "Le bal", credit: "Iris", focal_point: [0, 1] })
+  expect((await nobody().get(`/api/documents/${one.id}/`)).body).toMatchObject({
+    alt: "one.png",
+    event: event.body.id,
+    focal_point: [0.5, 0.5],
+  })
+  expect((await look(pathOf(one.file))).status).toBe(200)
+  const listed = (await nobody().get("/api/contents/events/?actor=band-published&filter=all")).body
+  expect(listed[0].images).toHaveLength(2)
+
+  const refused = await mirelle.patch(path, { images: [{ document: one.id }, { document: 999_999 }] })
+  expect(refused).toMatchObject({ status: 400, body: { "images.1.document": [expect.any(String)] } })
+  expect((await mirelle.patch(path, { images: [] })).body.images).toEqual([])
+  // No longer shown, it still belongs to the event.
+  expect((await look(pathOf(two.file))).status).toBe(200)
+})
+
+test("a list: words, types, order, pages, and what is not understood", async () => {
+  const band = await mirelle.post("/api/actors/", {
+    type: "group",
+    fid: "list-band",
+    name: "Listes",
+    language: "fr",
+    status: "published",
+  })
+  expect(band.status).toBe(201)
+  for (const [name, more] of [
+    ["Zébulon.pdf", {}],
+    ["abricot.pdf", { description: "des programmes d’été" }],
+    ["Éclair.pdf", { credit: "Oriane Vell" }],
+  ] as const) {
+    const made = await mirelle.post("/api/documents/", formWith(emptyPdf(name), name, { actor: "list-band", ...more }))
+    expect(made.status).toBe(201)
+    await own.db
+      .updateTable("documents")
+      .set({ created_at: sql`now() - interval '1 day' * ${10 - made.body.id}` })
+      .where("id", "=", made.body.id)
+      .execute()
+  }
+  const titles = async (query: string) =>
+    (await nobody().get(`/api/documents/?actor=list-band${query}`)).body.map((one: any) => one.title)
+  expect(await titles("")).toEqual(["Éclair", "abricot", "Zébulon"])
+  expect(await titles("&sort=created")).toEqual(["Zébulon", "abricot", "Éclair"])
+  expect(await titles("&sort=name")).toEqual(["abricot", "Éclair", "Zébulon"])
+  expect(await titles("&sort=-name")).toEqual(["Zébulon", "Éclair", "abricot"])
+  expect(await titles("&sort=-duration&limit=1")).toHaveLength(1)
+  expect(await titles("&q=ete")).toEqual(["abricot"])
+  expect(await titles("&q=ORIANE vel")).toEqual(["Éclair"])
+  expect(await titles("&q=%21%27%5C%3A*")).toEqual([])
+  expect(await titles("&type=Image,Audio")).toEqual([])
+  expect(await titles("&type=Document,Image")).toHaveLength(3)
+
+  const page = await nobody().get("/api/documents/?actor=list-band&sort=name&limit=1&start=1")
+  expect(page.headers.get("x-total-count")).toBe("3")
+  expect(page.headers.get("link")).toContain('rel="next"')
+  expect(page.headers.get("link")).toContain('rel="prev"')
+  for (const [query, field] of [
+    ["sort=size", "sort"],
+    ["type=Film", "type"],
+    ["limit=101", "limit"],
+    ["limit=0", "limit"],
+    ["start=-1", "start"],
+  ])
+    expect((await nobody().get(`/api/documents/?${query}`)).body).toEqual({ [field as string]: [expect.any(String)] })
+})
+
+test("the room of one person ends, whatever they bring at once", async () => {
+  const full = await somebody("hoarder")
+  const { id } = (await full.get("/api/me/")).body
+  await own.db
+    .insertInto("documents")
+    .values({
+      type: "Document",
+      title: "Grand",
+      file: "f".repeat(40),
+      mime: "application/pdf",
+      size: 1,
+      stored: 2 * 1024 ** 3 - 1500,
+      created_by: id,
+    })
+    .execute()
+  const before = setsOnDisk().length
+  const file = Buffer.concat([emptyPdf("x".repeat(900))])
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => full.post("/api/documents/", formWith(file, "a.pdf"))),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(setsOnDisk()).toHaveLength(before + 1)
+})
+
+test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))

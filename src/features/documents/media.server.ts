@@ -1,0 +1,118 @@
+import { Readable } from "node:stream"
+import type { ReadableStream } from "node:stream/web"
+import { Hono } from "hono"
+import { matches } from "#http/answers.ts"
+import { byteRanges } from "#http/byte-ranges.ts"
+import { sessionCookie, whoAsks } from "#http/session.ts"
+import type { World } from "#http/world.ts"
+import { Refusal } from "#lib/refusal.ts"
+import { type ByteRange, type OpenFile, storageOf } from "#storage/storage.ts"
+import { documentOfFile, type HeldDocument } from "./access/queries.server.ts"
+
+const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", pdf: "application/pdf" }
+
+/**
+ * `/media/{key}/{name}`: the files of documents. What is at an address never changes, so everyone may keep it for a year;
+ * but what only some may see, which nobody keeps, and which is not there for the others. Read from the disk as it is sent,
+ * and in pieces when that is asked (RFC 9110 §14). It runs nothing, whatever it is taken for.
+ */
+export function mediaFiles(world: World) {
+  const { db, config } = world
+  const storage = storageOf(config)
+
+  return new Hono().get("/media/:key{[0-9a-f]{40}}/:name{[a-z0-9.-]{1,70}}", async (c) => {
+    const { key, name } = c.req.param()
+    const type = types[name.split(".").at(-1) ?? ""]
+    const [document, isForAll] = await visible(c.req.raw, key)
+    const file = document && type ? await storage.open(key, name) : undefined
+    if (!document || !type || !file) return c.notFound()
+
+    const tag = `"${key.slice(0, 16)}-${name}"`
+    const headers = new Headers({
+      ETag: tag,
+      "Accept-Ranges": "bytes",
+      "Cache-Control": isForAll ? "public, max-age=31536000, immutable" : "private, no-store",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      // Elsewhere too: cards, feeds, calendars, other servers.
+      "Cross-Origin-Resource-Policy": isForAll ? "cross-origin" : "same-origin",
+      ...(type === "application/pdf" ? { "Content-Disposition": attachment(document) } : {}),
+    })
+    if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
+
+    const ifRange = c.req.header("if-range")
+    const isWhole = c.req.raw.method === "HEAD" || (ifRange !== undefined && ifRange !== tag)
+    const ranges = isWhole ? undefined : byteRanges(c.req.header("range"), file.size)
+    if (ranges === "none") {
+      headers.set("Content-Range", `bytes */${file.size}`)
+      headers.set("Cache-Control", "no-store")
+      return new Response(null, { status: 416, headers })
+    }
+    const [first] = ranges ?? []
+    if (!ranges || !first) {
+      headers.set("Content-Type", type)
+      headers.set("Content-Length", String(file.size))
+      return new Response(c.req.raw.method === "HEAD" ? null : body(file.stream()), { headers })
+    }
+    if (ranges.length === 1) {
+      headers.set("Content-Type", type)
+      headers.set("Content-Length", String(first.last - first.first + 1))
+      headers.set("Content-Range", `bytes ${first.first}-${first.last}/${file.size}`)
+      return new Response(body(file.stream(first)), { status: 206, headers })
+    }
+    const boundary = `foyer-${key.slice(0, 24)}`
+    headers.set("Content-Type", `multipart/byteranges; boundary=${boundary}`)
+    return new Response(body(pieces(file, ranges, type, boundary)), { status: 206, headers })
+  })
+
+  /** The document of a file, when whoever asks may see it, and whether everyone may. */
+  async function visible({ headers }: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
+    const open = await documentOfFile(db, null, key)
+    if (open) return [open, true]
+    const cookie = getCookieOf(headers)
+    const authorization = headers.get("authorization") ?? undefined
+    if (!cookie && !authorization) return [undefined, false]
+    const { viewer } = await whoAsks(db, config, { cookie, authorization }).catch((error: unknown) => {
+      if (error instanceof Refusal) return { viewer: null }
+      throw error
+    })
+    return [viewer ? await documentOfFile(db, viewer, key) : undefined, false]
+  }
+}
+
+function getCookieOf(headers: Headers) {
+  return new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`).exec(headers.get("cookie") ?? "")?.[1]
+}
+
+function body(stream: ReadableStream<Uint8Array>): BodyInit {
+  return stream as unknown as BodyInit
+}
+
+/** Several pieces in one answer (RFC 9110 §14.6), each read when its turn comes. */
+function pieces(file: OpenFile, ranges: ByteRange[], type: string, boundary: string): ReadableStream<Uint8Array> {
+  async function* parts() {
+    const text = new TextEncoder()
+    for (const range of ranges) {
+      yield text.encode(
+        `--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${range.first}-${range.last}/${file.size}\r\n\r\n`,
+      )
+      yield* file.stream(range)
+      yield text.encode("\r\n")
+    }
+    yield text.encode(`--${boundary}--\r\n`)
+  }
+  return Readable.toWeb(Readable.from(parts(), { objectMode: false })) as ReadableStream<Uint8Array>
+}
+
+/** Under the name it came with, or its title (RFC 6266, RFC 8187). */
+function attachment({ name, title }: HeldDocument): string {
+  const shown = (name ?? `${title}.pdf`).replace(/(\.pdf)?$/i, ".pdf")
+  const plain = shown
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\w .()-]/g, "_")
+  const coded = encodeURIComponent(shown.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`
+}
