@@ -7,7 +7,7 @@ const wanted = {
   regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
     CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
-    FileText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info
+    FileText FileSvg ChatCircleText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise LinkBreak CheckCircle ArrowUp ArrowDown`,
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",

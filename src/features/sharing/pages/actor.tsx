@@ -1,0 +1,129 @@
+import { redirect } from "react-router"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { inLanguage } from "#i18n/languages.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Printer } from "#ui/icons.tsx"
+import { CalendarPlus, FileSvg, Image, RssSimple } from "#ui/icons-elsewhere.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { useSite } from "#web/site.ts"
+import { files, followAddress } from "../addresses.ts"
+import { askedOf } from "../asked.ts"
+import { cardCode } from "../snippets.ts"
+import { CopyField } from "../ui/copy.tsx"
+import { Elsewhere } from "../ui/elsewhere.tsx"
+import { OnSite } from "../ui/on-site.tsx"
+import { Bill, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import type { Route } from "./+types/actor"
+import "../ui/sharing.css"
+
+const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) => {
+  const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+  if (actor.fid !== params.fid) throw redirect(`/actors/share/${actor.fid}`, 301)
+  return { actor, asked: askedOf(url) }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+/** Everything a page can be passed on with. */
+export default function ShareActorPage({ loaderData: { actor, asked } }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const { fid, name } = actor
+  const back = paths.actor(fid)
+  const meta = <PageMeta title={t("share.title_of", { name })} noindex />
+  if (actor.status !== "published") {
+    return (
+      <ShareFrame back={back} name={name}>
+        {meta}
+        <NotYet words={t("share.draft_page")} edit={`/actors/edit/${fid}`} publish={`/actors/publish/${fid}`} />
+      </ShareFrame>
+    )
+  }
+
+  const publicUrl = site?.url ?? ""
+  const url = publicUrl + inLanguagePath(back, t.language)
+  const type = t(`ui.type_${actor.type}`)
+  const city = actor.location?.locality ?? ""
+  const address = [actor.location?.street, city].filter(Boolean).join(", ")
+  const summary = inLanguage(actor.summary, t.language, actor.language).text
+  const calendar = publicUrl + files.calendar("actors", fid, t.language)
+
+  return (
+    <ShareFrame back={back} name={name}>
+      {meta}
+      <div className="duo share__duo">
+        <section className="share__bill" aria-label={t("share.bill")}>
+          <Bill
+            picture={<ActorAvatar type={actor.type} name={name} fid={fid} image={actor.avatar} size="xl" eager />}
+            name={name}
+            lines={[type, address, actor.handle].filter(Boolean)}
+            qr={files.qr("actors", fid, "svg?quiet=0")}
+            url={publicUrl + back}
+          />
+          <div className="bar">
+            <ButtonLink kind="main" icon={Printer} to={`/actors/${fid}/week`}>
+              {t("share.print_week")}
+            </ButtonLink>
+            <ButtonLink icon={FileSvg} to={files.qr("actors", fid, "svg")} download={`qr-${fid}.svg`}>
+              {t("share.qr")}
+            </ButtonLink>
+            <ButtonLink icon={Image} to={files.qr("actors", fid, "png")} download={`qr-${fid}.png`}>
+              {t("share.qr_png")}
+            </ButtonLink>
+          </div>
+        </section>
+        <div>
+          <SharePart id="link" title={t("share.link")}>
+            <CopyField label={t("share.address")} value={url} />
+          </SharePart>
+          <SharePart id="calendar" title={t("share.in_calendar")}>
+            <div className="bar">
+              <ButtonLink icon={RssSimple} to={followAddress(calendar)}>
+                {t(actor.type === "place" ? "share.follow_place" : "share.follow_page")}
+              </ButtonLink>
+              <ButtonLink icon={CalendarPlus} to={files.calendar("actors", fid, t.language)}>
+                {t("share.ics_file")}
+              </ButtonLink>
+            </div>
+            <CopyField label={t("share.follow_address")} value={calendar} isLabelShown />
+          </SharePart>
+          <SharePart id="elsewhere" title={t("share.elsewhere")}>
+            <Elsewhere
+              passed={{
+                title: name,
+                words: [name, summary || [type, city].filter(Boolean).join(", ")].join(" — "),
+                url,
+              }}
+              instance={asked.instance}
+              handle={actor.handle}
+            />
+          </SharePart>
+          <SharePart id="on-site" title={t("share.on_site")}>
+            <OnSite
+              offered={[
+                {
+                  look: "agenda",
+                  label: t("share.agenda_of", { name }),
+                  path: files.embed("actors", fid, t.language),
+                  title: t("share.agenda_of", { name }),
+                },
+              ]}
+              publicUrl={publicUrl}
+              chosen={asked}
+              html={cardCode({
+                address: url,
+                title: name,
+                lines: [[type, city].filter(Boolean).join(", ")],
+                language: t.language,
+                site: site?.name ?? "",
+              })}
+            />
+          </SharePart>
+        </div>
+      </div>
+    </ShareFrame>
+  )
+}

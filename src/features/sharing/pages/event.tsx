@@ -1,0 +1,150 @@
+import { shownDate } from "#features/events/shown-date.ts"
+import { EventPoster } from "#features/events/ui/event-poster.tsx"
+import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Printer } from "#ui/icons.tsx"
+import { CalendarPlus, FileSvg, Image, RssSimple } from "#ui/icons-elsewhere.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { useSite } from "#web/site.ts"
+import { files, followAddress } from "../addresses.ts"
+import { cardCode } from "../snippets.ts"
+import { askedOf } from "../asked.ts"
+import { CopyField } from "../ui/copy.tsx"
+import { Elsewhere } from "../ui/elsewhere.tsx"
+import { type OfferedLook, OnSite } from "../ui/on-site.tsx"
+import { Bill, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import type { Route } from "./+types/event"
+import "../ui/sharing.css"
+
+const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
+  const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  return { event, asked: askedOf(url) }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+/** Everything an event can be passed on with. */
+export default function ShareEventPage({ loaderData: { event, asked } }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const title = titleOf(t, event)
+  const back = paths.event(event.id)
+  const meta = <PageMeta title={t("share.title_of", { name: title.text })} noindex />
+  if (event.workflow !== "published") {
+    return (
+      <ShareFrame back={back} name={title.text} lang={title.lang}>
+        {meta}
+        <NotYet words={t("share.draft_event")} edit={`/events/edit/${event.id}`} />
+      </ShareFrame>
+    )
+  }
+
+  const date = shownDate(event)
+  const publicUrl = site?.url ?? ""
+  const url = publicUrl + inLanguagePath(back, t.language)
+  const place = placeOf(t, event)
+  const address = [event.location?.street, place.city].filter(Boolean).join(", ")
+  const day = `${t.date(date.start, "short")} ${date.start.slice(0, 4)}`
+  const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
+  const told = [when, place.name, address].filter(Boolean)
+  const words = [title.text, [when, place.name, place.city].filter(Boolean).join(", ")].join(" — ")
+  // The house, or else who makes the event: whose agenda can be followed beside it.
+  const host = event.place ?? event.organizers[0]
+
+  return (
+    <ShareFrame back={back} name={title.text} lang={title.lang}>
+      {meta}
+      <div className="duo share__duo">
+        <section className="share__bill" aria-label={t("share.bill")}>
+          <Bill
+            picture={<EventPoster event={event} date={date} eager />}
+            name={title.text}
+            lang={title.lang}
+            lines={told}
+            qr={files.qr("events", event.id, "svg?quiet=0")}
+            url={publicUrl + back}
+          />
+          <div className="bar">
+            <ButtonLink kind="main" icon={Printer} to={`/events/${event.id}/print?size=a5`}>
+              {t("share.print_bill")}
+            </ButtonLink>
+            <ButtonLink icon={FileSvg} to={files.qr("events", event.id, "svg")} download={`qr-${event.id}.svg`}>
+              {t("share.qr")}
+            </ButtonLink>
+            <ButtonLink icon={Image} to={files.qr("events", event.id, "png")} download={`qr-${event.id}.png`}>
+              {t("share.qr_png")}
+            </ButtonLink>
+            <ButtonLink icon={Image} to={`/events/${event.id}/card.png`} download={`${event.id}.png`}>
+              {t("share.picture")}
+            </ButtonLink>
+          </div>
+        </section>
+        <div>
+          <SharePart id="link" title={t("share.link")}>
+            <CopyField label={t("share.address")} value={url} />
+          </SharePart>
+          <SharePart id="calendar" title={t("share.in_calendar")}>
+            <div className="bar">
+              <ButtonLink icon={CalendarPlus} to={files.calendar("events", event.id, t.language)}>
+                {t("share.ics_file")}
+              </ButtonLink>
+              {host && (
+                <ButtonLink
+                  icon={RssSimple}
+                  to={followAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
+                >
+                  {t(host === event.place ? "share.follow_place" : "share.follow_host")}
+                </ButtonLink>
+              )}
+            </div>
+          </SharePart>
+          <SharePart id="elsewhere" title={t("share.elsewhere")}>
+            <Elsewhere passed={{ title: title.text, words, url }} instance={asked.instance} />
+          </SharePart>
+          <SharePart id="on-site" title={t("share.on_site")}>
+            <OnSite
+              offered={looksOf(event, title.text, host, t)}
+              publicUrl={publicUrl}
+              chosen={asked}
+              html={cardCode({
+                address: url,
+                title: title.text,
+                lines: [when, [place.name, place.city].filter(Boolean).join(", ")],
+                language: title.lang ?? t.language,
+                site: site?.name ?? "",
+              })}
+            />
+          </SharePart>
+        </div>
+      </div>
+    </ShareFrame>
+  )
+}
+
+type Shared = Route.ComponentProps["loaderData"]["event"]
+
+function looksOf(
+  event: Shared,
+  title: string,
+  host: { fid: string; name: string } | null | undefined,
+  t: ReturnType<typeof useMessages>,
+): OfferedLook[] {
+  const path = files.embed("events", event.id, t.language)
+  return [
+    { look: "line", label: t("share.look_line"), path, title },
+    { look: "poster", label: t("share.look_poster"), path, title },
+    ...(host
+      ? [
+          {
+            look: "agenda" as const,
+            label: t(host === event.place ? "share.look_agenda" : "share.look_agenda_host"),
+            path: files.embed("actors", host.fid, t.language),
+            title: t("share.agenda_of", { name: host.name }),
+          },
+        ]
+      : []),
+  ]
+}

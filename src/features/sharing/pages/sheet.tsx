@@ -1,0 +1,89 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { doorsAt, parted, shownDate } from "#features/events/shown-date.ts"
+import { EventPoster } from "#features/events/ui/event-poster.tsx"
+import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { PageMeta } from "#web/meta.tsx"
+import type { PageHandle } from "#web/page-handle.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { useSite } from "#web/site.ts"
+import type { Event } from "#features/events/event.ts"
+import { files, spoken } from "../addresses.ts"
+import { type Paper, paperOf, papers } from "../sheets.ts"
+import { PrintBar } from "../ui/print-bar.tsx"
+import type { Route } from "./+types/sheet"
+import "../ui/sheets.css"
+
+type Loaded = { event: Event; paper: Paper }
+
+// A draft is not handed out: for whoever manages it there is nothing here either.
+export const handle: PageHandle<Loaded> = {
+  check: ({ event }) => event.workflow === "published" || { status: 404 },
+}
+
+const load = page(async ({ api, params, url }: PageArguments<{ id: string }>): Promise<Loaded> => {
+  const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  return { event, paper: paperOf(url.searchParams.get("size")) }
+}, handle)
+export const loader = load.server
+export const clientLoader = load.client
+
+/** A bill on one sheet of paper: the poster, the facts, the code. */
+export default function EventSheetPage({ loaderData: { event, paper } }: Route.ComponentProps) {
+  const t = useMessages()
+  const site = useSite()
+  const date = shownDate(event)
+  const title = titleOf(t, event)
+  const { name, city } = placeOf(t, event)
+  const path = `/events/${event.id}/print`
+  const isOff = isCancelled(event, date)
+  const until = endOf(t, event, date)
+  const doors = event.all_day ? null : doorsAt(event, date)
+  const time = [timeOf(t, event, date), until && `→ ${until}`].filter(Boolean).join(" ")
+  const others = parted(event).coming.filter((one) => one.status !== "cancelled" && one.start !== date.start)
+  const address = [event.location?.street, city].filter(Boolean).join(", ")
+  return (
+    <div className="wrap">
+      <PageMeta title={t("share.sheet", { name: title.text })} noindex />
+      <PrintBar
+        back={paths.event(event.id)}
+        name={title.text}
+        choices={{
+          label: t("share.size"),
+          current: paper,
+          all: papers.map((one) => ({ value: one, label: one.toUpperCase(), to: `${path}?size=${one}` })),
+        }}
+      />
+      <article className={`sheet sheet--${paper}`} aria-label={t("share.sheet", { name: title.text })}>
+        <div className="sheet__poster">
+          <EventPoster event={event} date={date} eager />
+        </div>
+        <div className="sheet__foot">
+          <div className="sheet__facts">
+            <h1 className="sheet__title" lang={title.lang}>
+              {isOff ? <s>{title.text}</s> : title.text}
+            </h1>
+            {event.status !== "scheduled" && <p className="sheet__state">{t(`ui.status_${event.status}`)}</p>}
+            <p className="sheet__when num">
+              <strong>
+                {t.date(date.start, "full")}
+                {time && ` · ${time}`}
+              </strong>
+              {doors && <> · {t("ui.doors", { time: t.time(doors) })}</>}
+              {others.length > 0 && <> · {t("share.more_dates", { count: others.length })}</>}
+            </p>
+            <p className="sheet__where">
+              <strong>{name}</strong>
+              {event.room && `, ${event.room.name}`}
+              {address && name !== address && ` · ${address}`}
+            </p>
+          </div>
+          <div className="sheet__code">
+            <img src={files.qr("events", event.id, "svg?quiet=0")} width="120" height="120" alt="" />
+            <p>{spoken((site?.url ?? "") + paths.event(event.id))}</p>
+          </div>
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { addDays, isDate } from "#lib/time.ts"
+import { weekdayOf, weekNumber } from "#features/events/calendar.ts"
+
+/** The papers a bill is printed on. */
+export const papers = ["a4", "a5", "a6"] as const
+export type Paper = (typeof papers)[number]
+
+/** `?size=`; A5, the bill, when it is something else. */
+export function paperOf(asked: string | null): Paper {
+  return papers.find((one) => one === asked?.toLowerCase()) ?? "a5"
+}
+
+/** The Monday of an ISO 8601 week (`2026-W47`); of the week that holds `today` when it is none. */
+export function mondayOf(asked: string | null, today: string): string {
+  const [, year, number] = /^(\d{4})-W(\d{2})$/i.exec(asked ?? "") ?? []
+  if (year && number && year >= "1900" && year < "2200") {
+    const fourth = `${year}-01-04` // always in week 1
+    const monday = addDays(fourth, -weekdayOf(fourth) + (Number(number) - 1) * 7)
+    if (isDate(monday) && weekNumber(monday) === Number(number)) return monday
+  }
+  return addDays(today, -weekdayOf(today))
+}
+
+/** `2026-W47`: the week of a Monday, under the year its Thursday is in. */
+export function weekOf(monday: string): string {
+  return `${addDays(monday, 3).slice(0, 4)}-W${String(weekNumber(monday)).padStart(2, "0")}`
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { CopyHandle } from "#ui/copy-handle.tsx"
+import { ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
+import { ChatCircleText, EnvelopeSimple, Planet } from "#ui/icons-elsewhere.tsx"
+import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
+import { instanceHost, publishAddress } from "../instance.ts"
+
+type ElsewhereProps = {
+  passed: Passed
+  /** What was written before, where the form was sent without script. */
+  instance: string | undefined
+  handle?: string | undefined
+}
+
+/** To people elsewhere: from one's own instance, by mail, by message, with whatever the device has. */
+export function Elsewhere({ passed, instance, handle }: ElsewhereProps) {
+  const t = useMessages()
+  const canShare = useSyncExternalStore(never, hasShareSheet, no)
+  const { title, words, url } = passed
+  return (
+    <>
+      {handle && (
+        <div className="field">
+          <p className="lbl">{t("share.handle")}</p>
+          <CopyHandle handle={handle} />
+        </div>
+      )}
+      <FromInstance text={`${words}\n${url}`} instance={instance} />
+      <div className="bar">
+        <ButtonLink icon={EnvelopeSimple} to={mailAddress(passed)}>
+          {t("share.email")}
+        </ButtonLink>
+        <ButtonLink icon={ChatCircleText} to={messageAddress(passed)}>
+          {t("share.message")}
+        </ButtonLink>
+        {canShare && (
+          <Button icon={ShareNetwork} onClick={() => void navigator.share({ title, text: words, url }).catch(() => {})}>
+            {t("share.other_app")}
+          </Button>
+        )}
+      </div>
+      <p className="small t3">{t("share.nothing_loaded")}</p>
+    </>
+  )
+}
+
+const never = () => () => {}
+const no = () => false
+const hasShareSheet = () => typeof navigator.share === "function"
+
+/** Opens one's own instance with the text written; without script it first becomes a link. */
+function FromInstance({ text, instance }: { text: string; instance: string | undefined }) {
+  const t = useMessages()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [written, setWritten] = useState(instance ?? "")
+  const [isWrong, setWrong] = useState(Boolean(instance) && instanceHost(instance ?? "") === undefined)
+  const sent = instance ? instanceHost(instance) : undefined
+
+  const open = (submit: FormEvent) => {
+    submit.preventDefault()
+    const host = instanceHost(written)
+    setWrong(!host)
+    if (host) window.open(publishAddress(host, text), "_blank", "noopener,noreferrer")
+    else input.current?.focus()
+  }
+  return (
+    <form method="get" className="field" onSubmit={open} noValidate>
+      <label htmlFor={id}>{t("share.from_fediverse")}</label>
+      <div className="bar share__line">
+        <input
+          ref={input}
+          id={id}
+          name="instance"
+          className="input"
+          placeholder={t("share.instance_hint")}
+          value={written}
+          onChange={({ target }) => {
+            setWritten(target.value)
+            setWrong(false)
+          }}
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={300}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+        />
+        <Button type="submit" icon={Planet}>
+          {t("share.publish")} <span className="vh">{t("share.new_tab")}</span>
+        </Button>
+      </div>
+      {isWrong && (
+        <p className="error" id={`${id}-error`}>
+          <WarningCircleFill />
+          {t("share.instance_error")}
+        </p>
+      )}
+      {sent && (
+        <p>
+          <a className="link" href={publishAddress(sent, text)} target="_blank" rel="noopener noreferrer">
+            {t("share.open_instance", { host: sent })} <span className="vh">{t("share.new_tab")}</span>
+          </a>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { ArrowLeft, Printer } from "#ui/icons.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import { PageLink } from "#web/link.tsx"
+
+type PrintBarProps = {
+  back: string
+  name: string
+  choices: { label: string; current: string; all: { value: string; label: string; to: string }[] }
+}
+
+/** What one can do with a sheet before it is printed; not on the paper. */
+export function PrintBar({ back, name, choices }: PrintBarProps) {
+  const t = useMessages()
+  return (
+    <div className="no-print printbar">
+      <div className="bar bar--between">
+        <PageLink className="up" to={back}>
+          <ArrowLeft />
+          {name}
+        </PageLink>
+        <div className="bar">
+          <SegmentedLinks label={choices.label} segments={choices.all} current={choices.current} />
+          <Button kind="main" icon={Printer} className="needs-script" onClick={() => print()}>
+            {t("share.print")}
+          </Button>
+        </div>
+      </div>
+      <p className="small t2">{t("share.print_hint")}</p>
+      <noscript>
+        <p className="small t2">{t("share.print_keys")}</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { PageLink } from "#web/link.tsx"
+import { spoken } from "../addresses.ts"
+
+type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }
+
+/** The way back, the title, and what is under them. */
+export function ShareFrame({ back, name, lang, children }: ShareFrameProps) {
+  const t = useMessages()
+  return (
+    <div className="wrap share">
+      <div className="bar share__up">
+        <PageLink className="up" to={back} lang={lang}>
+          <ArrowLeft />
+          {name}
+        </PageLink>
+      </div>
+      <h1 className="d1" tabIndex={-1}>
+        {t("share.title")}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+/** A part of the screen, under a thick rule. */
+export function SharePart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="share__part" id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="d3" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type BillProps = {
+  picture: ReactNode
+  name: string
+  lang?: string | undefined
+  lines: string[]
+  qr: string
+  url: string
+}
+
+/** What is handed from one to the other: the picture, the facts, the code. */
+export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
+  const t = useMessages()
+  return (
+    <div className="bill">
+      <div className="bill__picture">{picture}</div>
+      <div className="bill__txt">
+        <div>
+          <p className="d3" lang={lang}>
+            {name}
+          </p>
+          <p className="small num">
+            {lines.map((one) => (
+              <span key={one}>{one}</span>
+            ))}
+          </p>
+        </div>
+        <div>
+          <img
+            className="bill__qr"
+            src={qr}
+            width="152"
+            height="152"
+            alt={t("share.qr_alt", { address: spoken(url) })}
+          />
+          <p className="micro">{spoken(url)}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** For whoever manages what is not published: why nothing can be passed on, and what to do. */
+export function NotYet({ words, edit, publish }: { words: string; edit: string; publish?: string | undefined }) {
+  const t = useMessages()
+  return (
+    <Empty
+      level={2}
+      title={t("share.draft_title")}
+      action={
+        <>
+          {publish && (
+            <ButtonLink kind="main" to={publish}>
+              {t("share.draft_publish")}
+            </ButtonLink>
+          )}
+          <ButtonLink to={edit}>{t("share.draft_edit")}</ButtonLink>
+        </>
+      }
+    >
+      {words}
+    </Empty>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Event, Occurrence } from "#features/events/event.ts"
+import { addDays } from "#lib/time.ts"
+
+/** One line of a week: an event and the date that is meant. */
+export type WeekLine = { event: Event; date: Occurrence; isRunning: boolean }
+export type WeekDay = { date: string; lines: WeekLine[] }
+
+/** So many lines fit a page and can still be read from a step away. */
+export const mostLines = 36
+
+/**
+ * The dates of events in the seven days from a Monday on, each on its day, by time; what began before the week stands on
+ * its first day. Days without any are there too. `left` counts what does not fit.
+ */
+export function weekDays(events: readonly Event[], monday: string): { days: WeekDay[]; left: number; count: number } {
+  const days = Array.from({ length: 7 }, (_, at): WeekDay => ({ date: addDays(monday, at), lines: [] }))
+  const end = addDays(monday, 7)
+  const lines = events
+    .flatMap((event) =>
+      event.occurrences
+        .filter((date) => date.start.slice(0, 10) < end && lastDate(date) >= monday)
+        .map((date): WeekLine => ({ event, date, isRunning: date.start.slice(0, 10) < monday })),
+    )
+    .sort((a, b) => key(a).localeCompare(key(b)) || a.event.id - b.event.id)
+  for (const line of lines.slice(0, mostLines)) {
+    const day = line.isRunning ? monday : line.date.start.slice(0, 10)
+    days.find(({ date }) => date === day)?.lines.push(line)
+  }
+  return { days, count: Math.min(lines.length, mostLines), left: Math.max(0, lines.length - mostLines) }
+}
+
+/** By the day and time on the wall; what runs already comes first. */
+function key({ date, isRunning }: WeekLine) {
+  return isRunning ? "" : date.start.slice(0, 16)
+}
+
+/** The day on which it is over; a night that ends before six counts as its evening. */
+function lastDate({ start, end }: Occurrence): string {
+  if (!end) return start.slice(0, 10)
+  const day = end.slice(0, 10)
+  return day > start.slice(0, 10) && end.slice(11, 13) < "06" ? addDays(day, -1) : day
+}
