@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { noteInvitation } from "#features/notices/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
 import { recordChange } from "../changes/commands.server.ts"
@@ -49,7 +50,10 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
     await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "invite", "invited", {
       relation: [null, given.relation],
     })
-    if (!isBoth) await mailInvitation(tx, id)
+    if (!isBoth) {
+      await mailInvitation(tx, id)
+      if (!("email" in other)) await noteInvitation(tx, me, { id, actor_id: page.id, relation: given.relation })
+    }
     return id
   })
 }
