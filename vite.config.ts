@@ -29,7 +29,8 @@ const wordsOfScreens = (): Plugin => ({
 })
 
 // Many small files travel worse than a few: what every page runs is one file, what several share one for each set of them.
-const frame = { name: "frame", test: /\/src\/(root|entry\.client)\.tsx$/, priority: 2 }
+// entry.client.tsx stays out of it: it may only run once the router has what the page was made of.
+const frame = { name: "frame", test: /\/src\/root\.tsx$/, priority: 2 }
 const vendor = {
   name: "vendor",
   test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//,

@@ -1,18 +1,17 @@
-import { useSyncExternalStore } from "react"
+import { lazy, Suspense, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "./button.tsx"
-import { X } from "./icons.tsx"
-import { messageIcons } from "./note.tsx"
 import {
   currentNotifications,
-  dismiss,
   dismissAll,
   mostShown,
-  type Notification,
   notificationsOnServer,
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
+
+// Most pages are read without a notice.
+const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }))
 
 /** Where notices show, bottom right, above the tab bar on phones. Once per page, at its end. */
 export function NotificationRegion() {
@@ -28,37 +27,12 @@ export function NotificationRegion() {
       onFocus={() => pauseNotifications(true)}
       onBlur={() => pauseNotifications(false)}
     >
-      {all.slice(-mostShown).map((notice) => (
-        <Toast key={notice.id} notice={notice} />
-      ))}
+      <Suspense>
+        {all.slice(-mostShown).map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </Suspense>
       {all.length > mostShown && <Button onClick={dismissAll}>{t("ui.close_all")}</Button>}
     </section>
-  )
-}
-
-/** One notice. An error interrupts a screen reader, the others wait their turn. */
-export function Toast({ notice }: { notice: Notification }) {
-  const t = useMessages()
-  const Mark = messageIcons[notice.type]
-  return (
-    <div className={`toast toast--${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
-      <Mark />
-      <div>
-        <p>{notice.message}</p>
-        {notice.action && (
-          <Button
-            onClick={() => {
-              notice.action?.run()
-              dismiss(notice.id)
-            }}
-          >
-            {notice.action.label}
-          </Button>
-        )}
-      </div>
-      <Button kind="bare" icon={X} iconOnly onClick={() => dismiss(notice.id)}>
-        {t("ui.close")}
-      </Button>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
 import { NotificationRegion } from "#ui/notification-region.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
@@ -9,10 +9,11 @@ import { Arrival } from "./arrival.tsx"
 import { Footer } from "./footer.tsx"
 import { Header, type HeaderUser } from "./header.tsx"
 import { type LayoutName, layoutOf } from "./layouts.ts"
-import { NewBuildNote } from "./new-build-note.tsx"
 import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
+
+const NewBuildNote = lazy(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }))
 
 /** The screens that exist: navigation leads to these and to no other. */
 const existing: readonly ScreenName[] = [
@@ -58,9 +59,25 @@ export function Frame({ site, user, layout, children }: FrameProps) {
       {name === "base" && <Footer screens={screensOf(site)} />}
       <TabBar screens={tabs} />
       <NotificationRegion />
-      <NewBuildNote build={site?.build} />
+      <NewBuildWatch build={site?.build} />
       <Arrival />
     </>
+  )
+}
+
+/** A page that was just made is of the build that is served: only one that stays open asks for newer ones. */
+function NewBuildWatch({ build }: { build: string | undefined }) {
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(true), 20_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isOld && (
+      <Suspense>
+        <NewBuildNote build={build} />
+      </Suspense>
+    )
   )
 }
 
