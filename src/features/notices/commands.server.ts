@@ -35,7 +35,9 @@ export async function noteChange(
   await sql`
     insert into notice_people (notice_id, user_id)
     select ${noticeId}::bigint, user_id from unnest(${lost}::bigint[]) as lost(user_id)
-    union select ${noticeId}::bigint, user_id from notice_people where notice_id = any(${replaced}::bigint[])`.execute(tx)
+    union select ${noticeId}::bigint, user_id from notice_people where notice_id = any(${replaced}::bigint[])`.execute(
+    tx,
+  )
   if (replaced.length > 0) await tx.deleteFrom("notices").where("id", "in", replaced).execute()
   await enqueue(tx, "notices.gather", { noticeId }, { startAfter: graceSeconds })
 }

@@ -47,9 +47,9 @@ test("what nobody could see, what is over, and other words tell nobody anything"
 
 test("one date of several concerns those of that date; several dates are one notice", () => {
   const both = [date(evening), date(nextEvening)]
-  expect(told({ occurrences: both }, { occurrences: [date(evening), date(nextEvening, { status: "cancelled" })] })).toMatchObject(
-    { kind: "date_cancelled", occurrences: [2] },
-  )
+  expect(
+    told({ occurrences: both }, { occurrences: [date(evening), date(nextEvening, { status: "cancelled" })] }),
+  ).toMatchObject({ kind: "date_cancelled", occurrences: [2] })
   const later = { start: "2026-11-29T21:00:00+01:00" }
   expect(told({ occurrences: both }, { occurrences: [date(evening), date(nextEvening, later)] })).toMatchObject({
     kind: "date_moved",
@@ -86,7 +86,10 @@ test("one edit is one notice, whatever it changes; the state names it", () => {
 })
 
 test("what is corrected before anybody was told becomes one; what is taken back, none", () => {
-  const [cancelled, restored] = [told({}, { status: "cancelled" }), told({ status: "cancelled" }, {})] as [Change, Change]
+  const [cancelled, restored] = [told({}, { status: "cancelled" }), told({ status: "cancelled" }, {})] as [
+    Change,
+    Change,
+  ]
   expect(mergedChange(cancelled, restored, false)).toBe("nothing")
   const at = (hour: string) => ({ occurrences: [date({ ...evening, start: `2026-11-28T${hour}:00+01:00` })] })
   const first = told(at("20:00"), at("20:30")) as Change
@@ -98,5 +101,7 @@ test("what is corrected before anybody was told becomes one; what is taken back,
   // Something else is a notice of its own.
   expect(mergedChange(cancelled, second, false)).toBeUndefined()
   const both = told({}, { ...at("21:00"), status: "rescheduled" }) as Change
-  expect(mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false)).toBeUndefined()
+  expect(
+    mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false),
+  ).toBeUndefined()
 })

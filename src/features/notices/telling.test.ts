@@ -129,7 +129,9 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   expect(mail.text).toContain("Raison : Le chanteur est malade.")
   expect(mail.text).toContain(`https://foyer.example/events/${event.id}`)
   expect(mail.text).toContain("parce que vous avez répondu")
-  expect(parse(server.mails.find(({ to }) => to.includes("keeper@foyer.example"))?.source ?? "").text).toContain("agendas")
+  expect(parse(server.mails.find(({ to }) => to.includes("keeper@foyer.example"))?.source ?? "").text).toContain(
+    "agendas",
+  )
 
   // Gathered again, nobody is told twice.
   await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
@@ -212,13 +214,18 @@ test("a worker that dies while it sends is followed by one repetition at most", 
   for (const _ of [1, 2]) {
     void send(dying)
     await until(async () => {
-      const { rows } = await sql<{ held: boolean }>`select held_until > now() as held from deliveries where id = ${id}`.execute(here.db)
+      const { rows } = await sql<{
+        held: boolean
+      }>`select held_until > now() as held from deliveries where id = ${id}`.execute(here.db)
       return rows[0]?.held
     })
     await forgotten()
   }
   await send()
-  expect(await deliveries()).toMatchObject([{ channel: "app" }, { channel: "mail", state: "failed", failure: "unknown" }])
+  expect(await deliveries()).toMatchObject([
+    { channel: "app" },
+    { channel: "mail", state: "failed", failure: "unknown" },
+  ])
   expect(server.mails).toHaveLength(1)
 })
 
@@ -235,7 +242,9 @@ test("while no mail server is there, nothing is in doubt", async () => {
   ends.push(() => mailer.close())
   const { rows } = await sql<{ id: number }>`select id from deliveries where channel = 'mail'`.execute(here.db)
   for (let tries = 1; tries < 16; tries++)
-    await expect(sendNoticeMail(here.db, config, mailer, { deliveryId: rows[0]?.id as number })).rejects.toThrow("not taken")
+    await expect(sendNoticeMail(here.db, config, mailer, { deliveryId: rows[0]?.id as number })).rejects.toThrow(
+      "not taken",
+    )
   expect((await deliveries())[1]).toMatchObject({ state: "queued", tries: 15 })
   await sendNoticeMail(here.db, config, mailer, { deliveryId: rows[0]?.id as number })
   expect((await deliveries())[1]).toMatchObject({ state: "failed", failure: "unreachable", tries: 16 })
