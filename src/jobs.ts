@@ -8,12 +8,14 @@ import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
+import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
@@ -33,12 +35,13 @@ const handlers: Handlers = {
   "actors.purge-deleted": async ({ db, config }) => {
     for (let left = 1; left > 0;) {
       const { count, files } = await purgeDeleted(db)
-      await removeStored(config.dataDir, files)
+      await removeStored(storageOf(config), files)
       left = count
     }
   },
   "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMail(db, config, mailer, mail),
+  "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
 }
 
@@ -56,6 +59,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "accounts.sweep", at: "17 4 * * *" },
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
+  { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
 ]
 

@@ -19,6 +19,8 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Removes files that nothing names, and what nothing used for a long time. */
+  "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
   "events.publish-due": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
@@ -62,6 +64,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": { retryLimit: 8, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, together: 2 },

@@ -7,6 +7,7 @@ import { refuse } from "#lib/refusal.ts"
 import { forgetMailsTo } from "#mail/transport.ts"
 import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
+import { storageOf } from "#storage/storage.ts"
 import { exportAccount, removeStored, storedIn } from "./leaving/export.server.ts"
 import { changeProfile } from "./own/preferences.server.ts"
 import { profileOf, profileRepresentation } from "./profile.server.ts"
@@ -144,7 +145,7 @@ export function meApi() {
       await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
       const { addresses, files } = await deleteAccount(db, viewer)
-      await removeStored(config.dataDir, files)
+      await removeStored(storageOf(config), files)
       for (const address of addresses) await forgetMailsTo(config, address)
       content.changed()
       c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })
@@ -154,7 +155,7 @@ export function meApi() {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
       await spend(c, limits.export, `account ${viewer.userId}`)
-      const archive = await exportAccount(db, viewer, storedIn(config.dataDir))
+      const archive = await exportAccount(db, viewer, storedIn(storageOf(config)))
       const day = new Date().toISOString().slice(0, 10)
       return c.body(archive as unknown as ArrayBuffer, 200, {
         "Content-Type": "application/zip",

@@ -26,6 +26,11 @@ export async function deleteAccount(db: Db, viewer: SignedIn): Promise<Left> {
     const emails = await tx.selectFrom("emails").selectAll().where("user_id", "=", user.id).execute()
 
     const files = await removeForGood(tx, { pages: await pagesToDelete(tx, user.id) })
+    // What they brought and nothing used yet.
+    const { rows: unused } = await sql<{ file: string }>`
+      delete from documents where created_by = ${user.id} and actor_id is null and event_id is null
+      returning file`.execute(tx)
+    files.push(...unused.map(({ file }) => file))
     await sql`delete from pgboss.job where data ->> 'userId' = ${String(user.id)}`.execute(tx)
     // Invitations that wait for one of these addresses wait for nobody now.
     const addresses = emails.filter((one) => one.verified_at).map((one) => one.email.toLowerCase())

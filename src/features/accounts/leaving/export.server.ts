@@ -1,7 +1,6 @@
-import { readFile, rm } from "node:fs/promises"
-import { join } from "node:path"
 import { strToU8, zipSync } from "fflate"
 import type { Db } from "#db/connection.ts"
+import type { Storage } from "#storage/storage.ts"
 import { profileOf } from "../profile.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { personalRows } from "./personal-rows.server.ts"
@@ -11,12 +10,12 @@ const mostBytes = 128 * 1024 * 1024
 
 /**
  * Everything that belongs to a person as one zip archive: `profile.json`, a JSON file for each table, their files.
- * @param readStored reads a stored file by its key; undefined when it is gone
+ * @param readStored reads what is kept under a key; undefined when it is gone
  */
 export async function exportAccount(
   db: Db,
   viewer: SignedIn,
-  readStored: (key: string) => Promise<Uint8Array | undefined>,
+  readStored: (key: string) => Promise<{ name: string; bytes: Uint8Array } | undefined>,
 ): Promise<Uint8Array> {
   // One snapshot: what is told in one file is true of the others.
   const { profile, rows } = await db
@@ -34,30 +33,37 @@ export async function exportAccount(
 
   const missing: string[] = []
   let bytes = 0
-  for (const { file, size } of (rows.documents ?? []) as { file: string; size: number }[]) {
+  for (const { id, file, name, size } of (rows.documents ?? []) as StoredDocument[]) {
     const stored = bytes + size <= mostBytes ? await readStored(file) : undefined
     // Media is compressed already.
-    if (stored) archive[`files/${safeName(file)}`] = [stored, { level: 0 }]
+    if (stored) archive[`files/${nameOf(id, name, stored.name)}`] = [stored.bytes, { level: 0 }]
     else missing.push(file)
-    bytes += stored?.length ?? 0
+    bytes += stored?.bytes.length ?? 0
   }
   if (missing.length > 0) json("files-left-out.json", missing)
   return zipSync(archive, { level: 1 })
 }
 
-/** Reads from DATA_DIR/files. */
-export function storedIn(dataDir: string) {
-  return async (key: string) => readFile(join(dataDir, "files", safeName(key))).catch(() => undefined)
+type StoredDocument = { id: number; file: string; name: string | null; size: number }
+
+/** `42 affiche.jpg`: as it was called, with the ending of what is kept of it. */
+function nameOf(id: number, name: string | null, stored: string) {
+  const ending = stored.slice(stored.lastIndexOf("."))
+  return `${[id, name?.replace(/\.[A-Za-z0-9]{1,8}$/, "")].filter(Boolean).join(" ")}${ending}`
 }
 
-/** Removes files by their keys from DATA_DIR/files; those that are gone already are fine. */
-export async function removeStored(dataDir: string, keys: string[]): Promise<void> {
-  await Promise.all(keys.map((key) => rm(join(dataDir, "files", safeName(key)), { force: true })))
+/** Reads the best that is kept of a document: a PDF itself, of an image its largest JPEG. */
+export function storedIn(storage: Storage) {
+  return async (key: string) => {
+    const best = (await storage.list(key)).find(({ name }) => /\.(pdf|jpg)$/.test(name))
+    const file = best && (await storage.open(key, best.name))
+    return (
+      file && { name: best.name, bytes: new Uint8Array(await new Response(file.stream() as BodyInit).arrayBuffer()) }
+    )
+  }
 }
 
-function safeName(key: string) {
-  return key
-    .split(/[/\\]/)
-    .filter((part) => part && part !== "." && part !== "..")
-    .join("/")
+/** Removes the files of documents that are gone; what is gone already is fine. */
+export async function removeStored(storage: Storage, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => storage.remove(key)))
 }

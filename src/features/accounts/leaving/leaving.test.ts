@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { strFromU8, unzipSync } from "fflate"
 import { sql } from "kysely"
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActor } from "#features/actors/commands.server.ts"
 import { saveEvents } from "#features/events/commands.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { emptyPdf, formWith } from "#test/files.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { openMailer } from "#mail/transport.ts"
 import { personalTables } from "./personal-rows.server.ts"
@@ -69,19 +69,11 @@ async function someoneEverywhere(username: string, canary: string) {
   await relate(id, person, "owner")
   await someone.patch("/api/me/", { identity: `${username}-page` })
   const event = await eventBy(person, `${canary} concert`, { tags: [canary] })
-  await mkdir(join(site.config.dataDir, "files"), { recursive: true })
-  await writeFile(join(site.config.dataDir, "files", `${username}.mp3`), `${canary} son`)
-  await own.db
-    .insertInto("documents")
-    .values({
-      type: "Audio",
-      title: `${canary} titre`,
-      file: `${username}.mp3`,
-      mime: "audio/mpeg",
-      size: 10,
-      actor_id: person,
-    })
-    .execute()
+  // One file for the page, one for nothing yet.
+  for (const fields of [{ actor: `${username}-page` }, {}] as Record<string, string>[]) {
+    const file = formWith(emptyPdf(`${canary} dossier`), `${canary}.pdf`, fields)
+    if ((await someone.post("/api/documents/", file)).status !== 201) throw new Error("a file could not be brought")
+  }
   await openMailer(site.config).send({
     to: { address: `${canary}@exemple.be` },
     subject: canary,
@@ -227,7 +219,9 @@ test("the export holds every row that belongs to the person, and their files", a
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
   const text = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
   expect(JSON.parse(text["profile.json"] as string)).toMatchObject({ username: "taker" })
-  expect(text["files/taker.mp3"]).toBe(`${canary} son`)
+  const brought = Object.entries(text).filter(([name]) => name.startsWith("files/"))
+  expect(brought.map(([name]) => name.replace(/\d+/, "1"))).toEqual([`files/1 ${canary}.pdf`, `files/1 ${canary}.pdf`])
+  for (const [, content] of brought) expect(content).toContain(`${canary} dossier`)
   expect(JSON.parse(text["data/follows.json"] as string)).toMatchObject([{ fid: "followed-one" }])
   // Wherever the database names the person, the archive does too; a search index and the queue are no data of theirs.
   const derived = new Set(["public.search_words", "pgboss.job_common", "pgboss.job"])

@@ -24,7 +24,8 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   rooms: (id) => sql`select * from rooms where actor_id in (${pages(id)})`,
   links: (id) => sql`select * from links where actor_id in (${pages(id)})`,
   contacts: (id) => sql`select * from contacts where actor_id in (${pages(id)})`,
-  documents: (id) => sql`select * from documents where actor_id in (${pages(id)}) or event_id in (${events(id)})`,
+  documents: (id) => sql`
+    select * from documents where created_by = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
   events: (id) => sql`select * from events where id in (${events(id)})`,
   occurrences: (id) => sql`select * from occurrences where event_id in (${events(id)})`,
   event_organizers: (id) => sql`
@@ -50,7 +51,8 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select contact_messages.*, actors.fid from contact_messages join actors on actors.id = actor_id
     where user_id = ${id} or lower(email) in (${addresses(id)})`,
   contact_reads: (id) => sql`select * from contact_reads where user_id = ${id}`,
-  claims: (id) => sql`select claims.*, actors.fid from claims join actors on actors.id = actor_id where user_id = ${id}`,
+  claims: (id) =>
+    sql`select claims.*, actors.fid from claims join actors on actors.id = actor_id where user_id = ${id}`,
   locations: (id) => sql`
     select * from locations where id in (select location_id from actors where id in (${pages(id)}))
       or id in (select location_id from events where id in (${events(id)}))`,

@@ -1,0 +1,42 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Storage } from "#storage/storage.ts"
+
+/** As long as drafts are kept, whose images these may be. */
+const unusedDays = 90
+const day = 24 * 60 * 60 * 1000
+const atOnce = 500
+
+/**
+ * Removes documents that nothing used for a long time, and files that no document names: whoever brought them was cut off
+ * in between. Never a file of today, whose document may be about to be written.
+ */
+export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const { rows } = await sql<{ file: string }>`
+      delete from documents where id in (
+        select d.id from documents d where d.actor_id is null and d.event_id is null
+          and d.updated_at < now() - make_interval(days => ${unusedDays})
+          and not exists (select from event_images i where i.document_id = d.id)
+          and not exists (select from actors a where a.avatar_id = d.id) and not exists (select from actors a where a.banner_id = d.id)
+        limit ${atOnce} for update skip locked)
+      returning file`.execute(db)
+    for (const { file } of rows) await storage.remove(file)
+    isMore = rows.length === atOnce
+  }
+
+  let keys: string[] = []
+  const removeUnnamed = async () => {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)`.execute(
+      db,
+    )
+    for (const { key } of rows) await storage.remove(key)
+    keys = []
+  }
+  for await (const key of storage.olderThan(day)) {
+    keys.push(key)
+    if (keys.length === atOnce) await removeUnnamed()
+  }
+  if (keys.length > 0) await removeUnnamed()
+}

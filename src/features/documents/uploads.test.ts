@@ -1,0 +1,296 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs"
+import { join } from "node:path"
+import { deflateSync, crc32 } from "node:zlib"
+import { sql } from "kysely"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
+import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { storageOf } from "#storage/storage.ts"
+import { fileName } from "./file-name.ts"
+import { mediaFiles } from "./media.server.ts"
+import { sweepFiles } from "./sweep.server.ts"
+
+let own: TestDatabase
+let site: TestSite
+let media: ReturnType<typeof mediaFiles>
+let mirelle: ReturnType<typeof visitor>
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+  media = mediaFiles(site.world)
+  mirelle = visitor(site)
+  const { id } = await mirelle.registers("mirelle")
+  await own.db.updateTable("emails").set({ verified_at: new Date() }).where("user_id", "=", id).execute()
+  const page = { type: "person", fid: "mirelle-page", name: "Mirelle", language: "fr", status: "published" }
+  expect((await mirelle.post("/api/actors/", page)).status).toBe(201)
+})
+afterAll(() => own.drop())
+
+const bring = (bytes: Uint8Array, name: string, fields: Record<string, string> = {}) =>
+  mirelle.post("/api/documents/", formWith(bytes, name, { actor: "mirelle-page", ...fields }))
+const fetchFile = async (address: string, headers: Record<string, string> = {}, method = "GET") =>
+  media.request(new URL(address).pathname, { headers, method })
+const bytesOf = async (address: string) => Buffer.from(await (await fetchFile(address)).arrayBuffer())
+const sets = () =>
+  existsSync(join(site.config.dataDir, "media"))
+    ? readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>
+        /[0-9a-f]{40}$/.test(String(one)),
+      )
+    : []
+const count = async () =>
+  Number(
+    (
+      await own.db
+        .selectFrom("documents")
+        .select(sql<number>`count(*)`.as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** Only the head of it: what it says of its size is a lie, or a bomb. */
+function png(width: number, height: number) {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(Buffer.alloc(4000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ])
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
+test.each([
+  ["an SVG with script", Buffer.from(svg), "a.svg"],
+  ["an SVG that calls itself a JPEG", Buffer.from(svg), "a.jpg"],
+  ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), "a.png"],
+  ["a PNG of 30,000 × 30,000", png(30_000, 30_000), "a.png"],
+  ["a PNG of a strange size", png(2_000_000_000, 1), "a.png"],
+  ["a PNG of no size", png(0, 0), "a.png"],
+  ["a PNG that breaks off", png(400, 400), "a.png"],
+  ["a JPEG of three bytes", Buffer.from([0xff, 0xd8, 0xff]), "a.jpg"],
+  ["a program", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(900)]), "a.jpg"],
+  ["an archive that ends as a PDF", Buffer.concat([Buffer.from("PK\u0003\u0004"), emptyPdf()]), "a.pdf"],
+  ["a PDF without end", Buffer.from("%PDF-1.4\n<script>"), "a.pdf"],
+  ["PostScript", Buffer.from("%!PS-Adobe-3.0\nshowpage"), "a.pdf"],
+  ["a TIFF", Buffer.from("II*\0\u0008\0\0\0"), "a.tif"],
+])("%s is refused in words, and leaves nothing behind", async (_, bytes, name) => {
+  const before = [sets().length, await count()]
+  const answer = await bring(bytes, name)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ file: [expect.stringMatching(/\S/)] })
+  expect([sets().length, await count()]).toEqual(before)
+})
+
+test("sounds are refused for what they are", async () => {
+  for (const start of ["ID3\u0004", "OggS", "fLaC", "RIFF\0\0\0\0WAVE"]) {
+    const { status, body } = await bring(Buffer.from(start.padEnd(400, "\0"), "latin1"), "son.mp3")
+    expect([status, body]).toEqual([400, { file: ["Les sons et les films ne peuvent pas encore être ajoutés."] }])
+  }
+  expect((await bring(await drawnImage(), "a.jpg", { type: "Audio" })).body).toEqual({ type: [expect.any(String)] })
+  expect((await bring(emptyPdf(), "a.pdf", { type: "Image" })).body).toEqual({ file: [expect.any(String)] })
+})
+
+test("too large is said with how much it may be; far too large is not even read", async () => {
+  const jpeg = await drawnImage(30, 30)
+  const heavy = Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])
+  expect((await bring(heavy, "a.jpg")).body).toEqual({ file: ["Ce fichier est trop lourd : 15 Mo au plus."] })
+  expect((await bring(Buffer.concat([emptyPdf(), Buffer.alloc(26 * 1024 * 1024)]), "a.pdf")).status).toBe(413)
+})
+
+test("what hides in an image is gone: where it was made, what it was made with, the page behind it", async () => {
+  const withPlace = await sharp(await drawnImage(400, 200))
+    .withExif({ IFD0: { Artist: "zqartiste" }, IFD3: { GPSLatitude: "50/1 51/1 0/1", GPSLatitudeRef: "N" } })
+    .jpeg()
+    .toBuffer()
+  expect(withPlace.includes("zqartiste")).toBe(true)
+  const polyglot = Buffer.concat([withPlace, Buffer.from("<script>zqscript</script>"), emptyPdf("zqpdf")])
+  const { body: made } = await bring(polyglot, "photo.jpg")
+  const addresses = [made.file, ...made.srcset.split(", ").map((one: string) => one.split(" ")[0])]
+  for (const address of addresses) {
+    const bytes = await bytesOf(address)
+    expect(bytes.toString("latin1")).not.toMatch(/zqartiste|zqscript|zqpdf/)
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  }
+})
+
+test("a photograph taken sideways stands upright, whole and in its own ratio", async () => {
+  const sideways = await sharp(await drawnImage(3000, 1000))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { body: made } = await bring(sideways, "debout.jpg")
+  expect([made.width, made.height]).toEqual([1000, 3000])
+  const corner = await sharp(await bytesOf(made.file)).stats()
+  expect(corner.isOpaque).toBe(true)
+  const small = await sharp(await bytesOf(made.srcset.split(" ")[0])).metadata()
+  expect([small.width, small.height]).toEqual([320, 960])
+})
+
+test("every kind of image is taken, transparency kept, only the first picture of several", async () => {
+  for (const format of ["png", "webp", "gif"] as const) {
+    const { status, body } = await bring(await drawnImage(50, 70, format), `a.${format}`)
+    expect([status, body.width, body.height]).toEqual([201, 50, 70])
+  }
+  const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: "#0000" } })
+    .png()
+    .toBuffer()
+  const { body: made } = await bring(clear, "transparent.png")
+  expect((await sharp(await bytesOf(made.srcset.split(" ")[0])).metadata()).hasAlpha).toBe(true)
+  expect((await sharp(await bytesOf(made.file)).stats()).channels[0]?.min).toBe(255)
+})
+
+test.each([
+  ["../../etc/passwd", "passwd"],
+  ["..\\..\\boot.ini", "boot.ini"],
+  ["a\0b.pdf", "ab.pdf"],
+  ["rap\u202Efdp.exe", "rapfdp.exe"],
+  ["\u200E\u2066x\u2069.pdf", "x.pdf"],
+  [".htaccess", "htaccess"],
+  ["a\r\nSet-Cookie: b.pdf", "aSet-Cookie b.pdf"],
+  ['a"b<c>.pdf', "a b c .pdf"],
+  ["été\u0301.pdf", "ét\u00e9\u0301.pdf".normalize("NFC")],
+  ["\uD800.pdf", "pdf"],
+  ["   ", undefined],
+  ["..", undefined],
+])("the name %j becomes %j", (given, kept) => expect(fileName(given)).toBe(kept))
+
+test("long names are cut, their ending stays", () => {
+  expect(fileName(`${"é".repeat(500)}.pdf`)).toMatch(/^é{116}\.pdf$/)
+})
+
+test("a PDF is only ever downloaded, under its name, and runs nothing", async () => {
+  const { body: made } = await bring(emptyPdf(), "fiche « technique ».pdf")
+  const { headers } = await fetchFile(made.file)
+  expect(headers.get("content-type")).toBe("application/pdf")
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox")
+  expect(headers.get("content-disposition")).toBe(
+    `attachment; filename="fiche _ technique _.pdf"; filename*=UTF-8''fiche%20%C2%AB%20technique%20%C2%BB.pdf`,
+  )
+})
+
+test("pieces of a file are given as they are asked for (RFC 9110 §14)", async () => {
+  const bytes = emptyPdf("x".repeat(5000))
+  const { body: made } = await bring(bytes, "long.pdf")
+  const piece = async (range: string, more: Record<string, string> = {}) => {
+    const answer = await fetchFile(made.file, { range, ...more })
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const start = await piece("bytes=0-9")
+  expect([start.status, start.headers.get("content-range")]).toEqual([206, `bytes 0-9/${bytes.length}`])
+  expect(start.bytes).toEqual(bytes.subarray(0, 10))
+  expect((await piece("bytes=-7")).bytes).toEqual(bytes.subarray(-7))
+  expect((await piece("bytes=100-")).bytes).toEqual(bytes.subarray(100))
+
+  const two = await piece("bytes=0-4,2000-2004")
+  const boundary = /boundary=(.+)$/.exec(two.headers.get("content-type") ?? "")?.[1]
+  expect(two.status).toBe(206)
+  expect(two.bytes.toString("latin1").split(`--${boundary}`)).toHaveLength(4)
+  expect(two.bytes.toString("latin1")).toContain(`Content-Range: bytes 2000-2004/${bytes.length}\r\n\r\nxxxxx\r\n`)
+
+  for (const range of ["bytes=999999-", `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join()}`]) {
+    const none = await piece(range)
+    expect([none.status, none.headers.get("content-range"), none.bytes.length]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+      0,
+    ])
+  }
+  const tag = start.headers.get("etag") as string
+  expect((await piece("bytes=0-9", { "if-range": tag })).status).toBe(206)
+  expect((await piece("bytes=0-9", { "if-range": '"another"' })).bytes).toHaveLength(bytes.length)
+  expect((await piece("bytes=nonsense")).status).toBe(200)
+
+  const head = await fetchFile(made.file, { range: "bytes=0-9" }, "HEAD")
+  expect([head.status, head.headers.get("content-length"), (await head.arrayBuffer()).byteLength]).toEqual([
+    200,
+    String(bytes.length),
+    0,
+  ])
+  expect((await fetchFile(made.file, { "if-none-match": tag })).status).toBe(304)
+})
+
+test("a full disk is said with 507, and leaves neither row nor file", async () => {
+  const before = [sets().length, await count()]
+  const { default: promises } = await import("node:fs/promises")
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
+  const open = promises.open
+  const handle = await open(join(site.config.dataDir, "probe"), "w")
+  const prototype = Object.getPrototypeOf(handle) as { writeFile: unknown }
+  await handle.close()
+  const spy = vi.spyOn(prototype as { writeFile(): Promise<void> }, "writeFile").mockRejectedValue(full)
+  try {
+    expect(await bring(await drawnImage(40, 40), "a.jpg")).toMatchObject({
+      status: 507,
+      body: { code: "storage_full" },
+    })
+  } finally {
+    spy.mockRestore()
+  }
+  expect([sets().length, await count()]).toEqual(before)
+  expect(readdirSync(join(site.config.dataDir, "media", ".new"))).toEqual([])
+  expect((await bring(await drawnImage(40, 40), "a.jpg")).status).toBe(201)
+})
+
+test("what nothing names is swept up, when it is old; what is named never is", async () => {
+  const storage = storageOf(site.config)
+  const [named] = [(await bring(emptyPdf(), "kept.pdf")).body]
+  const { body: unused } = await mirelle.post("/api/documents/", formWith(emptyPdf(), "unused.pdf"))
+  const keyOf = (address: string) => new URL(address).pathname.split("/")[2] as string
+  const [orphan, young] = [
+    await storage.keep({ "file.pdf": emptyPdf() }),
+    await storage.keep({ "file.pdf": emptyPdf() }),
+  ]
+  const folder = (key: string) => join(site.config.dataDir, "media", key.slice(0, 2), key)
+  const halfDone = join(site.config.dataDir, "media", ".new", "a".repeat(40))
+  mkdirSync(halfDone, { recursive: true })
+  const old = new Date(Date.now() - 2 * 86_400_000)
+  for (const path of [folder(orphan), folder(keyOf(named.file)), folder(keyOf(unused.file)), halfDone])
+    utimesSync(path, old, old)
+
+  await sweepFiles(own.db, storage)
+  expect([orphan, young, keyOf(named.file), keyOf(unused.file)].map((key) => existsSync(folder(key)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(existsSync(halfDone)).toBe(false)
+
+  await sql`update documents set updated_at = now() - interval '91 days' where id = ${unused.id}`.execute(own.db)
+  await sweepFiles(own.db, storage)
+  expect(existsSync(folder(keyOf(unused.file)))).toBe(false)
+  expect((await mirelle.get(`/api/documents/${unused.id}/`)).status).toBe(404)
+  expect((await mirelle.get(`/api/documents/${named.id}/`)).status).toBe(200)
+})
+
+test("others are answered while images are drawn", async () => {
+  const large = await drawnImage(4000, 3000)
+  const drawing = Promise.all([1, 2, 3].map((one) => bring(large, `${one}.jpg`)))
+  const times: number[] = []
+  let isDrawing = true
+  void drawing.finally(() => (isDrawing = false))
+  while (isDrawing) {
+    const from = performance.now()
+    expect((await visitor(site).get("/api/documents/?limit=1")).status).toBe(200)
+    times.push(performance.now() - from)
+    await new Promise((go) => setTimeout(go, 20))
+  }
+  expect((await drawing).map(({ status }) => status)).toEqual([201, 201, 201])
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
+  expect(median).toBeLessThan(500)
+})
+
+test("nothing went wrong behind all this but the full disk", () => expect(site.errors).toEqual([]))
