@@ -1,13 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { signedIn } from "#features/accounts/signed-in.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, spend } from "#http/limits.ts"
 import { allowedVersions, stale, versioned } from "#http/versions.ts"
-import { Refusal } from "#lib/refusal.ts"
+import { Refusal, refuse } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
 import { documentId } from "./access/queries.server.ts"
 import { largest } from "./document-types.ts"
@@ -22,7 +21,7 @@ let receiving = 0
 
 /** Nothing of a file is read before its bringer is known, has not brought too many, and there is room to hold it. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
-  const { userId } = signedIn(c)
+  const { userId } = c.get("viewer") ?? refuse("sign_in_needed")
   await spend(c, limits.upload, String(userId))
   if (receiving >= receivedAtOnce) throw new Refusal("busy", 10)
   receiving++

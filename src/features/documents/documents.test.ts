@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import type { Document } from "./document.ts"
 import { mediaFiles } from "./media.server.ts"
+import type { Picture } from "./picture.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -28,7 +30,7 @@ beforeAll(async () => {
       language: "fr",
       status,
     })
-    expect(made.status).toBe(201)
+    if (made.status !== 201) throw new Error("no page could be made")
   }
 })
 afterAll(() => own.drop())
@@ -131,7 +133,7 @@ test("what belongs to a draft, to managers or to nothing yet is not there for ot
   }
   // Its managers find it where they ask for what is theirs.
   expect(
-    (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: any) => one.visibility),
+    (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: Document) => one.visibility),
   ).toContain("managers")
 })
 
@@ -236,7 +238,7 @@ test("an event has images in an order, each told of for this event where it diff
     ],
   })
   expect(event.status).toBe(201)
-  expect(event.body.images.map((image: any) => [image.document, image.alt, image.credit])).toEqual([
+  expect(event.body.images.map((image: Picture) => [image.document, image.alt, image.credit])).toEqual([
     [two.id, "Le bal", "Iris"],
     [one.id, "one.png", null],
   ])
@@ -289,7 +291,7 @@ test("a list: words, types, order, pages, and what is not understood", async () 
       .execute()
   }
   const titles = async (query: string) =>
-    (await nobody().get(`/api/documents/?actor=list-band${query}`)).body.map((one: any) => one.title)
+    (await nobody().get(`/api/documents/?actor=list-band${query}`)).body.map((one: Document) => one.title)
   expect(await titles("")).toEqual(["Éclair", "abricot", "Zébulon"])
   expect(await titles("&sort=created")).toEqual(["Zébulon", "abricot", "Éclair"])
   expect(await titles("&sort=name")).toEqual(["abricot", "Éclair", "Zébulon"])
