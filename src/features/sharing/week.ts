@@ -6,7 +6,7 @@ export type WeekLine = { event: Event; date: Occurrence; isRunning: boolean }
 export type WeekDay = { date: string; lines: WeekLine[] }
 
 /** So many lines fit a page and can still be read from a step away. */
-export const mostLines = 36
+export const mostLines = 32
 
 /**
  * The dates of events in the seven days from a Monday on, each on its day, by time; what began before the week stands on
@@ -39,4 +39,10 @@ function lastDate({ start, end }: Occurrence): string {
   if (!end) return start.slice(0, 10)
   const day = end.slice(0, 10)
   return day > start.slice(0, 10) && end.slice(11, 13) < "06" ? addDays(day, -1) : day
+}
+
+/** How closely so many lines are set on the sheet: loose, 0, 1, 2. Measured, with a name of two lines above them. */
+export function density(lines: number): 0 | 1 | 2 | undefined {
+  if (lines <= 6) return undefined
+  return lines <= 11 ? 0 : lines <= 22 ? 1 : 2
 }

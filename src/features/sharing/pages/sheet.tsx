@@ -54,17 +54,17 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
           all: papers.map((one) => ({ value: one, label: one.toUpperCase(), to: `${path}?size=${one}` })),
         }}
       />
-      <article className={`sheet sheet--${paper}`} aria-label={t("share.sheet", { name: title.text })}>
-        <div className="sheet__poster">
+      <article className={`leaf leaf--${paper}`} aria-label={t("share.sheet", { name: title.text })}>
+        <div className="leaf__poster">
           <EventPoster event={event} date={date} eager />
         </div>
-        <div className="sheet__foot">
-          <div className="sheet__facts">
-            <h1 className="sheet__title" lang={title.lang}>
+        <div className="leaf__foot">
+          <div className="leaf__facts">
+            <h1 className="leaf__title" lang={title.lang}>
               {isOff ? <s>{title.text}</s> : title.text}
             </h1>
-            {event.status !== "scheduled" && <p className="sheet__state">{t(`ui.status_${event.status}`)}</p>}
-            <p className="sheet__when num">
+            {event.status !== "scheduled" && <p className="leaf__state">{t(`ui.status_${event.status}`)}</p>}
+            <p className="leaf__when num">
               <strong>
                 {t.date(date.start, "full")}
                 {time && ` · ${time}`}
@@ -72,15 +72,15 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
               {doors && <> · {t("ui.doors", { time: t.time(doors) })}</>}
               {others.length > 0 && <> · {t("share.more_dates", { count: others.length })}</>}
             </p>
-            <p className="sheet__where">
+            <p className="leaf__where">
               <strong>{name}</strong>
               {event.room && `, ${event.room.name}`}
               {address && name !== address && ` · ${address}`}
             </p>
+            <p className="leaf__address">{spoken((site?.url ?? "") + paths.event(event.id))}</p>
           </div>
-          <div className="sheet__code">
+          <div className="leaf__code">
             <img src={files.qr("events", event.id, "svg?quiet=0")} width="120" height="120" alt="" />
-            <p>{spoken((site?.url ?? "") + paths.event(event.id))}</p>
           </div>
         </div>
       </article>

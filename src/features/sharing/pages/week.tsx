@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react"
 import { redirect } from "react-router"
 import type { Actor } from "#features/actors/actor.ts"
 import { weekNumber } from "#features/events/calendar.ts"
@@ -14,7 +13,7 @@ import { useSite } from "#web/site.ts"
 import { files, spoken } from "../addresses.ts"
 import { mondayOf, weekOf } from "../sheets.ts"
 import { PrintBar } from "../ui/print-bar.tsx"
-import { weekDays, type WeekDay, type WeekLine } from "../week.ts"
+import { density, weekDays, type WeekDay, type WeekLine } from "../week.ts"
 import type { Route } from "./+types/week"
 import "../ui/sheets.css"
 
@@ -62,10 +61,9 @@ export default function WeekPage({ loaderData: { actor, monday, days, count, lef
         }}
       />
       <article
-        className="sheet sheet--a4 week"
+        className="leaf leaf--a4 week"
         aria-label={t("share.week_of", { name: actor.name })}
-        style={{ "--lines": Math.max(count, 1) } as CSSProperties}
-        data-dense={count > 24 ? "2" : count > 14 ? "1" : undefined}
+        data-dense={density(count)}
       >
         <header className="week__head">
           <h1>{actor.name}</h1>
