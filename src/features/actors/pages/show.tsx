@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from "react"
 import { redirect } from "react-router"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
+import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
+import type { GalleryImage } from "#features/documents/ui/gallery.tsx"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
-import { Button } from "#ui/button.tsx"
+import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
@@ -33,6 +34,7 @@ import { AboutActor } from "../ui/about-actor.tsx"
 import { craftAndCity } from "../ui/actor-craft.ts"
 import { ActorContacts } from "../ui/actor-contacts.tsx"
 import { ActorEvents } from "../ui/actor-events.tsx"
+import { ActorDocuments, ActorImages, documentsOf, imagesOf } from "../ui/actor-files.tsx"
 import { ActorHistory } from "../ui/actor-history.tsx"
 import { ActorLocation } from "../ui/actor-location.tsx"
 import { ActorNearby, type Nearby } from "../ui/actor-nearby.tsx"
@@ -46,6 +48,8 @@ type Loaded = {
   upcoming: List<PageEvent>
   past: List<PageEvent>
   nearby: Nearby | undefined
+  images: List<GalleryImage>
+  documents: List<ListedDocument>
 }
 
 export const handle: PageHandle<Loaded> = { check: ({ actor }) => isPage(actor) }
@@ -57,14 +61,16 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
   const { contents } = actor
   const radius = nearbyRadii.find((one) => String(one) === url.searchParams.get("radius"))
   const limit = listLimit(url.searchParams.get("limit"))
-  const [upcoming, past, nearby] = await Promise.all([
+  const [upcoming, past, nearby, images, documents] = await Promise.all([
     contents?.upcoming_events ? eventsOf(api, actor.fid, "future", limit) : none,
     contents?.past_events ? eventsOf(api, actor.fid, "past", limit) : none,
     around(api, actor, radius),
+    contents?.images ? imagesOf(api, actor.fid, limit) : none,
+    contents?.documents ? documentsOf(api, actor.fid, limit) : none,
   ])
   const today = dateAt(new Date(), upcoming.items[0]?.timezone ?? "Europe/Brussels")
   const tab = tabs.find((one) => one === url.searchParams.get("tab"))
-  return { actor, today, tab, upcoming, past, nearby }
+  return { actor, today, tab, upcoming, past, nearby, images, documents }
 }, handle)
 export const loader = load.server
 export const clientLoader = load.client
@@ -97,7 +103,9 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             {actor.status === "published" && <Follow actor={actor} />}
-            <Share name={actor.name} address={actor.url} />
+            <ButtonLink icon={ShareNetwork} to={`/actors/share/${actor.fid}`}>
+              {t("actors.share")}
+            </ButtonLink>
             {actor.status === "published" && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
           </>
         }
@@ -109,7 +117,7 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The tabs that hold something. */
-function useTabs({ actor, today, upcoming, past, nearby }: Loaded): Tab[] {
+function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
   const { fid } = actor
   const all: (Tab | false | undefined)[] = [
@@ -130,6 +138,18 @@ function useTabs({ actor, today, upcoming, past, nearby }: Loaded): Tab[] {
       label: t("actors.tab_location"),
       content: <ActorLocation actor={actor} />,
     },
+    images.items.length > 0 && {
+      id: "images",
+      label: t("actors.tab_images"),
+      count: images.total,
+      content: <ActorImages key={fid} fid={fid} first={images} />,
+    },
+    documents.items.length > 0 && {
+      id: "documents",
+      label: t("actors.tab_documents"),
+      count: documents.total,
+      content: <ActorDocuments key={fid} fid={fid} first={documents} />,
+    },
     hasContacts(actor) && {
       id: "contacts",
       label: t("actors.tab_contacts"),
@@ -143,21 +163,6 @@ function useTabs({ actor, today, upcoming, past, nearby }: Loaded): Tab[] {
     },
   ]
   return all.filter((one): one is Tab => Boolean(one))
-}
-
-const never = () => () => {}
-const canShare = () => "share" in navigator
-
-/** Offered where the platform has it. */
-function Share({ name, address }: { name: string; address: string }) {
-  const t = useMessages()
-  const isOffered = useSyncExternalStore(never, canShare, () => false)
-  if (!isOffered) return null
-  return (
-    <Button icon={ShareNetwork} onClick={() => void navigator.share({ title: name, url: address }).catch(() => {})}>
-      {t("actors.share")}
-    </Button>
-  )
 }
 
 const none = { items: [], total: 0 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from "react"
+import { lazy, Suspense } from "react"
 import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
-import { ArrowUpRight, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
+import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { PageLink } from "#web/link.tsx"
+import { inLanguagePath } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../event.ts"
 import { doorsAt, minutesOf } from "../shown-date.ts"
@@ -132,13 +133,15 @@ function Answering({ event, date, attendances = [] }: EventHeadProps) {
 
 function Doing({ event, title }: { event: Event; title: string }) {
   const t = useMessages()
-  const canShare = useSyncExternalStore(never, hasShareSheet, no)
   return (
     <div className="bar">
-      {canShare && (
-        <Button icon={ShareNetwork} onClick={() => void navigator.share({ title, url: location.href }).catch(() => {})}>
-          {t("events.share")}
-        </Button>
+      <ButtonLink icon={ShareNetwork} to={`/events/share/${event.id}`}>
+        {t("events.share")}
+      </ButtonLink>
+      {event.next && event.workflow === "published" && (
+        <ButtonLink icon={CalendarBlank} to={inLanguagePath(`/events/${event.id}/calendar.ics`, t.language)}>
+          {t("events.add_to_calendar")}
+        </ButtonLink>
       )}
       {event.workflow === "published" && <AddToAgenda kind="event" of={event.id} what={title} />}
       {event.ticket_url && (
@@ -157,10 +160,6 @@ function Doing({ event, title }: { event: Event; title: string }) {
     </div>
   )
 }
-
-const never = () => () => {}
-const no = () => false
-const hasShareSheet = () => typeof navigator.share === "function"
 
 function ageInWords(t: Messages, { min, max }: Event["age"]) {
   if (min !== null && max !== null) return t("events.age_between", { min, max })
