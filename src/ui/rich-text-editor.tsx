@@ -90,7 +90,7 @@ function htmlOf(editor: Editor): string {
 
 function attributesOf(wiring: FieldWiring, language: string | undefined): Record<string, string> {
   return {
-    class: "prose",
+    class: "read",
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": `${wiring.id}-label`,

@@ -7,7 +7,7 @@ import { failureOf } from "./problems.ts"
 /** What an editor's form holds, by name of field; each has one value. */
 export type Fields = Record<string, string>
 
-const ours = /^(form|version|do|keep\..*|theirs\..*)$/
+const ours = /^(form|version|do|then|keep\..*|theirs\..*)$/
 
 /** What was filled in, without what only serves the form itself. */
 export function fieldsOf(filled: Iterable<[string, unknown]>): Fields {

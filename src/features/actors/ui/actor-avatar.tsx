@@ -1,4 +1,6 @@
 import type { CSSProperties } from "react"
+import type { Picture } from "#features/documents/picture.ts"
+import { hereIn } from "#features/documents/ui/media-address.ts"
 import { classes } from "#ui/classes.ts"
 import { type InkName, inkOf } from "#ui/inks.ts"
 import type { ActorType } from "../actor-types.ts"
@@ -9,7 +11,7 @@ type ActorAvatarProps = {
   name: string
   /** What chooses the ink; the fid, so that a new name keeps its colour. */
   fid?: string
-  image?: { url: string; width: number | null; height: number | null } | null
+  image?: Pick<Picture, "url" | "srcset" | "width" | "height" | "focal_point"> | null
   size?: "xs" | "sm" | "md" | "lg" | "xl"
   ink?: InkName
   /** In view at once: loaded with the page. */
@@ -27,9 +29,12 @@ export function ActorAvatar({ type, name, fid, image, size, ink, eager }: ActorA
     >
       {image ? (
         <img
-          src={image.url}
-          width={image.width ?? undefined}
-          height={image.height ?? undefined}
+          src={hereIn(image.url)}
+          srcSet={hereIn(image.srcset)}
+          sizes={size === "xl" ? "(max-width: 48rem) 12rem, 24rem" : "6rem"}
+          width={image.width}
+          height={image.height}
+          style={{ objectPosition: image.focal_point.map((part) => `${part * 100}%`).join(" ") }}
           alt=""
           loading={eager ? "eager" : "lazy"}
           decoding="async"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
@@ -11,15 +12,30 @@ type ActorHeadProps = {
   actor: Actor
   /** Follow, share, write, more: `<Button>`s. */
   actions?: ReactNode
+  /** 2 where the page has a title of its own. */
+  level?: 1 | 2
 }
 
 /** The top of an actor's page. */
-export function ActorHead({ actor, actions }: ActorHeadProps) {
+export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
+  const Title = `h${level}` as const
   const t = useMessages()
   const seats = Math.max(0, ...actor.rooms.map(({ capacity }) => capacity ?? 0))
   const craft = [craftOf(t, actor), seats > 0 && t("actors.seats", { count: seats })].filter(Boolean).join(" · ")
   return (
     <header className="ahead">
+      {actor.banner && (
+        <img
+          className="ahead__banner"
+          src={hereIn(actor.banner.url)}
+          srcSet={hereIn(actor.banner.srcset)}
+          sizes="(min-width: 90rem) 85rem, 100vw"
+          width={actor.banner.width}
+          height={actor.banner.height}
+          alt={actor.banner.alt}
+          fetchPriority="high"
+        />
+      )}
       <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="xl" eager />
       <div className="ahead__txt">
         <div className="bar ahead__facts">
@@ -32,9 +48,9 @@ export function ActorHead({ actor, actions }: ActorHeadProps) {
           )}
           {craft && <span className="t2">{craft}</span>}
         </div>
-        <h1 className="d1" tabIndex={-1}>
+        <Title className="d1" tabIndex={-1}>
           {actor.name}
-        </h1>
+        </Title>
         {actor.handle && <CopyHandle handle={actor.handle} />}
         {actions && <div className="bar">{actions}</div>}
       </div>

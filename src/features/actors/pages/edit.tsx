@@ -1,0 +1,177 @@
+import { data, redirect } from "react-router"
+import { useState } from "react"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { imageFrom } from "#features/documents/image-values.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { EditLayout } from "#ui/edit-layout.tsx"
+import { forget } from "#web/browser-api.ts"
+import { draftOf, dropDraft, keepDraft } from "#web/draft.ts"
+import { DraftNote, EditForm, type Edited } from "#web/edit-form.tsx"
+import { rowsPressed } from "#web/edit-rows.tsx"
+import { type Fields, renameFields, richText, settled } from "#web/edit-values.ts"
+import { Submit } from "#web/form-parts.tsx"
+import { type FormArguments, forms } from "#web/form.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { failureOf } from "#web/problems.ts"
+import { forUser } from "#web/session.ts"
+import { languages } from "#i18n/languages.ts"
+import type { Actor } from "../actor.ts"
+import { changeIn, fieldNamesFor, fieldsOfActor } from "../edit-fields.ts"
+import { isMoved, locationIn } from "../edit-location.ts"
+import { ActorFields } from "../ui/edit/actor-fields.tsx"
+import { actorMatters } from "../ui/edit/actor-matters.ts"
+import { ActorPreview } from "../ui/edit/actor-preview.tsx"
+import { useHost } from "../ui/edit/use-host.ts"
+import type { Route } from "./+types/edit"
+import "#ui/styles/editor.css"
+import "../ui/edit/actor-editor.css"
+
+const subjectOf = (fid: string) => `actor-${fid}`
+
+type Params = { fid: string }
+
+/** As it is now, never as it was kept: what is edited begins with the latest. */
+async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
+  forget(`/api/actors/${encodeURIComponent(fid)}/`)
+  return api.get("/api/actors/{fid}/", { fid })
+}
+
+const load = page(({ api, params }: PageArguments<Params>) =>
+  forUser(async () => {
+    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    const actor = await latest(api, params.fid)
+    if (actor.fid !== params.fid) throw redirect(`/actors/edit/${actor.fid}`, 301)
+    if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
+    const subject = subjectOf(actor.fid)
+    const edited: Edited = {
+      subject,
+      saved: fieldsOfActor(actor),
+      version: actor.version,
+      draft: await draftOf(api, subject),
+    }
+    return { actor, edited }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms(
+  {
+    save: async (args: FormArguments<Params>) => {
+      const { api, values, params, t } = args
+      const fields = await asHtml(settled(values))
+      const version = Number(values.get("version")) || undefined
+      const pressed = rowsPressed(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
+      if (pressed) {
+        await keepDraft(api, subjectOf(params.fid), pressed, version)
+        return { to: `/actors/edit/${params.fid}` }
+      }
+      const actor = await latest(api, params.fid)
+      const saved = fieldsOfActor(actor)
+      const change = changeIn(fields, saved)
+      const images = {
+        ...(await imageChange(args, "avatar", saved, fields)),
+        ...(await imageChange(args, "banner", saved, fields)),
+      }
+      const place = isMoved(fields, saved) ? await locationIn(api, fields, actor.location) : {}
+      if (place === "wrong") throw wrong({ "location.point": [t("errors.point")] })
+      const body = { ...change, ...images, ...place } as Parameters<typeof api.patch<"/api/actors/{fid}/">>[1]
+      const after =
+        Object.keys(body ?? {}).length > 0
+          ? await api
+              .patch("/api/actors/{fid}/", body, { fid: params.fid }, { ifMatch: version })
+              .catch((error: unknown) => sayOf(error, fields))
+          : actor
+      await dropDraft(api, subjectOf(params.fid))
+      const goOn = values.get("then") === "publish" ? `/actors/publish/${after.fid}` : paths.actor(after.fid)
+      return { to: goOn, session: "changed", notice: { message: t("actor-editor.saved", { name: after.name }) } }
+    },
+    discard: async ({ api, params, t }: FormArguments<Params>) => {
+      await dropDraft(api, subjectOf(params.fid))
+      return { notice: { type: "info", message: t("actor-editor.discarded") } }
+    },
+  },
+  { hasFiles: true },
+)
+export const action = save.server
+export const clientAction = save.client
+
+/** Texts that were written as Markdown are HTML from here on. */
+async function asHtml(fields: Fields): Promise<Fields> {
+  const texts = await Promise.all(
+    languages.map(async (language) => {
+      const name = `description.${language}`
+      return [name, await richText(fields, name)] as const
+    }),
+  )
+  const rest = Object.entries(fields).filter(([name]) => !/^description\.\w\w\.format$/.test(name))
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(texts.filter(([name]) => name in fields)) }
+}
+
+/** An image is only told when it is another one, or something else is said of it. */
+async function imageChange(args: FormArguments<Params>, name: "avatar" | "banner", saved: Fields, fields: Fields) {
+  const isChosen = args.file(`${name}.file`) !== undefined || args.values.has(`${name}.remove`)
+  const isSame = ["", ".alt", ".credit", ".focal"].every(
+    (part) => (fields[name + part] ?? "").trim() === (saved[name + part] ?? "").trim(),
+  )
+  if (isSame && !isChosen) return {}
+  const image = await imageFrom(args, name)
+  return image === undefined ? {} : { [name]: image }
+}
+
+function wrong(fields: Record<string, string[]>) {
+  return data({ detail: undefined, code: undefined, fields }, { status: 400 })
+}
+
+function sayOf(error: unknown, fields: Fields): never {
+  const failure = failureOf(error)
+  if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
+  return renameFields(error, fieldNamesFor(fields))
+}
+
+export default function EditActorPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("actor-editor.edit_title")}>
+      {({ actor, edited }) => <EditActor key={actor.fid} actor={actor} edited={edited} />}
+    </SignedInOnly>
+  )
+}
+
+function EditActor({ actor, edited }: { actor: Actor; edited: Edited }) {
+  const t = useMessages()
+  const host = useHost()
+  const [round, setRound] = useState(0)
+  const isDraft = actor.status === "draft"
+  return (
+    <EditLayout
+      key={round}
+      up={{ to: paths.actor(actor.fid), label: actor.name }}
+      title={t("actor-editor.edit_title")}
+      aside={<ActorPreview fields={edited.draft?.fields ?? edited.saved} actor={actor} host={host} />}
+    >
+      <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
+      <EditForm
+        name="save"
+        edited={edited}
+        matters={actorMatters(t)}
+        hasFiles
+        actions={
+          <>
+            {!isDraft && <ButtonLink to={`/actors/publish/${actor.fid}`}>{t("actor-editor.publication")}</ButtonLink>}
+            {isDraft && (
+              <Submit name="then" value="publish">
+                {t("actor-editor.save_then_publish")}
+              </Submit>
+            )}
+            <Submit kind="main">{t("editor.save")}</Submit>
+          </>
+        }
+      >
+        <ActorFields actor={actor} host={host} />
+      </EditForm>
+    </EditLayout>
+  )
+}

@@ -1,0 +1,174 @@
+import { data } from "react-router"
+import { useState } from "react"
+import { type Language, languageNames, languages } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { EditLayout, EditSection } from "#ui/edit-layout.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { draftOf, dropDraft } from "#web/draft.ts"
+import { DraftNote, EditForm, type Edited, useEdit, useFilled } from "#web/edit-form.tsx"
+import { renameFields, settled } from "#web/edit-values.ts"
+import { Submit } from "#web/form-parts.tsx"
+import { type FormArguments, forms } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { failureOf } from "#web/problems.ts"
+import { forUser } from "#web/session.ts"
+import { isActorType } from "../actor-types.ts"
+import { fieldNamesFor } from "../edit-fields.ts"
+import { locationIn } from "../edit-location.ts"
+import { fidFrom } from "../picked.ts"
+import { ActorPreview } from "../ui/edit/actor-preview.tsx"
+import { CountryField, TownField } from "../ui/edit/address-fields.tsx"
+import { FidField } from "../ui/edit/fid-field.tsx"
+import { TypeChoice } from "../ui/edit/type-choice.tsx"
+import { useHost } from "../ui/edit/use-host.ts"
+import type { Route } from "./+types/new"
+import "#ui/styles/editor.css"
+import "../ui/edit/actor-editor.css"
+
+const subject = "actor-new"
+
+const load = page(({ api, url, language }) =>
+  forUser(async () => {
+    const type = url.searchParams.get("type")
+    const saved = { type: isActorType(type) ? type : "", language, "location.country": "BE" }
+    return { subject, saved, draft: await draftOf(api, subject) } satisfies Edited
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  create: async ({ api, values, t }) => {
+    const fields = settled(values)
+    const name = fields.name?.trim() ?? ""
+    const type = fields.type
+    if (!isActorType(type)) throw wrong({ type: [t("actor-editor.type_missing")] })
+    const place = await locationIn(api, fields, null)
+    const fid = await fidOf(api, fields, name)
+    if (!fid) throw wrong(name === "" ? { name: [t("errors.required")] } : { fid: [t("errors.fid")] })
+    const { language } = fields
+    const made = await api
+      .post("/api/actors/", {
+        type,
+        fid,
+        name,
+        language: language as Language,
+        ...(place !== "wrong" && place.location ? { location: place.location } : {}),
+      })
+      .catch((error: unknown) => sayOfFid(error, fields))
+    await dropDraft(api, subject)
+    return {
+      to: `/actors/edit/${made.fid}`,
+      session: "changed",
+      notice: { message: t("actor-editor.created", { name: made.name }) },
+    }
+  },
+  discard: async ({ api, t }) => {
+    await dropDraft(api, subject)
+    return { notice: { type: "info", message: t("actor-editor.discarded") } }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+function wrong(fields: Record<string, string[]>) {
+  return data({ detail: undefined, code: undefined, fields }, { status: 400 })
+}
+
+/** The identifier that was written, or the first free one that the name gives. */
+async function fidOf(api: FormArguments["api"], fields: Record<string, string>, name: string) {
+  const written = fields.fid?.trim().replace(/^@/, "")
+  if (written) return written
+  const wish = fidFrom(name)
+  if (!wish) return undefined
+  return (await api.get("/api/actors/{fid}/availability/", { fid: wish })).suggestion ?? wish
+}
+
+/** That an identifier is taken is said beside it. */
+function sayOfFid(error: unknown, fields: Record<string, string>): never {
+  const failure = failureOf(error)
+  if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
+  return renameFields(error, fieldNamesFor(fields))
+}
+
+export default function NewActorPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("actor-editor.new_title")}>
+      {(edited) => <NewActor edited={edited} />}
+    </SignedInOnly>
+  )
+}
+
+function NewActor({ edited }: { edited: Edited }) {
+  const t = useMessages()
+  const host = useHost()
+  const [round, setRound] = useState(0)
+  return (
+    <EditLayout
+      key={round}
+      up={{ to: paths.actors(), label: t("layout.directory") }}
+      title={t("actor-editor.new_title")}
+      aside={<ActorPreview fields={edited.draft?.fields ?? edited.saved} host={host} />}
+    >
+      <p className="lead t2">{t("actor-editor.new_about")}</p>
+      <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
+      <EditForm
+        name="create"
+        edited={edited}
+        actions={
+          <Submit kind="main" size="large">
+            {t("actor-editor.create")}
+          </Submit>
+        }
+      >
+        <NewActorFields host={host} />
+      </EditForm>
+    </EditLayout>
+  )
+}
+
+function NewActorFields({ host }: { host: string }) {
+  const t = useMessages()
+  const filled = useFilled()
+  const [type, setType] = useState(filled.type)
+  const name = useEdit("name")
+  const [called, setCalled] = useState(name.defaultValue ?? "")
+  return (
+    <>
+      <EditSection title={t("actor-editor.part_what")}>
+        <TypeChoice onChange={setType} />
+        <TextField
+          {...name}
+          label={type === "person" ? t("actor-editor.name_person") : t("actor-editor.name")}
+          maxLength={200}
+          autoComplete="off"
+          isTitle
+          onChange={(typed) => setCalled(typed.target.value)}
+        />
+        <FidField from={called} host={host} />
+        <div className="form__grid">
+          <Select
+            {...useEdit("language")}
+            label={t("actor-editor.language")}
+            hint={t("actor-editor.language_hint")}
+            options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            span={6}
+          />
+        </div>
+      </EditSection>
+      <EditSection
+        title={t("actor-editor.part_where")}
+        hint={type === "place" ? t("actor-editor.where_place") : undefined}
+      >
+        <div className="form__grid">
+          <TownField span={3} />
+          <CountryField span={3} />
+        </div>
+      </EditSection>
+    </>
+  )
+}

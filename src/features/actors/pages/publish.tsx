@@ -1,0 +1,173 @@
+import { data, redirect } from "react-router"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { EditLayout } from "#ui/edit-layout.tsx"
+import { CheckCircleFill, WarningFill } from "#ui/icons.tsx"
+import { Note } from "#ui/note.tsx"
+import { forget } from "#web/browser-api.ts"
+import { draftOf } from "#web/draft.ts"
+import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
+import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import type { Actor } from "../actor.ts"
+import { type Check, checklist } from "../checklist.ts"
+import { ActorHead } from "../ui/actor-head.tsx"
+import type { Route } from "./+types/publish"
+import "#ui/styles/editor.css"
+import "../ui/edit/actor-editor.css"
+
+type Params = { fid: string }
+
+const load = page(({ api, params }: PageArguments<Params>) =>
+  forUser(async () => {
+    const profile = await api.get("/api/me/")
+    forget(`/api/actors/${encodeURIComponent(params.fid)}/`)
+    const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+    if (actor.fid !== params.fid) throw redirect(`/actors/publish/${actor.fid}`, 301)
+    if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
+    const draft = await draftOf(api, `actor-${actor.fid}`)
+    return { actor, isVerified: profile.is_verified, hasDraft: draft !== null }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+type Status = Actor["status"]
+const become =
+  (status: Status, message: "published_now" | "withdrawn_now" | "archived_now") =>
+  async ({ api, params, t }: FormArguments<Params>) => {
+    const { fid, name } = await api.patch("/api/actors/{fid}/", { status }, { fid: params.fid })
+    return {
+      session: "changed" as const,
+      notice: { message: t(`actor-editor.${message}`, { name }) },
+      ...(status === "published" ? { to: paths.actor(fid) } : {}),
+    }
+  }
+
+const save = forms({
+  publish: become("published", "published_now"),
+  withdraw: become("draft", "withdrawn_now"),
+  archive: become("archived", "archived_now"),
+})
+export const action = save.server
+export const clientAction = save.client
+
+export default function PublishActorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("actor-editor.publish_title")}>
+      {({ actor, isVerified, hasDraft }) => (
+        <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("actor-editor.publish_title")}>
+          <FormNotices of={actionData as Outcome | undefined} />
+          {hasDraft && (
+            <Note
+              type="warning"
+              action={<ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>}
+            >
+              <p>{t("actor-editor.draft_left")}</p>
+            </Note>
+          )}
+          <div className="actor-whole">
+            <ActorHead actor={actor} level={2} />
+          </div>
+          <Ready actor={actor} />
+          <Decision actor={actor} isVerified={isVerified} />
+        </EditLayout>
+      )}
+    </SignedInOnly>
+  )
+}
+
+/** What is there, and what is missing, with the way to it. */
+function Ready({ actor }: { actor: Actor }) {
+  const t = useMessages()
+  const checks = checklist(actor)
+  const missing = checks.filter((check) => !check.isDone)
+  const done = checks.filter((check) => check.isDone)
+  return (
+    <>
+      {missing.length > 0 && (
+        <section className="part">
+          <h2 className="d2">{t("actor-editor.missing", { count: missing.length })}</h2>
+          <p className="t2">{t("actor-editor.missing_hint")}</p>
+          <Checks checks={missing} fid={actor.fid} />
+        </section>
+      )}
+      {done.length > 0 && (
+        <section className="part">
+          <h2 className="d2">{missing.length === 0 ? t("actor-editor.all_there") : t("actor-editor.there")}</h2>
+          <Checks checks={done} fid={actor.fid} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Checks({ checks, fid }: { checks: readonly Check[]; fid: string }) {
+  const t = useMessages()
+  return (
+    <ul className={checks[0]?.isDone ? "checks checks--done" : "checks checks--todo"}>
+      {checks.map(({ name, isDone, part }) => (
+        <li key={name}>
+          {isDone ? <CheckCircleFill /> : <WarningFill />}
+          <span className="checks__txt">
+            <strong>{t(`actor-editor.check_${name}`)}</strong>
+            {!isDone && <span>{t(`actor-editor.check_${name}_why`)}</span>}
+          </span>
+          {!isDone && (
+            <ButtonLink
+              to={`/actors/edit/${fid}#${part}`}
+              aria-label={`${t("actor-editor.complete")} : ${t(`actor-editor.check_${name}`)}`}
+            >
+              {t("actor-editor.complete")}
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decision({ actor, isVerified }: { actor: Actor; isVerified: boolean }) {
+  const t = useMessages()
+  const { status } = actor
+  const mayPublish = actor.may?.includes("publish") ?? false
+  return (
+    <section className="part">
+      <h2 className="d2">{t("actor-editor.publication")}</h2>
+      <p className="bar">
+        <Badge tone={status === "published" ? "yes" : "warn"}>{t(`actor-editor.status_${status}`)}</Badge>
+        <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
+      </p>
+      {status !== "published" && !isVerified && !mayPublish && (
+        <Note type="warning" action={<ButtonLink to="/me/emails">{t("actor-editor.verify_email")}</ButtonLink>}>
+          <p>{t("actor-editor.email_needed")}</p>
+        </Note>
+      )}
+      <div className="bar">
+        {status !== "published" && (
+          <Form name="publish" className="press" isBare>
+            <Submit kind="main" size="large" disabled={!mayPublish}>
+              {status === "archived" ? t("actor-editor.publish_again") : t("actor-editor.publish")}
+            </Submit>
+          </Form>
+        )}
+        {status === "published" && (
+          <>
+            <Form name="withdraw" className="press" isBare>
+              <Submit>{t("actor-editor.withdraw")}</Submit>
+            </Form>
+            <Form name="archive" className="press" isBare>
+              <Submit>{t("actor-editor.archive")}</Submit>
+            </Form>
+          </>
+        )}
+        <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+      </div>
+    </section>
+  )
+}

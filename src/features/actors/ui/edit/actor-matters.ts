@@ -1,0 +1,89 @@
+import { languageNames, languages } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { rowsIn } from "#web/edit-rows.tsx"
+import { type Fields, type Matter, wordsOf } from "#web/edit-values.ts"
+
+/** What two people who edit one page may differ about, and how a person reads it. */
+export function actorMatters(t: Messages): Matter[] {
+  const texts = (name: "summary" | "description", label: string): Matter[] =>
+    languages.map((language) => ({
+      key: `${name}.${language}`,
+      label: `${label} (${languageNames[language]})`,
+      language,
+      read: (fields) => wordsOf(fields[`${name}.${language}`] ?? ""),
+    }))
+  const rows = (name: string, parts: string[]) => (fields: Fields) =>
+    rowsIn(fields, name)
+      .map((at) =>
+        parts
+          .map((part) => fields[`${name}.${at}.${part}`]?.trim())
+          .filter(Boolean)
+          .join(" · "),
+      )
+      .filter(Boolean)
+      .join("\n")
+  const joined = (names: string[]) => (fields: Fields) =>
+    names
+      .map((name) => fields[name]?.trim())
+      .filter(Boolean)
+      .join(", ")
+  const access = (name: string) => (fields: Fields) => accessWords(t, fields, name).join("\n")
+
+  return [
+    { key: "name", label: t("actor-editor.name") },
+    ...texts("summary", t("actor-editor.summary")),
+    ...texts("description", t("actor-editor.description")),
+    {
+      key: "language",
+      label: t("actor-editor.language"),
+      read: ({ language }) =>
+        languages
+          .filter((one) => one === language)
+          .map((one) => languageNames[one])
+          .join(""),
+    },
+    {
+      key: "category",
+      label: t("actor-editor.category"),
+      read: ({ category }) => (category ? t(`ui.category_${category}` as "ui.category_music") : ""),
+    },
+    { key: "tags", label: t("actor-editor.tags") },
+    {
+      key: "location",
+      label: t("actor-editor.part_where"),
+      read: joined(["street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)),
+    },
+    {
+      key: "rooms",
+      label: t("actor-editor.part_rooms"),
+      read: (fields) =>
+        rowsIn(fields, "rooms")
+          .map((at) =>
+            [
+              [fields[`rooms.${at}.name`], fields[`rooms.${at}.capacity`]].filter(Boolean).join(" · "),
+              ...accessWords(t, fields, `rooms.${at}.access`),
+            ].join("\n"),
+          )
+          .join("\n\n"),
+    },
+    { key: "access", label: t("actor-editor.part_access"), read: access("access") },
+    { key: "links", label: t("actor-editor.part_links"), read: rows("links", ["url", "label"]) },
+    { key: "contacts", label: t("actor-editor.part_contacts"), read: rows("contacts", ["value", "label"]) },
+    { key: "avatar", label: t("actor-editor.avatar"), read: pictureWords("avatar") },
+    { key: "banner", label: t("actor-editor.banner"), read: pictureWords("banner") },
+    { key: "fid", label: t("actor-editor.fid") },
+  ]
+}
+
+function accessWords(t: Messages, fields: Fields, name: string): string[] {
+  return Object.entries(fields)
+    .filter(([field, value]) => field.startsWith(`${name}.`) && (value === "yes" || value === "no"))
+    .map(([field, value]) => {
+      const feature = field.slice(name.length + 1) as "step_free"
+      return `${t(`ui.access_${feature}`)} : ${t(value === "yes" ? "editor.access_yes" : "editor.access_no")}`
+    })
+    .concat(fields[`${name}.checked`] ? [fields[`${name}.checked`] as string] : [])
+}
+
+const pictureWords = (name: string) => (fields: Fields) =>
+  fields[name] ? [`#${fields[name]}`, fields[`${name}.alt`], fields[`${name}.credit`]].filter(Boolean).join(" · ") : ""

@@ -1,0 +1,7 @@
+import { useSite } from "#web/site.ts"
+
+/** The host of handles and addresses. */
+export function useHost(): string {
+  const url = useSite()?.url
+  return url ? new URL(url).host : ""
+}
