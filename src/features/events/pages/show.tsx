@@ -1,4 +1,5 @@
 import { Suspense, use } from "react"
+import { Gallery } from "#features/documents/ui/gallery.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
@@ -82,6 +83,12 @@ export default function EventPage({ loaderData: { event, attendances, around } }
             <PrintFoot address={url} id={event.id} />
           </div>
         </article>
+        {event.images.length > 1 && (
+          <section className="mt-10">
+            <h2 className="vh">{t("actors.tab_images")}</h2>
+            <Gallery images={event.images.slice(1).map((one) => ({ ...one, id: one.document }))} />
+          </section>
+        )}
         <EventProgramme event={event} />
         <Suspense>
           <NeighboursAround around={around} />

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react"
+import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster } from "#ui/poster-view.tsx"
 import { type EntryDate, entryDate, type ListedEvent, posterWords } from "./event-words.ts"
@@ -25,9 +26,11 @@ export function EventPoster({ event, date = entryDate(event), whole, eager }: Ev
       aria-hidden={whole ? undefined : true}
     >
       <img
-        src={image.url}
-        width={image.width ?? undefined}
-        height={image.height ?? undefined}
+        src={hereIn(image.url)}
+        srcSet={hereIn(image.srcset)}
+        sizes={whole ? "(min-width: 64rem) 40vw, 100vw" : "18rem"}
+        width={image.width}
+        height={image.height}
         alt={whole ? image.alt : ""}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager && whole ? "high" : undefined}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Picture } from "../picture.ts"
+import "./gallery.css"
+import { hereIn } from "./media-address.ts"
+
+const load = () => import("./lightbox.tsx")
+const Lightbox = lazy(load)
+
+export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
+
+/**
+ * Images side by side, each whole and in its own ratio. A press shows one large, in a dialog that is loaded then; without
+ * script the link leads to the image itself.
+ */
+export function Gallery({ images }: { images: readonly GalleryImage[] }) {
+  const t = useMessages()
+  const [shown, setShown] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <>
+      <ul className="gallery" ref={list}>
+        {images.map((image, at) => (
+          <li
+            key={image.id}
+            style={{ flex: `${image.width / image.height} 1 ${(image.width / image.height) * 13}rem` }}
+          >
+            <a
+              href={hereIn(image.url)}
+              aria-label={image.alt || t("actors.image_of", { number: at + 1, count: images.length })}
+              onPointerEnter={() => void load()}
+              onFocus={() => void load()}
+              onClick={(press) => {
+                if (press.metaKey || press.ctrlKey || press.shiftKey) return
+                press.preventDefault()
+                setShown(at)
+              }}
+            >
+              <img
+                src={hereIn(image.url)}
+                srcSet={hereIn(image.srcset)}
+                sizes={`${Math.ceil((image.width / image.height) * 20)}rem`}
+                width={image.width}
+                height={image.height}
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense>
+          <Lightbox
+            images={images}
+            at={shown}
+            onMove={setShown}
+            onClose={() => {
+              setShown(undefined)
+              // Where the reader is by now, which is not where the dialog was opened from.
+              requestAnimationFrame(() => list.current?.querySelectorAll("a")[shown]?.focus())
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from "react"
+import { I18nProvider } from "react-aria-components/I18nProvider"
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components/Modal"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ariaLocales } from "#ui/aria.ts"
+import { Button } from "#ui/button.tsx"
+import { ArrowLeft, ArrowRight, X } from "#ui/icons.tsx"
+import type { GalleryImage } from "./gallery.tsx"
+import { hereIn } from "./media-address.ts"
+
+type LightboxProps = {
+  images: readonly GalleryImage[]
+  at: number
+  onMove: (at: number) => void
+  onClose: () => void
+}
+
+/** One image as large as the window, what it shows and who made it; the arrow keys lead to its neighbours. */
+export default function Lightbox({ images, at, onMove, onClose }: LightboxProps) {
+  const t = useMessages()
+  const image = images[at]
+  if (!image) return null
+  const to = (step: number) => onMove((at + step + images.length) % images.length)
+  const press = (key: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key.key]
+    if (step && images.length > 1) {
+      key.preventDefault()
+      to(step)
+    }
+  }
+  return (
+    <I18nProvider locale={ariaLocales[t.language]}>
+      <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
+        <Modal className="lightbox">
+          <Dialog className="lightbox__in">
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are a shortcut of its buttons */}
+            <div className="lightbox__all" onKeyDown={press}>
+              <div className="bar bar--between">
+                <Heading slot="title" level={2} className="h5">
+                  {t("actors.image_of", { number: at + 1, count: images.length })}
+                </Heading>
+                <div className="bar">
+                  {images.length > 1 && (
+                    <>
+                      <Button kind="bare" icon={ArrowLeft} iconOnly onClick={() => to(-1)}>
+                        {t("actors.image_previous")}
+                      </Button>
+                      <Button kind="bare" icon={ArrowRight} iconOnly onClick={() => to(1)}>
+                        {t("actors.image_next")}
+                      </Button>
+                    </>
+                  )}
+                  <Button kind="bare" icon={X} iconOnly onClick={onClose}>
+                    {t("ui.close")}
+                  </Button>
+                </div>
+              </div>
+              <figure key={image.id} className="lightbox__figure" aria-live="polite">
+                <img
+                  src={hereIn(image.url)}
+                  srcSet={hereIn(image.srcset)}
+                  sizes="96vw"
+                  width={image.width}
+                  height={image.height}
+                  alt={image.alt}
+                />
+                {image.credit && (
+                  <figcaption className="small">{t("events.image_credit", { credit: image.credit })}</figcaption>
+                )}
+              </figure>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  )
+}
