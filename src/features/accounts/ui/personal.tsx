@@ -12,6 +12,8 @@ import {
   Planet,
   PlanetFill,
   SignOut,
+  Star,
+  StarFill,
   UserCircle,
   UserCircleFill,
 } from "#ui/icons.tsx"
@@ -44,6 +46,7 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
   { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: "/me/lists", label: "account.agendas", icon: Star, iconOn: StarFill },
   { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
   { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
   { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },

@@ -13,8 +13,8 @@ export async function keep(t: Messages, id: number, isKept: boolean): Promise<vo
     else await browserApi.delete("/api/me/lists/{id}/entries/{kind}/{ref}/", undefined, entry)
     notify({
       type: "success",
-      message: t(isKept ? "visitor.kept" : "visitor.unkept"),
-      action: { label: t("visitor.undo"), run: () => void keep(t, id, !isKept) },
+      message: t(isKept ? "answers.kept" : "answers.unkept"),
+      action: { label: t("answers.undo"), run: () => void keep(t, id, !isKept) },
     })
   } catch (error) {
     setKept(id, !isKept)

@@ -25,14 +25,14 @@ const save = forms<{ id: string }>({
     const occurrence = Number(values.get("occurrence")) || undefined
     if (!value) {
       await attempt(
-        t("visitor.attendance_cancel_failed"),
+        t("answers.attendance_cancel_failed"),
         api.delete(path, undefined, occurrence === undefined ? { id } : { id, occurrence }),
       )
-      return { notice: { message: t("visitor.attendance_cancelled") }, ...back(id) }
+      return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
     }
     const visibility = values.get("visibility") === "public" ? ("public" as const) : ("organisers" as const)
     await attempt(
-      t("visitor.attendance_failed"),
+      t("answers.attendance_failed"),
       api.put(
         path,
         {
@@ -44,11 +44,11 @@ const save = forms<{ id: string }>({
         { id },
       ),
     )
-    return { notice: { message: t("visitor.attendance_updated") }, ...back(id) }
+    return { notice: { message: t("answers.attendance_updated") }, ...back(id) }
   },
   withdraw: async ({ api, params: { id }, t }) => {
-    await attempt(t("visitor.attendance_cancel_failed"), api.delete(path, undefined, { id }))
-    return { notice: { message: t("visitor.attendance_cancelled") }, ...back(id) }
+    await attempt(t("answers.attendance_cancel_failed"), api.delete(path, undefined, { id }))
+    return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
   },
 })
 export const action = save.server

@@ -67,7 +67,11 @@ function Dates({ event, dates, attendances }: DatesProps) {
           </time>
         )
         return (
-          <li key={date.id} aria-current={date.id === event.next?.id ? "date" : undefined}>
+          <li
+            key={date.id}
+            className={user ? "flex-wrap items-center" : undefined}
+            aria-current={date.id === event.next?.id ? "date" : undefined}
+          >
             <span>
               {isOff ? <s>{words}</s> : words}
               {date.status === "moved" && date.original_start && (

@@ -33,20 +33,20 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
       <fetcher.Form method="post" action={action} className="grid gap-3" ref={form}>
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
-        {event.occurrences.length > 1 && <p className="small t2">{t("visitor.whole_event")}</p>}
+        {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
         <details>
           <summary className="small t2">
             {visibility === "public"
-              ? t("visitor.seen_by_all")
-              : t("visitor.seen_by", { name: event.organizers[0]?.name ?? event.place?.name ?? "" })}{" "}
-            <span className="link">{t("visitor.options")}</span>
+              ? t("answers.seen_by_all")
+              : t("answers.seen_by", { name: event.organizers[0]?.name ?? event.place?.name ?? "" })}{" "}
+            <span className="link">{t("answers.options")}</span>
           </summary>
           <div className="form__grid pt-3">
             {people.length > 1 || people[0]?.fid !== actor ? (
               <Select
                 key={actor}
                 name="actor"
-                label={t("visitor.answer_as")}
+                label={t("answers.answer_as")}
                 defaultValue={actor}
                 onChange={resend}
                 span={3}
@@ -58,13 +58,13 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
             <Select
               key={own?.visibility ?? ""}
               name="visibility"
-              label={t("visitor.answer_shown")}
+              label={t("answers.answer_shown")}
               defaultValue={visibility}
               onChange={resend}
               span={3}
               options={[
-                { value: "organisers", label: t("visitor.shown_organisers") },
-                { value: "public", label: t("visitor.shown_public") },
+                { value: "organisers", label: t("answers.shown_organisers") },
+                { value: "public", label: t("answers.shown_public") },
               ]}
             />
           </div>
@@ -94,7 +94,12 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
   if (people.length === 0) return null
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
   return (
-    <fetcher.Form method="post" action={action} className="bar no-print" onChange={submit}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="bar no-print order-3 py-1 max-md:basis-full"
+      onChange={submit}
+    >
       <input type="hidden" name="form" value="answer" />
       <input type="hidden" name="occurrence" value={date.id} />
       <input type="hidden" name="actor" value={own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid} />
@@ -102,11 +107,11 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
         key={answer ?? ""}
         name="value"
         label={
-          <span className="vh">{t("visitor.answer_for", { date: momentInWords(t, date.start, event.all_day) })}</span>
+          <span className="vh">{t("answers.answer_for", { date: momentInWords(t, date.start, event.all_day) })}</span>
         }
         defaultValue={answer ?? ""}
         options={[
-          { value: "", label: t("visitor.no_answer") },
+          { value: "", label: t("answers.no_answer") },
           ...answers.map((value) => ({ value, label: t(`ui.${value}`) })),
         ]}
       />
@@ -142,8 +147,8 @@ function NoIdentity({ event }: { event: Event }) {
   return (
     <div className="no-print grid gap-3" id="answer">
       <Attendance answer={null} refusedBy="answer-note" />
-      <Note id="answer-note" action={<ButtonLink to={to}>{t("visitor.make_identity")}</ButtonLink>}>
-        <p>{t("visitor.needs_identity")}</p>
+      <Note id="answer-note" action={<ButtonLink to={to}>{t("answers.make_identity")}</ButtonLink>}>
+        <p>{t("answers.needs_identity")}</p>
       </Note>
     </div>
   )
@@ -152,5 +157,5 @@ function NoIdentity({ event }: { event: Event }) {
 /** With script, choosing is enough. */
 function WithoutScript() {
   const t = useMessages()
-  return <noscript>{import.meta.env.SSR && <Button type="submit">{t("visitor.save_answer")}</Button>}</noscript>
+  return <noscript>{import.meta.env.SSR && <Button type="submit">{t("answers.save_answer")}</Button>}</noscript>
 }
