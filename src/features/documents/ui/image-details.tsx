@@ -36,8 +36,13 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
   return (
     <div className="imgd">
       <input type="hidden" name={name} value={image.document} />
+      {(image.url === "" || (isLive && shape === "banner")) && (
+        <input type="hidden" name={focal.name} value={`${x},${y}`} />
+      )}
       <div className="imgd__shown">
-        {isLive ? (
+        {image.url === "" ? (
+          <div className="skeleton imgd__wait" />
+        ) : isLive && shape !== "banner" ? (
           <FocalPoint
             id={focal.id}
             name={focal.name}
@@ -77,14 +82,20 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
         />
         {isLive ? (
           <div className="imgd__thumb">
-            <div
-              className={`thumb thumb--${shape}`}
-              style={{ "--focus-x": `${x * 100}%`, "--focus-y": `${y * 100}%` } as CSSProperties}
-              aria-hidden="true"
-            >
-              <img src={hereIn(image.url)} srcSet={hereIn(image.srcset)} sizes="10rem" alt="" />
-            </div>
-            <span className="small t2">{t("documents.thumbnail")}</span>
+            {shape !== "banner" && (
+              <>
+                <div
+                  className={`thumb thumb--${shape}`}
+                  style={{ "--focus-x": `${x * 100}%`, "--focus-y": `${y * 100}%` } as CSSProperties}
+                  aria-hidden="true"
+                >
+                  {image.url !== "" && (
+                    <img src={hereIn(image.url)} srcSet={hereIn(image.srcset)} sizes="10rem" alt="" />
+                  )}
+                </div>
+                <span className="small t2">{t("documents.thumbnail")}</span>
+              </>
+            )}
             {children}
           </div>
         ) : (

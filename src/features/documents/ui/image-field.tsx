@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { Trash } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/text-field.tsx"
-import { browserApi } from "#web/browser-api.ts"
+import { useFilled } from "#web/edit-form.tsx"
 import { useField } from "#web/form-parts.tsx"
 import { acceptedImages } from "../document-types.ts"
 import type { Picture } from "../picture.ts"
@@ -12,6 +12,7 @@ import "./documents.css"
 import { FileDrop } from "./file-drop.tsx"
 import { ImageDetails, PlainFocalPoint, type ThumbnailShape } from "./image-details.tsx"
 import { pictureOf } from "./picture-of.ts"
+import { restoredImage, useLoaded } from "./restored.ts"
 import { useLive } from "./use-live.ts"
 import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
 
@@ -37,7 +38,8 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
   const t = useMessages()
   const isLive = useLive()
   const field = useField(name)
-  const [image, setImage] = useState<Picture | null>(() => typedOr(given, field.defaultValue))
+  const filled = useFilled()
+  const [image, setImage] = useState(() => restoredImage(given, filled, name))
   const [news, setNews] = useState("")
   const upload = useUpload({ ...owner, type: "Image", visibility: "unlisted" })
   const drop = useRef<HTMLInputElement>(null)
@@ -55,7 +57,7 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
     change(pictureOf(document))
     setNews(t("documents.added", { name: document.title }))
   }
-  useTyped(field.defaultValue, image, change)
+  useLoaded(image ? [image] : [], setImage)
   useChosenBefore(drop, isLive, (files) => void send(files[0]))
   useEffect(() => {
     // The button that had the focus went away with the image.
@@ -131,25 +133,6 @@ export function PlainWords({ name }: { name: string }) {
       <PlainFocalPoint name={focal.name} id={focal.id} />
     </>
   )
-}
-
-/** The image there was, unless the form came back without it. */
-function typedOr(given: Picture | null, typed: string | undefined): Picture | null {
-  return typed === undefined || typed === String(given?.document) ? given : null
-}
-
-/** An image the form, or a draft of it, names by its id only: asked for, once. */
-function useTyped(typed: string | undefined, image: Picture | null, found: (image: Picture) => void) {
-  const asked = useRef<string>(undefined)
-  useEffect(() => {
-    if (!typed || !/^\d+$/.test(typed) || typed === String(image?.document) || asked.current === typed) return
-    asked.current = typed
-    browserApi.get("/api/documents/{id}/", { id: typed }).then(
-      (document) => found(pictureOf(document)),
-      () => {},
-    )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each id that was typed
-  }, [typed])
 }
 
 /** A file that was chosen before script arrived is not asked for again. */

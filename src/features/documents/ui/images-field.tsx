@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { ArrowDown, ArrowUp, Trash } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/text-field.tsx"
+import { useFilled } from "#web/edit-form.tsx"
 import { useField, useFormState } from "#web/form-parts.tsx"
 import { acceptedImages, mostImages } from "../document-types.ts"
 import type { Picture } from "../picture.ts"
@@ -12,6 +13,7 @@ import { FileDrop } from "./file-drop.tsx"
 import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
 import { PlainWords, useChosenBefore } from "./image-field.tsx"
 import { pictureOf } from "./picture-of.ts"
+import { restoredImages, useLoaded } from "./restored.ts"
 import { useLive } from "./use-live.ts"
 import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
 
@@ -45,8 +47,9 @@ export function ImagesField({
   const t = useMessages()
   const isLive = useLive()
   const field = useField(name)
+  const filled = useFilled()
   const errors = useErrors(name)
-  const [images, setImages] = useState<readonly Picture[]>(given)
+  const [images, setImages] = useState(() => restoredImages(given, filled, name))
   const latest = useRef(images)
   const [news, setNews] = useState("")
   const upload = useUpload({ ...owner, type: "Image", visibility: "unlisted" })
@@ -78,6 +81,10 @@ export function ImagesField({
     setNews(t("documents.removed"))
     drop.current?.focus()
   }
+  useLoaded(images, (image) => {
+    latest.current = latest.current.map((one) => (one.document === image.document ? image : one))
+    setImages(latest.current)
+  })
   useChosenBefore(drop, isLive, (files) => void send(files))
 
   return (
