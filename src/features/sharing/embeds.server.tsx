@@ -63,7 +63,6 @@ function cardAnswer(c: Context, { title, card, language, canonical }: Card): Res
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
         <title>{title}</title>
         {canonical && <link rel="canonical" href={canonical} />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />

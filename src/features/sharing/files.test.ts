@@ -1,0 +1,203 @@
+import { create } from "qrcode"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { saveActors } from "#features/actors/commands.server.ts"
+import { eventFeeds } from "#features/events/feeds.server.ts"
+import { testSite } from "#test/visitor.ts"
+import { world as someWorld } from "#test/world.ts"
+import { qrCodes } from "./codes.server.ts"
+import { embeds } from "./embeds.server.tsx"
+
+let there: Awaited<ReturnType<typeof someWorld>>
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)>\r\nATTENDEE:mailto:a@b.example`
+const secret = "Ne le dites à personne"
+let plain = 0
+let bad = 0
+let draft = 0
+
+beforeAll(async () => {
+  there = await someWorld()
+  const { world } = testSite(there.db)
+  const doors = [eventFeeds(world), embeds(world), qrCodes(world)]
+  get = async (path, headers = {}) => {
+    for (const door of doors) {
+      const answer = await door.request(path, { headers })
+      if (answer.status !== 404 || answer.headers.has("cache-control") || answer.headers.has("content-security-policy"))
+        return answer
+    }
+    throw new Error(`nobody answers ${path}`)
+  }
+  plain = (await there.hangar.publishes({ title: "Radio Minuit" })).id
+  bad = (
+    await there.rhizome.publishes({
+      title: { fr: evil, en: evil, nl: evil },
+      summary: { fr: evil },
+      description: { fr: evil },
+      tags: [evil.slice(0, 50)],
+      lineup: [{ name: evil, role: evil.slice(0, 100) }],
+      location: { name: evil, street: evil, locality: evil.slice(0, 100), country: "BE" },
+      place_id: null,
+      status: "postponed",
+      status_reason: evil,
+      prices: [{ label: evil.slice(0, 100), amount: 3 }],
+    })
+  ).id
+  draft = (await there.hangar.drafts({ title: secret, summary: { fr: secret } })).id
+  await saveActors(there.db, [
+    { fid: "bad", type: "place", name: evil, language: "fr", status: "published" as const, summary: { fr: evil } },
+  ])
+  await saveActors(there.db, [{ fid: "hidden", type: "place", name: secret, language: "fr", status: "draft" as const }])
+})
+afterAll(() => there.end())
+
+const ofEvent = (id: number) => [
+  `/events/${id}/calendar.ics`,
+  `/nl/events/${id}/calendar.ics`,
+  `/events/${id}/qr.svg`,
+  `/events/${id}/qr.png`,
+  `/embed/events/${id}`,
+  `/en/embed/events/${id}?look=poster&theme=dark`,
+]
+const ofActor = (fid: string) => [
+  `/actors/${fid}/calendar.ics`,
+  `/actors/${fid}/qr.svg`,
+  `/actors/${fid}/qr.png`,
+  `/embed/actors/${fid}`,
+  `/nl/embed/actors/${fid}?theme=light`,
+]
+
+test("what is published is given, in each form", async () => {
+  for (const path of [
+    ...ofEvent(plain),
+    ...ofEvent(bad),
+    ...ofActor("hangar"),
+    ...ofActor("bad"),
+    "/events/calendar.ics",
+  ])
+    expect(`${path} ${(await get(path)).status}`).toBe(`${path} 200`)
+})
+
+test("a draft is nowhere, and nobody can tell that there is one", async () => {
+  const pairs = [
+    ...ofEvent(draft).map((path) => [path, path.replace(String(draft), "987654321")]),
+    ...ofActor("hidden").map((path) => [path, path.replace("hidden", "nobody")]),
+  ] as [string, string][]
+  for (const [path, missing] of pairs) {
+    const [one, other] = await Promise.all([get(path), get(missing)])
+    expect(`${path} ${one.status}`).toBe(`${path} 404`)
+    expect(other.status).toBe(404)
+    expect(await one.text()).toBe(await other.text())
+    expect([...one.headers]).toEqual([...other.headers])
+  }
+  for (const path of [...ofActor("hangar"), "/events/calendar.ics"]) {
+    expect(await (await get(path)).text()).not.toContain(secret)
+  }
+})
+
+test("what people write stays text in cards", async () => {
+  const cards = [...ofEvent(bad), ...ofActor("bad"), ...ofActor("rhizome")].filter((path) => path.includes("/embed/"))
+  expect(cards.length).toBeGreaterThan(4)
+  for (const path of cards) {
+    const html = await (await get(path)).text()
+    // Without what is ours: the style, and the drawing of the poster.
+    const body = html.replace(/<style>.*<\/style>/s, "")
+    expect(body).toContain("&lt;script&gt;")
+    expect(body).not.toMatch(/<script|<img src="?x|<[^>]*\sonerror/i)
+    expect(html.match(/<html|<body|<title/g)).toHaveLength(3)
+  }
+})
+
+test("what people write adds no line to a calendar", async () => {
+  for (const path of [`/events/${bad}/calendar.ics`, "/actors/bad/calendar.ics", "/events/calendar.ics"]) {
+    const text = (await (await get(path)).text()).replaceAll("\r\n ", "")
+    expect(text).not.toMatch(/^ATTENDEE/m)
+  }
+})
+
+test("a card runs no script, loads nothing from elsewhere and may be framed by anybody", async () => {
+  const answer = await get(`/embed/events/${plain}`)
+  const policy = answer.headers.get("content-security-policy") ?? ""
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+  expect(policy).toContain("frame-ancestors *")
+  expect(policy).not.toContain("script-src")
+  const html = await answer.text()
+  expect(html).not.toMatch(/<script|<link rel="stylesheet|@import/)
+  for (const [link] of html.matchAll(/<a [^>]*>/g)) {
+    expect(link).toContain('target="_blank"')
+    expect(link).toContain('rel="noopener"')
+  }
+})
+
+test("a card speaks the language of its address and leads there", async () => {
+  const html = await (await get(`/nl/embed/events/${plain}`)).text()
+  expect(html).toContain('<html lang="nl"')
+  expect(html).toContain(`href="http://foyer.test/nl/events/${plain}"`)
+})
+
+test("a file that did not change is not sent again", async () => {
+  for (const path of [
+    `/events/${plain}/calendar.ics`,
+    "/actors/hangar/calendar.ics",
+    `/embed/events/${plain}`,
+    `/events/${plain}/qr.png`,
+  ]) {
+    const first = await get(path)
+    const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" })
+    expect(`${path} ${again.status}`).toBe(`${path} 304`)
+    expect(await again.text()).toBe("")
+  }
+})
+
+test("a QR code holds the address of the page: each square of it", async () => {
+  const svg = await (await get(`/events/${plain}/qr.svg?quiet=0`)).text()
+  const { modules } = create(`http://foyer.test/events/${plain}`, { errorCorrectionLevel: "M" })
+  const dark = new Set<string>()
+  for (const [, x, y, run] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+    for (let at = 0; at < Number(run); at++) dark.add(`${Number(x) + at - 4},${Number(y) - 4}`)
+  }
+  for (let y = 0; y < modules.size; y++) {
+    for (let x = 0; x < modules.size; x++) expect(dark.has(`${x},${y}`)).toBe(Boolean(modules.get(y, x)))
+  }
+  expect((await (await get(`/events/${plain}/qr.svg`)).text()).includes('fill="#fff"')).toBe(true)
+})
+
+test("what was asked wrongly is told so, and never breaks anything", async () => {
+  for (const query of [
+    "category=bogus",
+    "near=north",
+    "from=2026-13-45",
+    "radius=-1",
+    "bbox=1,2",
+    "tag=%00",
+    "q=%00",
+    "free=perhaps",
+  ])
+    expect(`${query} ${(await get(`/events/calendar.ics?${query}`)).status}`).toMatch(/ (400|200)$/)
+  for (const path of [
+    "/events/calendar.ics?category=&q=",
+    "/events/calendar.ics?limit=99999&start=-1&list=x",
+    `/embed/events/${plain}?look=%00&theme=%F0`,
+    "/embed/events/abc",
+    "/embed/events/9999999999999999",
+    "/embed/actors/a%00b",
+    "/actors/%00/calendar.ics",
+    "/actors/%00/qr.svg",
+    `/embed/actors/${"a".repeat(500)}`,
+  ])
+    expect(`${path} ${(await get(path)).status}`).toMatch(/ (200|400|404)$/)
+})
+
+test("the calendar of the agenda takes the filters of the API", async () => {
+  await there.nour.publishes({ title: "Salon de papier", category: "exhibition" })
+  const text = await (await get("/events/calendar.ics?category=exhibition")).text()
+  expect(text).toContain("Salon de papier")
+  expect(text).not.toContain("Radio Minuit")
+  expect(text).toContain("NAME:Agenda — Exposition — Foyer")
+})
+
+test("who follows a page that has another address now is led there", async () => {
+  const { id } = await there.db.selectFrom("actors").select("id").where("fid", "=", "hangar").executeTakeFirstOrThrow()
+  await there.db.insertInto("former_fids").values({ fid: "oldhangar", actor_id: id }).execute()
+  const answer = await get("/en/actors/oldhangar/calendar.ics")
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/en/actors/hangar/calendar.ics"])
+})
