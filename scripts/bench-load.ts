@@ -17,11 +17,12 @@ export type Load = {
   bytes: number
 }
 
-type Target = {
+export type Target = {
   /** One address, or several asked in turn. */
   paths: string[]
-  /** What is sent; a POST then. */
+  /** What is sent, by POST unless said otherwise. */
   body?: object
+  method?: "POST" | "PUT"
   /** Another status than 200 that is an answer too: 429 where a queue is bounded. */
   alsoGood?: number
   headers?: Record<string, string>
@@ -56,14 +57,18 @@ type Run = { good: number; bad: number; seconds: number; p50: number; p99: numbe
 
 const encodings = { "accept-encoding": "br, gzip" }
 
-async function atRate(url: string, { paths, headers, body, rate, connections }: Target, seconds: number): Promise<Run> {
+async function atRate(
+  url: string,
+  { paths, headers, body, method, rate, connections }: Target,
+  seconds: number,
+): Promise<Run> {
   const result = await autocannon({
     url,
     connections: connections ?? 16,
     duration: seconds,
     overallRate: rate,
     requests: paths.map((path) => ({
-      method: body ? "POST" : "GET",
+      method: body ? (method ?? "POST") : "GET",
       path,
       headers: { ...encodings, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -98,7 +103,7 @@ async function atFullSpeed(url: string, target: Target, seconds: number): Promis
 }
 
 /** What wrk asks, each address in turn, and how it tells the end of it. */
-function asking({ paths, headers, body }: Target) {
+function asking({ paths, headers, body, method = "POST" }: Target) {
   const lua = (text: string) => `"${text.replaceAll(/["\\\n]/g, (sign) => `\\${sign}`)}"`
   const fields = Object.entries({ ...encodings, ...headers }).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`)
   return `
@@ -106,7 +111,7 @@ function asking({ paths, headers, body }: Target) {
     local headers = { ${fields.join(", ")} }
     request = function()
       turn = turn % #paths + 1
-      return wrk.format(${body ? '"POST"' : '"GET"'}, paths[turn], headers${body ? `, ${lua(JSON.stringify(body))}` : ""})
+      return wrk.format(${body ? `"${method}"` : '"GET"'}, paths[turn], headers${body ? `, ${lua(JSON.stringify(body))}` : ""})
     end
     done = function(summary, latency)
       local errors = summary.errors

@@ -12,7 +12,8 @@ import { migrate } from "../src/db/migrate.ts"
 import { fillAgenda } from "../test/load/fill.ts"
 import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
-import { ensureLoadGenerator, type Load, load, memory } from "./bench-load.ts"
+import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
+import { publishingRows } from "./bench-publishing.ts"
 
 const rows: { name: string; load: Load; share: number }[] = []
 
@@ -65,6 +66,10 @@ await row("login (16 at once, a bounded queue of argon2id)", uncached, ["/api/au
   alsoGood: 429,
 })
 
+for (const { name, target } of await publishingRows(uncached.url, url, person.headers)) {
+  await row(name, uncached, target.paths, target)
+}
+
 const fullRate = rows.find((one) => one.name === "home of 20 events, rendered each time")?.load.requestsPerSecond ?? 0
 const half = await load(uncached.url, uncached.process.pid as number, {
   paths: ["/?limit=20"],
@@ -103,10 +108,10 @@ async function signedIn(address: string) {
   return { credentials, headers: headers(cookies.join("; "), csrf) }
 }
 
-type Extra = { headers?: Record<string, string>; body?: object; alsoGood?: number }
+type Extra = Partial<Omit<Target, "paths">>
 
 async function row(name: string, server: Awaited<ReturnType<typeof startServer>>, paths: string[], extra: Extra = {}) {
-  const measured = await load(server.url, server.process.pid as number, { paths, ...extra })
+  const measured = await load(server.url, server.process.pid as number, { ...extra, paths })
   rows.push({ name, load: measured, share: measured.requestsPerSecond / ceiling.requestsPerSecond })
   console.log(`  ${name}: ${measured.requestsPerSecond} req/s`)
 }
