@@ -27,7 +27,7 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
           >
             <a
               href={hereIn(image.url)}
-              aria-label={image.alt || t("actors.image_of", { number: at + 1, count: images.length })}
+              aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
               onPointerEnter={() => void load()}
               onFocus={() => void load()}
               onClick={(press) => {

@@ -41,7 +41,7 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
       )}
       <div className="imgd__shown">
         {image.url === "" ? (
-          <div className="skeleton imgd__wait" />
+          <div className="sk imgd__wait" />
         ) : isLive && shape !== "banner" ? (
           <FocalPoint
             id={focal.id}

@@ -37,16 +37,16 @@ export default function Lightbox({ images, at, onMove, onClose }: LightboxProps)
             <div className="lightbox__all" onKeyDown={press}>
               <div className="bar bar--between">
                 <Heading slot="title" level={2} className="h5">
-                  {t("actors.image_of", { number: at + 1, count: images.length })}
+                  {t("gallery.image_of", { number: at + 1, count: images.length })}
                 </Heading>
                 <div className="bar">
                   {images.length > 1 && (
                     <>
                       <Button kind="bare" icon={ArrowLeft} iconOnly onClick={() => to(-1)}>
-                        {t("actors.image_previous")}
+                        {t("gallery.previous")}
                       </Button>
                       <Button kind="bare" icon={ArrowRight} iconOnly onClick={() => to(1)}>
-                        {t("actors.image_next")}
+                        {t("gallery.next")}
                       </Button>
                     </>
                   )}

@@ -52,7 +52,7 @@ export function useLoaded(images: readonly Picture[], loaded: (image: Picture) =
     for (const image of images) {
       if (image.url !== "" || asked.current.has(image.document)) continue
       asked.current.add(image.document)
-      browserApi.get("/api/documents/{id}/", { id: image.document }).then(
+      browserApi.get("/api/documents/{id}/", { id: String(image.document) }).then(
         (document) => {
           const { alt, credit, focal_point } = image
           loaded({ ...pictureOf(document), alt, credit, focal_point })

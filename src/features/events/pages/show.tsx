@@ -1,5 +1,4 @@
-import { Suspense, use } from "react"
-import { Gallery } from "#features/documents/ui/gallery.tsx"
+import { lazy, Suspense, use } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
@@ -34,6 +33,8 @@ const load = page(async ({ api, params }: PageArguments<{ id: string }>) => {
 })
 export const loader = load.server
 export const clientLoader = load.client
+
+const EventImages = lazy(() => import("../ui/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
 export default function EventPage({ loaderData: { event, attendances, around } }: Route.ComponentProps) {
@@ -84,10 +85,9 @@ export default function EventPage({ loaderData: { event, attendances, around } }
           </div>
         </article>
         {event.images.length > 1 && (
-          <section className="mt-10">
-            <h2 className="vh">{t("actors.tab_images")}</h2>
-            <Gallery images={event.images.slice(1).map((one) => ({ ...one, id: one.document }))} />
-          </section>
+          <Suspense>
+            <EventImages images={event.images} />
+          </Suspense>
         )}
         <EventProgramme event={event} />
         <Suspense>
