@@ -2,7 +2,13 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { PencilSimple, ShareNetwork, SlidersHorizontal } from "#ui/icons.tsx"
 
-type ManagerLinksProps = { kind: "events" | "actors"; of: string | number; may: readonly string[] | undefined }
+type ManagerLinksProps = {
+  kind: "events" | "actors"
+  of: string | number
+  may: readonly string[] | undefined
+  /** In a list: what it is about. */
+  what?: string
+}
 
 const doings = [
   { does: "edit", icon: PencilSimple },
@@ -11,13 +17,19 @@ const doings = [
 ] as const
 
 /** The screens behind a page, for those who may edit it; icons alone on phones. */
-export function ManagerLinks({ kind, of, may }: ManagerLinksProps) {
+export function ManagerLinks({ kind, of, may, what }: ManagerLinksProps) {
   const t = useMessages()
   if (!may?.includes("edit")) return null
   return (
-    <p className="bar no-print">
+    <p className={what ? "bar relative z-2 no-print" : "bar no-print"}>
       {doings.map(({ does, icon }) => (
-        <ButtonLink key={does} kind="bare" icon={icon} to={`/${kind}/${does}/${of}`} aria-label={t(`visitor.${does}`)}>
+        <ButtonLink
+          key={does}
+          kind="bare"
+          icon={icon}
+          to={`/${kind}/${does}/${of}`}
+          aria-label={what ? `${t(`visitor.${does}`)}, ${what}` : t(`visitor.${does}`)}
+        >
           <span className="only-wide">{t(`visitor.${does}`)}</span>
         </ButtonLink>
       ))}

@@ -3,6 +3,15 @@ import { agendaParameters, agendaSearch, isFiltered, plainQuery, readAgendaQuery
 
 const read = (search: string) => readAgendaQuery(new URLSearchParams(search))
 
+test("an agenda is named by its number or its word, and stays in the address", () => {
+  for (const list of ["7", "nuits-d-ete"]) {
+    expect(agendaSearch(read(`list=${list}`))).toBe(`?list=${list}`)
+    expect(agendaParameters(read(`list=${list}`), "2026-11-21")).toMatchObject({ list })
+    expect(without(read(`list=${list}&q=x`), "list")).toMatchObject({ list: "", q: "x" })
+  }
+  for (const list of ["A b", "%00", "../x", "x".repeat(61)]) expect(read(`list=${list}`).list).toBe("")
+})
+
 test("a plain address asks for nothing", () => {
   expect(read("")).toEqual(plainQuery)
   expect(agendaSearch(plainQuery)).toBe("")

@@ -16,6 +16,8 @@ export type AgendaQuery = {
   rel: Relation
   /** Trimmed; empty when nothing is searched. */
   q: string
+  /** The agenda (custom list) it is narrowed to: a number or a slug; empty for none. */
+  list: string
   /** Dates, `2026-11-21`. */
   from?: string | undefined
   to?: string | undefined
@@ -37,6 +39,7 @@ export type AgendaQuery = {
 export const plainQuery: AgendaQuery = {
   rel: "all",
   q: "",
+  list: "",
   category: [],
   place: "",
   radius: 25,
@@ -58,6 +61,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
   return {
     rel: oneOf(relations, one("rel")) ?? "all",
     q: textOf(one("q"), 200),
+    list: /^[a-z0-9-]{1,60}$/.test(one("list")) ? one("list") : "",
     from,
     to: from && to && to < from ? undefined : to,
     category: several("category", categories),
@@ -78,6 +82,7 @@ export function agendaSearch(query: AgendaQuery): string {
   const said: [string, string | undefined][] = [
     ["rel", query.rel === "all" ? undefined : query.rel],
     ["q", query.q],
+    ["list", query.list],
     ["from", query.from],
     ["to", query.to],
     ["category", query.category.join(",")],
@@ -103,6 +108,7 @@ export function agendaParameters(query: AgendaQuery, today: string) {
   return {
     filter: query.to !== undefined && query.to < today ? ("all" as const) : ("future" as const),
     q: query.q || undefined,
+    list: query.list || undefined,
     from: query.from,
     to: query.to,
     category: query.category.join(",") || undefined,
@@ -118,12 +124,12 @@ export function isFiltered(query: AgendaQuery): boolean {
   return filterNames.some((name) => isOn(query, name))
 }
 
-export const filterNames = ["rel", "q", "dates", "category", "near", "free", "access"] as const
+export const filterNames = ["rel", "list", "q", "dates", "category", "near", "free", "access"] as const
 export type FilterName = (typeof filterNames)[number]
 
 export function isOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "rel") return query.rel !== "all"
-  if (name === "q") return query.q !== ""
+  if (name === "q" || name === "list") return query[name] !== ""
   if (name === "dates") return query.from !== undefined || query.to !== undefined
   if (name === "near") return query.near !== undefined || query.place !== ""
   if (name === "free") return query.free

@@ -58,12 +58,15 @@ function SubNavigation() {
   const pathname = withoutPrefix(useLocation().pathname).path.replace(/(.)\/$/, "$1")
   return (
     <nav className="subnav" aria-label={t("account.personal_area")}>
-      {places.map(({ path, label, icon: Rest, iconOn: On }) => (
-        <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>
-          {path === pathname ? <On /> : <Rest />}
-          {t(label)}
-        </Link>
-      ))}
+      {places.map(({ path, label, icon: Rest, iconOn: On }) => {
+        const isUnder = path !== "/me" && pathname.startsWith(`${path}/`)
+        return (
+          <Link key={path} to={path} aria-current={path === pathname ? "page" : isUnder ? "true" : undefined}>
+            {path === pathname || isUnder ? <On /> : <Rest />}
+            {t(label)}
+          </Link>
+        )
+      })}
       <Form name="logout" action="/logout" className="subnav__out" isBare>
         <Submit kind="bare" icon={SignOut}>
           {t("account.log_out")}

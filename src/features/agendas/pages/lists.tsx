@@ -90,7 +90,7 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
           ) : (
             <PersonalTitle text={t("lists.about")}>{t("lists.title")}</PersonalTitle>
           )}
-          <FormNotices of={outcome?.form === "make" && !outcome.isDone ? undefined : outcome} />
+          <FormNotices of={outcome?.form === "make" ? undefined : outcome} />
           {agendas.length === 0 && !wanted && <Empty title={t("lists.none")}>{t("lists.none_hint")}</Empty>}
           {agendas.length > 0 && (
             <>
@@ -147,7 +147,11 @@ function Holding({ agenda, wanted }: { agenda: OwnAgenda; wanted: Wanted }) {
   const { id, name, has } = agenda
   return (
     <div className="own__do">
-      {has && <Badge tone="yes">{t("lists.is_in")}</Badge>}
+      {has && (
+        <span className="self-center">
+          <Badge tone="yes">{t("lists.is_in")}</Badge>
+        </span>
+      )}
       <Form name={has ? "remove" : "add"} className="press" isBare>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="agenda" value={name} />

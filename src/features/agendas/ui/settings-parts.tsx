@@ -39,6 +39,7 @@ export function SettingsPart({ agenda }: PartProps) {
 
 function SettingsFields({ agenda }: PartProps) {
   const t = useMessages()
+  const others = languages.filter((one) => one !== agenda.language)
   return (
     <>
       <TextField {...useField("name", agenda.name)} label={t("lists.name")} maxLength={100} autoComplete="off" />
@@ -47,9 +48,15 @@ function SettingsFields({ agenda }: PartProps) {
         label={t("lists.language")}
         options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
       />
-      {languages.map((language) => (
-        <Description key={language} agenda={agenda} language={language} />
-      ))}
+      <Description agenda={agenda} language={agenda.language} />
+      <details open={others.some((one) => agenda.description[one])}>
+        <summary className="link min-h-11 cursor-pointer content-center">{t("lists.other_languages")}</summary>
+        <div className="grid gap-3 pt-3">
+          {others.map((language) => (
+            <Description key={language} agenda={agenda} language={language} />
+          ))}
+        </div>
+      </details>
       <p className="hint small t3">{t("lists.description_hint")}</p>
     </>
   )

@@ -27,7 +27,9 @@ export type AgendaData = EventList & {
   today: string
   days: StripDay[]
   /** Why there is no list: it could not be read, or it is for those who are signed in. */
-  problem?: "failed" | "needs_login" | undefined
+  problem?: "failed" | "needs_login" | "no_list" | undefined
+  /** What the agenda is called that the list is narrowed to. */
+  listName?: string | undefined
   /** The list is as it was: what should have followed could not be read. */
   moreFailed?: boolean | undefined
   /** No place is called so. */
@@ -47,9 +49,11 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
   const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
   try {
     const list = query.view === "calendar" ? await readMonth(api, query, today) : await readList(api, query, today)
-    return { ...list, query, today, days, isPlaceUnknown }
+    const listName = query.list ? await nameOfList(api, query.list) : undefined
+    return { ...list, query, today, days, isPlaceUnknown, ...(listName ? { listName } : {}) }
   } catch (error) {
-    const problem = statusOf(error) === 403 ? "needs_login" : "failed"
+    const status = statusOf(error)
+    const problem = status === 403 ? "needs_login" : status === 400 && query.list ? "no_list" : "failed"
     return { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown, problem }
   }
 }
@@ -57,6 +61,16 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
 /** What the server answers with: a list that could not be read is no page to keep or to index. */
 export function answered(agenda: AgendaData) {
   return agenda.problem === "failed" ? data(agenda, { status: 503 }) : agenda
+}
+
+async function nameOfList(api: Api, list: string): Promise<string | undefined> {
+  const asked = /^\d+$/.test(list)
+    ? api.get("/api/me/lists/{id}/", { id: list })
+    : api.get("/api/agendas/{slug}/", { slug: list })
+  return asked.then(
+    ({ name }) => name,
+    () => undefined,
+  )
 }
 
 let strip: { days: StripDay[]; at: number } | undefined

@@ -29,7 +29,7 @@ export default function Home({ loaderData: agenda }: Route.ComponentProps) {
       <PageMeta
         title={t("events.home_title", { date: t.date(today, "long") })}
         description={t("events.home_description")}
-        noindex={query.rel !== "all" || query.q !== ""}
+        noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
       <div className="wrap">
         <section className="hero">

@@ -19,7 +19,7 @@ export default function Agenda({ loaderData: agenda }: Route.ComponentProps) {
       <PageMeta
         title={query.q ? `${t("events.search_of", { query: query.q })} · ${t("events.agenda")}` : t("events.agenda")}
         description={t("events.agenda_description")}
-        noindex={query.rel !== "all" || query.q !== ""}
+        noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
       <header className="wrap head">
         <h1 className="d1" tabIndex={-1}>

@@ -17,12 +17,20 @@ type AgendaDayListProps = {
   hasWall?: boolean
   /** Days to say « Relâche » for when nothing is on: they must be within reach of the list. */
   expected?: readonly string[]
+  /** What one manages can be edited from here. */
+  withDoings?: boolean
 }
 
 const none: readonly string[] = []
 
 /** The agenda by days: a giant date in the margin, then what is on. */
-export function AgendaDayList({ days, today, hasWall = false, expected = none }: AgendaDayListProps) {
+export function AgendaDayList({
+  days,
+  today,
+  hasWall = false,
+  expected = none,
+  withDoings = false,
+}: AgendaDayListProps) {
   const t = useMessages()
   return withEmptyDays(days, expected).map((part, index) =>
     "rows" in part ? (
@@ -47,7 +55,7 @@ export function AgendaDayList({ days, today, hasWall = false, expected = none }:
             ))}
           </ul>
         ) : (
-          <AgendaRows rows={part.rows} />
+          <AgendaRows rows={part.rows} withDoings={withDoings} />
         )}
       </Fold>
     ) : (
@@ -56,11 +64,17 @@ export function AgendaDayList({ days, today, hasWall = false, expected = none }:
   )
 }
 
-export function AgendaRows({ rows }: { rows: AgendaRow<AgendaEvent>[] }) {
+export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[]; withDoings?: boolean }) {
   return (
     <ul className="rows">
       {rows.map(({ event, date, isRunning }) => (
-        <EventRow key={`${event.id}-${date.id}`} event={event} date={date} isRunning={isRunning} />
+        <EventRow
+          key={`${event.id}-${date.id}`}
+          event={event}
+          date={date}
+          isRunning={isRunning}
+          withDoings={withDoings ?? false}
+        />
       ))}
     </ul>
   )

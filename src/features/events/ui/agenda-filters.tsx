@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { useHref, useNavigate } from "react-router"
 import { accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -7,12 +8,14 @@ import { MultiPick } from "#ui/multi-pick.tsx"
 import { Popover } from "#ui/popover.tsx"
 import { SearchField } from "#ui/search-field.tsx"
 import { SegmentedLinks } from "#ui/segmented.tsx"
+import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, relations, views } from "../agenda-query.ts"
 import { categories } from "../categories.ts"
 import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-links.ts"
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
+const AgendaPick = lazy(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
 
 type AgendaFiltersProps = { path: AgendaPath; query: AgendaQuery; today: string }
@@ -92,7 +95,8 @@ type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuer
 
 function MorePick({ query, onChange }: MorePickProps) {
   const t = useMessages()
-  const count = query.access.length + Number(query.free)
+  const user = useUser()
+  const count = query.access.length + Number(query.free) + Number(query.list !== "")
   return (
     <Popover
       icon={SlidersHorizontal}
@@ -112,6 +116,11 @@ function MorePick({ query, onChange }: MorePickProps) {
               {t("events.free")}
             </label>
           </div>
+          {user && (
+            <Suspense>
+              <AgendaPick list={query.list} onPick={(list) => onChange({ list })} />
+            </Suspense>
+          )}
           <fieldset>
             <legend className="lab t2">{t("events.access")}</legend>
             <div className="list">

@@ -26,10 +26,11 @@ export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): Agend
 export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
 
 /** What narrows the list, each in words and with the query that is left without it. */
-export function activeFilters(t: Messages, query: AgendaQuery, today: string): ActiveFilter[] {
+export function activeFilters(t: Messages, query: AgendaQuery, today: string, listName = query.list): ActiveFilter[] {
   const one = (name: FilterName, label: string): ActiveFilter[] =>
     isOn(query, name) ? [{ key: name, label, rest: without(query, name) }] : []
   return [
+    ...one("list", t("visitor.list_is", { name: listName })),
     ...one("q", t("events.search_of", { query: query.q })),
     ...one("dates", datesInWords(t, query, today)),
     ...query.category.map((category) => ({

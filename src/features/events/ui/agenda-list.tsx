@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react"
 import { useNavigate, useNavigation, useRevalidator } from "react-router"
+import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
@@ -9,8 +10,9 @@ import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
 import { agendaDays } from "../agenda.ts"
-import { isFiltered, isOn, mostEvents, pageSize } from "../agenda-query.ts"
+import { isFiltered, isOn, mostEvents, pageSize, without } from "../agenda-query.ts"
 import { type AgendaData, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
@@ -29,13 +31,24 @@ type AgendaListProps = {
 export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   const t = useMessages()
   const { query, problem, total, isPlaceUnknown, today } = agenda
+  const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  if (problem === "needs_login" && query.rel !== "all") {
+  // What is one's own asks to sign in; what is told to programs without it, an agenda that is published, stays with them.
+  if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user)) {
     return (
-      <Note action={<ButtonLink to="/login">{t("layout.log_in")}</ButtonLink>}>
-        <p>{t(`events.${query.rel}_needs_login`)}</p>
+      <Note action={<SignInLink className="btn" />}>
+        <p>{query.rel === "all" ? t("visitor.list_needs_login") : t(`events.${query.rel}_needs_login`)}</p>
       </Note>
+    )
+  }
+  if (problem === "no_list") {
+    return (
+      <Empty
+        level={2}
+        title={t("visitor.list_unknown")}
+        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("events.whole_agenda")}</ButtonLink>}
+      />
     )
   }
   if (problem) return <Failed />
@@ -67,9 +80,9 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   )
 }
 
-function ActiveFilters({ path, agenda: { query, today } }: { path: AgendaPath; agenda: AgendaData }) {
+function ActiveFilters({ path, agenda: { query, today, listName } }: { path: AgendaPath; agenda: AgendaData }) {
   const t = useMessages()
-  const active = activeFilters(t, query, today)
+  const active = activeFilters(t, query, today, listName)
   if (active.length === 0) return null
   return (
     <ul className="chips no-print" aria-label={t("events.active_filters")}>
@@ -120,7 +133,8 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
           <AgendaDayList
             days={days}
             today={today}
-            hasWall={hasWall}
+            hasWall={hasWall && query.rel !== "managed"}
+            withDoings={query.rel === "managed"}
             expected={isPlain && hasWall ? reach(agenda, days.at(-1)?.date) : isOnlyDates(agenda) ? [first] : []}
           />
         )}

@@ -9,6 +9,9 @@ export function EventBadges({ event, date }: { event: ListedEvent; date: EntryDa
   const off = isCancelled(event, date)
   return (
     <>
+      {(event.workflow === "draft" || event.workflow === "scheduled") && (
+        <Badge tone="warn">{t(`visitor.${event.workflow}`)}</Badge>
+      )}
       {off && (
         <Badge tone="err" icon={XBold}>
           {t("ui.status_cancelled")}

@@ -14,7 +14,7 @@ const DateAnswer = lazy(async () => ({ default: (await import("./my-answer.tsx")
 const shownAtOnce = 8
 
 /** Every date of an event that has several: those to come, then those that are over. */
-export function EventDates({ event, attendances = [] }: { event: Event; attendances?: MyAttendance[] }) {
+export function EventDates({ event, attendances }: { event: Event; attendances: MyAttendance[] }) {
   const t = useMessages()
   if (event.occurrences.length < 2) return null
   const { past, coming } = parted(event)

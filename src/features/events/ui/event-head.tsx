@@ -25,7 +25,7 @@ type EventHeadProps = {
   event: Event
   date: ShownDate
   /** What the reader, signed in, has said. */
-  attendances?: MyAttendance[]
+  attendances: MyAttendance[]
 }
 
 /** Title, who, what has happened to it, when, and what one can do. */
@@ -74,14 +74,14 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
       {date.status === "moved" && date.original_start && (
         <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
       )}
-      <Answering event={event} date={date} attendances={attendances ?? []} />
+      <Answering event={event} date={date} attendances={attendances} />
       <Doing event={event} title={title.text} />
     </header>
   )
 }
 
 /** What has happened to the event, with the reason its makers gave, before anything else is read. */
-function State({ event, date }: EventHeadProps) {
+function State({ event, date }: Omit<EventHeadProps, "attendances">) {
   const t = useMessages()
   const words =
     event.workflow === "draft"
@@ -110,7 +110,7 @@ function State({ event, date }: EventHeadProps) {
 }
 
 /** Specification §5: who is not signed in is told so, and how to. */
-function Answering({ event, date, attendances = [] }: EventHeadProps) {
+function Answering({ event, date, attendances }: EventHeadProps) {
   const t = useMessages()
   const user = useUser()
   if (event.next === null || event.status === "cancelled" || (isCancelled(event, date) && !user)) return null

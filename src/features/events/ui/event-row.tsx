@@ -3,6 +3,7 @@ import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
+import { ManagerLinks } from "#web/manager-links.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -28,6 +29,8 @@ type EventRowProps = {
   withDate?: boolean
   /** It began on an earlier day. */
   isRunning?: boolean
+  /** With links to edit, share and manage it, when it is one's own. */
+  withDoings?: boolean
   /** In place of place and city: on a venue's own page, room and price. */
   where?: ReactNode
 }
@@ -40,6 +43,7 @@ export function EventRow({
   isSelected,
   withDate = false,
   isRunning = false,
+  withDoings = false,
   where,
 }: EventRowProps) {
   const t = useMessages()
@@ -88,6 +92,9 @@ export function EventRow({
         )}
         <CategoryLabel category={event.category} />
         <EventBadges event={event} date={date} />
+        {withDoings && event.is_managed && (
+          <ManagerLinks kind="events" of={event.id} may={["edit"]} what={title.text} />
+        )}
       </div>
       <div className="row__where">
         {where ?? (

@@ -14,6 +14,7 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
   const hidden = {
     rel: query.rel === "all" ? "" : query.rel,
     q: query.q,
+    list: query.list,
     view: query.view === "list" ? "" : query.view,
     month: isCalendar ? query.month : "",
     near: query.near && !query.place ? `${query.near.lat},${query.near.lon}` : "",

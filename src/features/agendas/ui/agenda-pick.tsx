@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import type { OwnAgenda } from "../agenda.ts"
+
+/** One of one's own agendas, to narrow the list of events to; read when the sheet opens. */
+export default function AgendaPick({ list, onPick }: { list: string; onPick: (list: string) => void }) {
+  const t = useMessages()
+  const [agendas, setAgendas] = useState<OwnAgenda[]>([])
+  useEffect(() => {
+    browserApi.get("/api/me/lists/", {}).then(setAgendas, () => {})
+  }, [])
+  return (
+    <fieldset>
+      <legend className="lab t2">{t("lists.title")}</legend>
+      {agendas.length === 0 ? (
+        <p className="small t2">
+          <Link className="link" to="/me/lists">
+            {t("lists.new")}
+          </Link>
+        </p>
+      ) : (
+        <div className="list">
+          {[{ id: "", name: t("lists.whole_agenda") }, ...agendas].map(({ id, name }) => (
+            <label key={id}>
+              <input type="radio" name="list" checked={list === String(id)} onChange={() => onPick(String(id))} />
+              {name}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
