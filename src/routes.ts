@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes"
 export default [
   index("features/events/pages/home.tsx"),
   route("events", "features/events/pages/list.tsx"),
+  route("events/manage/:id", "features/events/pages/manage.tsx"),
   route("events/:id", "features/events/pages/show.tsx"),
   route("events/share/:id", "features/sharing/pages/event.tsx"),
   route("events/:id/print", "features/sharing/pages/sheet.tsx"),

@@ -1,0 +1,65 @@
+import type { Api } from "#web/api.ts"
+import { failureOf } from "#web/problems.ts"
+
+export const manageTabs = ["answers", "relations", "dates", "messages", "journal"] as const
+export type ManageTab = (typeof manageTabs)[number]
+
+const values = ["confirmed", "interested", "declined"] as const
+export type AnswerFilter = (typeof values)[number] | undefined
+
+const perPage = 50
+
+/** What the address asks for; what it does not say well is as if it were not said. */
+export function askedFor(url: URL) {
+  const asked = url.searchParams
+  const number = (name: string) => (/^\d{1,15}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : undefined)
+  return {
+    tab: manageTabs.find((tab) => tab === asked.get("tab")) ?? ("answers" as ManageTab),
+    value: values.find((value) => value === asked.get("value")),
+    occurrence: number("occurrence"),
+    notice: number("notice"),
+    start: Math.min(number("start") ?? 0, 1_000_000),
+    isDeleted: asked.has("deleted"),
+  }
+}
+
+/** Everything the screen that manages an event shows: the event, and what the open tab is about. */
+export async function readManaged(api: Api, id: string, url: URL) {
+  // Whoever is not signed in is shown the way in, whether there is such an event or not.
+  const profile = await api.get("/api/me/")
+  const asked = askedFor(url)
+  const event = await api.get("/api/contents/events/{id}/", { id }).catch((error: unknown) => {
+    if (asked.isDeleted && failureOf(error)?.status === 404) return null
+    throw error
+  })
+  if (!event) return { deleted: id }
+  const counts = await api.get("/api/contents/events/{id}/attendances/counts/", { id })
+  const page = { id, start: asked.start, limit: perPage }
+  const { tab, value, occurrence, notice } = asked
+  const [answers, notices, named, audience, changes] = await Promise.all([
+    tab === "answers"
+      ? api.list("/api/contents/events/{id}/attendances/", { ...page, value, occurrence } as typeof page)
+      : undefined,
+    tab === "messages" ? api.list("/api/contents/events/{id}/notices/", { ...page, limit: 20 }) : undefined,
+    tab === "messages" && notice !== undefined
+      ? api
+          .list("/api/contents/events/{id}/notices/{notice}/deliveries/", {
+            id,
+            notice: String(notice),
+            start: namedFrom(url),
+            limit: perPage,
+          })
+          .catch(() => undefined)
+      : undefined,
+    tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
+    tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
+  ])
+  return { event, profile, asked, counts, answers, notices, named, audience, changes, perPage }
+}
+export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
+
+/** Where the page of names begins. */
+export function namedFrom(url: URL): number {
+  const from = url.searchParams.get("from") ?? ""
+  return /^\d{1,7}$/.test(from) ? Number(from) : 0
+}

@@ -1,0 +1,176 @@
+import { data } from "react-router"
+import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
+import type { Api } from "#web/api.ts"
+import type { FormArguments } from "#web/form.ts"
+import type { Event } from "../event.ts"
+
+type Arguments = FormArguments<{ id: string }>
+type Status = Event["status"]
+type Answer = "accept" | "decline" | "untag"
+
+/** What a form asks before it does what cannot be taken back: what was filled in, and how many people hear of it. */
+export type Asked = { values: Record<string, string>; answered: number; others: number }
+
+const valuesOf = ({ values }: Arguments) => Object.fromEntries(values.entries())
+const idOf = ({ params }: Arguments) => ({ id: params.id })
+const isSure = ({ values }: Arguments) => values.has("sure")
+
+function audienceOf(args: Arguments, of: { to?: string; occurrence?: number } = {}) {
+  return args.api.get("/api/contents/events/{id}/notices/audience/", { ...idOf(args), ...of })
+}
+
+/** Asks first; what it is asked about stays in the fields. */
+async function ask(args: Arguments, of: { to?: string; occurrence?: number } = {}): Promise<{ given: Asked }> {
+  return { given: { values: valuesOf(args), ...(await audienceOf(args, of)) } }
+}
+
+/** State, with its reason: asked about first when people hear of it. */
+export async function changeStatus(args: Arguments) {
+  const { api, values, t } = args
+  const status = values.get("status") as Status
+  if (status === "cancelled" && !isSure(args)) return ask(args)
+  const reason = values.get("reason")?.trim() || null
+  await api.patch(
+    "/api/contents/events/{id}/",
+    { status, status_reason: status === "scheduled" ? null : reason },
+    idOf(args),
+  )
+  return { notice: { message: t("manage.status_saved") } }
+}
+
+/** One date moved. */
+export async function moveDate(args: Arguments) {
+  const { api, values, t } = args
+  const start = values.get("start")?.trim()
+  if (!start) return invalid({ start: [t("errors.required")] })
+  await api.patch(
+    "/api/contents/events/{id}/occurrences/{occurrence}/",
+    { start, end: values.get("end")?.trim() || null },
+    { ...idOf(args), occurrence: values.get("occurrence") ?? "" },
+  )
+  return { notice: { message: t("manage.date_saved") } }
+}
+
+/** One date cancelled, which is asked about, or on again. */
+export async function turnDate(args: Arguments) {
+  const { api, values, t } = args
+  const occurrence = values.get("occurrence") ?? ""
+  const status = values.get("status") === "cancelled" ? ("cancelled" as const) : ("scheduled" as const)
+  if (status === "cancelled" && !isSure(args)) return ask(args, { occurrence: Number(occurrence) })
+  await api.patch("/api/contents/events/{id}/occurrences/{occurrence}/", { status }, { ...idOf(args), occurrence })
+  return { notice: { message: t(status === "cancelled" ? "manage.date_cancelled" : "manage.date_restored") } }
+}
+
+/** A message to everybody who answered, shown before it is sent. */
+export async function writeMessage(args: Arguments) {
+  const { api, values, t } = args
+  const to = values.getAll("to").filter((one) => one === "interested" || one === "confirmed" || one === "declined")
+  const occurrence = Number(values.get("occurrence")) || undefined
+  const [subject, text] = [values.get("subject")?.trim() ?? "", values.get("text")?.trim() ?? ""]
+  const lacking = {
+    ...(subject ? {} : { subject: [t("errors.required")] }),
+    ...(text ? {} : { text: [t("errors.required")] }),
+    ...(to.length > 0 ? {} : { to: [t("manage.choose_whom")] }),
+  }
+  if (Object.keys(lacking).length > 0) return invalid(lacking)
+  const asked = { to: to.join(","), ...(occurrence ? { occurrence } : {}) }
+  if (!isSure(args)) {
+    const { given } = await ask(args, asked)
+    return { given: { ...given, values: { ...given.values, to: asked.to } } }
+  }
+  await api.post(
+    "/api/contents/events/{id}/notices/",
+    { subject, text, to, occurrence: occurrence ?? null },
+    idOf(args),
+  )
+  return { notice: { message: t("manage.message_sent") } }
+}
+
+/** The answer of a page that the event names. */
+export async function confirmPart(args: Arguments) {
+  const { api, values, t } = args
+  const answer = (["accept", "decline", "untag"] as const).find((one) => one === values.get("answer")) ?? "decline"
+  await api.post(
+    "/api/contents/events/{id}/confirmations/",
+    { fid: values.get("fid") ?? "", answer, ...partIn(values.get("part")) },
+    idOf(args),
+  )
+  return { notice: { message: t(`manage.answered_${answer satisfies Answer}`) } }
+}
+
+function partIn(part: string | null) {
+  return part === "organizer" || part === "performer" || part === "place" ? { part } : {}
+}
+
+/** Somebody more: a co-organiser, or a name in the line-up. */
+export async function addPart(args: Arguments) {
+  const { api, values, t } = args
+  const picked = pickedIn(valuesOf(args), "who")
+  if (!picked) return invalid({ who: [t("errors.required")] })
+  const isOrganizer = values.get("part") === "organizer"
+  const found = await resolvePicked(api, picked)
+  if (found === "several" || (found === "none" && isOrganizer))
+    return invalid({ who: [t(found === "several" ? "manage.several_pages" : "manage.no_such_page")] })
+  const event = await api.get("/api/contents/events/{id}/", idOf(args))
+  if (isOrganizer) await savePart(api, event, { organizers: [...organizerFids(event), (found as { fid: string }).fid] })
+  else {
+    const one = typeof found === "object" ? { fid: found.fid } : { name: (picked satisfies Picked).name }
+    const role = values.get("role")?.trim() || null
+    await savePart(api, event, { lineup: [...lineupOf(event), { ...one, role }] })
+  }
+  return { notice: { message: t("manage.part_added") } }
+}
+
+/** Somebody less. */
+export async function removePart(args: Arguments) {
+  const { api, values, t } = args
+  const event = await api.get("/api/contents/events/{id}/", idOf(args))
+  const [fid, at] = [values.get("fid"), Number(values.get("at"))]
+  if (values.get("part") === "organizer")
+    await savePart(api, event, { organizers: organizerFids(event).filter((one) => one !== fid) })
+  // Somebody else may have changed the list meanwhile: what goes is who was pressed, not whatever stands there now.
+  else if (event.lineup[at]?.name === values.get("name"))
+    await savePart(api, event, { lineup: lineupOf(event).filter((_, index) => index !== at) })
+  else return { notice: { type: "warning" as const, message: t("manage.list_changed") } }
+  return { notice: { message: t("manage.part_removed") } }
+}
+
+function savePart(api: Api, event: Event, change: { organizers?: string[]; lineup?: ReturnType<typeof lineupOf> }) {
+  return api.patch("/api/contents/events/{id}/", change, { id: String(event.id) })
+}
+
+/** Accepted or not: those who have not answered stay asked. */
+function organizerFids({ organizers, confirmations = [] }: Event): string[] {
+  const waiting = confirmations.filter(({ part, status }) => part === "organizer" && status === "pending")
+  return [...new Set([...organizers.map(({ fid }) => fid), ...waiting.map(({ actor }) => actor.fid)])]
+}
+
+function lineupOf({ lineup }: Event): { fid?: string; name?: string; role: string | null }[] {
+  return lineup.map(({ actor, name, role }) => ({ ...(actor ? { fid: actor.fid } : {}), name, role }))
+}
+
+/** The event once more, as a draft: as it is, or on another date. */
+export async function copyEvent(args: Arguments) {
+  const { api, values, t } = args
+  const start = values.get("start")?.trim()
+  const made = await api.post("/api/contents/events/{id}/copies/", start ? { start } : {}, idOf(args))
+  return { notice: { message: t("manage.copied") }, to: `/events/manage/${made.id}?tab=dates` }
+}
+
+/** Deleted, once that was asked; taken back for 30 days. */
+export async function deleteEvent(args: Arguments) {
+  const { api, t } = args
+  if (!isSure(args)) return ask(args)
+  await api.delete("/api/contents/events/{id}/", undefined, idOf(args))
+  return { notice: { message: t("manage.deleted") }, to: `/events/manage/${args.params.id}?deleted=1` }
+}
+
+export async function restoreEvent(args: Arguments) {
+  await args.api.post("/api/contents/events/{id}/restore/", undefined, idOf(args))
+  return { notice: { message: args.t("manage.restored") }, to: `/events/manage/${args.params.id}` }
+}
+
+/** What the form itself finds wrong, as the API would say it. */
+function invalid(fields: Record<string, string[]>): never {
+  throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+}

@@ -1,0 +1,122 @@
+import { useLocation } from "react-router"
+import { Gate } from "#features/accounts/ui/gate.tsx"
+import { SignIn } from "#features/accounts/ui/sign-in.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { withoutPrefix } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import { titleOf } from "../ui/event-words.ts"
+import { Answers } from "../ui/manage/answers.tsx"
+import { Dates } from "../ui/manage/dates.tsx"
+import { ManageHead } from "../ui/manage/head.tsx"
+import { Journal } from "../ui/manage/journal.tsx"
+import { Messages } from "../ui/manage/messages.tsx"
+import { Relations } from "../ui/manage/relations.tsx"
+import type { Route } from "./+types/manage"
+import { type Managed, readManaged } from "./manage-data.ts"
+import {
+  addPart,
+  changeStatus,
+  confirmPart,
+  copyEvent,
+  deleteEvent,
+  moveDate,
+  removePart,
+  restoreEvent,
+  turnDate,
+  writeMessage,
+} from "./manage-forms.ts"
+import "../ui/manage/manage.css"
+
+const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
+  forUser(() => readManaged(api, params.id, url)),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ id: string }>({
+  status: changeStatus,
+  move: moveDate,
+  turn: turnDate,
+  write: writeMessage,
+  confirm: confirmPart,
+  add: addPart,
+  remove: removePart,
+  copy: copyEvent,
+  delete: deleteEvent,
+  restore: restoreEvent,
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** What its managers do with an event: who comes, who is named, when, what people were told, who changed what. */
+export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  const title = t("manage.manage")
+  if (loaderData === null)
+    return (
+      <Gate>
+        <PageMeta title={title} noindex />
+        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
+      </Gate>
+    )
+  const outcome = actionData as Outcome | undefined
+  if ("deleted" in loaderData) return <Deleted outcome={outcome} />
+  const { event, asked } = loaderData
+  return (
+    <div className="wrap manage">
+      <PageMeta title={`${title} · ${titleOf(t, event).text}`} noindex />
+      <ManageHead managed={loaderData} />
+      <div className="manage__panel" key={asked.tab}>
+        <FormNotices of={outcome && barely.has(outcome.form) ? outcome : undefined} />
+        <Panel managed={loaderData} />
+      </div>
+    </div>
+  )
+}
+
+/** Forms that only have a button say what came of them above the panel. */
+const barely = new Set(["turn", "confirm", "remove", "restore"])
+
+function Panel({ managed }: { managed: Managed }) {
+  switch (managed.asked.tab) {
+    case "answers":
+      return <Answers managed={managed} />
+    case "relations":
+      return <Relations managed={managed} />
+    case "dates":
+      return <Dates managed={managed} />
+    case "messages":
+      return <Messages managed={managed} />
+    case "journal":
+      return <Journal managed={managed} />
+  }
+}
+
+function Deleted({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useMessages()
+  return (
+    <div className="wrap manage">
+      <PageMeta title={t("manage.deleted_title")} noindex />
+      <FormNotices of={outcome} />
+      <Empty
+        title={t("manage.deleted_title")}
+        level={2}
+        action={
+          <Form name="restore" className="press" isBare>
+            <Submit kind="main" size="large">
+              {t("manage.restore")}
+            </Submit>
+          </Form>
+        }
+      >
+        {t("manage.deleted_text")}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { Form as GetForm } from "react-router"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { Check, CheckBold, DownloadSimple, EnvelopeSimple, Star, StarFill, X, XBold } from "#ui/icons.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import { Select } from "#ui/select.tsx"
+import { PageLink } from "#web/link.tsx"
+import { search } from "#web/paths.ts"
+import type { AnswerFilter, Managed } from "../../pages/manage-data.ts"
+import { momentInWords } from "../event-head.tsx"
+import { Day, Pages, PanelPart } from "./parts.tsx"
+
+const marks = { confirmed: Check, interested: Star, declined: X } as const
+const badges = {
+  confirmed: { tone: "yes", icon: CheckBold },
+  interested: { tone: "int", icon: StarFill },
+  declined: { tone: "no", icon: XBold },
+} as const
+const kinds = ["confirmed", "interested", "declined"] as const
+
+/** Who answered what; for all dates, or for one. */
+export function Answers({ managed }: { managed: Managed }) {
+  const t = useMessages()
+  const { event, asked, answers, counts, perPage } = managed
+  const { value, occurrence, start } = asked
+  const total = answers?.total ?? 0
+  const ofDate = counts.find((one) => one.occurrence === occurrence)
+  const shown = occurrence === undefined ? event.attendance_counts : (ofDate ?? noAnswers)
+  const here = (query: Record<string, string | undefined>) =>
+    `/events/manage/${event.id}${search({ occurrence: occurrence?.toString(), value, ...query })}`
+  const csv = `/api/contents/events/${event.id}/attendances/${search({
+    format: "csv",
+    value,
+    occurrence: occurrence?.toString(),
+  })}`
+  const isEmpty = counts.length === 0
+  return (
+    <PanelPart title={t("manage.tab_answers")} label={t("manage.only_you")}>
+      <dl className="tally">
+        {kinds.map((kind) => {
+          const Mark = marks[kind]
+          return (
+            <div key={kind}>
+              <dd className="glyph">{t.number(shown?.[kind] ?? 0)}</dd>
+              <dt className="h5">
+                <Mark />
+                {t(`ui.${kind}`)}
+              </dt>
+            </div>
+          )
+        })}
+      </dl>
+      {event.occurrences.length > 1 && <OfDate managed={managed} />}
+      {isEmpty ? (
+        <Empty
+          title={t("manage.no_answers")}
+          action={<ButtonLink to={`/events/share/${event.id}`}>{t("manage.share")}</ButtonLink>}
+        >
+          {t(event.workflow === "published" ? "manage.no_answers_text" : "manage.no_answers_draft")}
+        </Empty>
+      ) : (
+        <>
+          <div className="bar bar--between">
+            <SegmentedLinks
+              label={t("manage.filter")}
+              current={value ?? "all"}
+              segments={[undefined, ...kinds].map((one: AnswerFilter) => ({
+                value: one ?? "all",
+                label: t(`manage.only_${one ?? "all"}`),
+                to: here({ value: one }),
+              }))}
+            />
+            <div className="bar">
+              <ButtonLink icon={EnvelopeSimple} to={`/events/manage/${event.id}?tab=messages#write`}>
+                {t("manage.write_to_all")}
+              </ButtonLink>
+              <ButtonLink icon={DownloadSimple} to={csv}>
+                {t("manage.list_csv")}
+              </ButtonLink>
+            </div>
+          </div>
+          {total === 0 ? <p className="t2">{t("manage.none_such")}</p> : <Table managed={managed} />}
+          <Pages start={start} size={perPage} total={total} />
+        </>
+      )}
+    </PanelPart>
+  )
+}
+
+const noAnswers = { confirmed: 0, interested: 0, declined: 0 }
+
+function Table({ managed: { event, answers } }: { managed: Managed }) {
+  const t = useMessages()
+  const hasDates = event.occurrences.length > 1
+  return (
+    <table className="table manage__table">
+      <caption className="vh">{t("manage.tab_answers")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("manage.who")}</th>
+          <th scope="col">{t("manage.answer")}</th>
+          {hasDates && (
+            <th scope="col" className="only-wide">
+              {t("manage.for_date")}
+            </th>
+          )}
+          <th scope="col">{t("manage.on")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {answers?.items.map(({ actor, value, occurrence, updated }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- one page of a table that is read again whole
+          <tr key={at}>
+            <td>
+              <span className="bar manage__who">
+                <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />
+                <PageLink className="actor" to={`/actors/${actor.fid}`}>
+                  {actor.name}
+                </PageLink>
+              </span>
+            </td>
+            <td>
+              <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
+              {hasDates && (
+                <span className="small t2 num manage__narrow">
+                  {occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")}
+                </span>
+              )}
+            </td>
+            {hasDates && (
+              <td className="t2 num only-wide">
+                {occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")}
+              </td>
+            )}
+            <td className="t2 num">
+              <Day iso={updated} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One of the dates; how many answered for it stands beside it. */
+function OfDate({ managed: { event, counts, asked } }: { managed: Managed }) {
+  const t = useMessages()
+  const answered = new Map(
+    counts.map(({ occurrence, confirmed, interested, declined }) => [occurrence, confirmed + interested + declined]),
+  )
+  const options = event.occurrences.map(({ id, start, status }) => {
+    const words = momentInWords(t, start, event.all_day)
+    const count = answered.get(id) ?? 0
+    return {
+      value: String(id),
+      label: [words, status === "cancelled" ? t("manage.is_cancelled") : "", t("manage.answers_count", { count })]
+        .filter(Boolean)
+        .join(" · "),
+    }
+  })
+  return (
+    <GetForm method="get" className="beside manage__date" preventScrollReset>
+      {asked.value && <input type="hidden" name="value" value={asked.value} />}
+      <Select
+        name="occurrence"
+        key={asked.occurrence}
+        defaultValue={asked.occurrence?.toString() ?? ""}
+        label={t("manage.date")}
+        options={[{ value: "", label: t("manage.all_dates") }, ...options]}
+      />
+      <Button type="submit">{t("manage.show")}</Button>
+    </GetForm>
+  )
+}

@@ -1,0 +1,224 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { addDays } from "#lib/time.ts"
+import { Badge } from "#ui/badge.tsx"
+import { CalendarPlus, Copy, Trash } from "#ui/icons.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextArea } from "#ui/text-area.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, FormNotices, Submit, useField, useFormState } from "#web/form-parts.tsx"
+import { spanInWords } from "#features/notices/notice-words.ts"
+import type { Event, Occurrence } from "../../event.ts"
+import type { Managed } from "../../pages/manage-data.ts"
+import type { Asked } from "../../pages/manage-forms.ts"
+import { parted } from "../../shown-date.ts"
+import { audienceInWords, Pages, PanelPart, Sure } from "./parts.tsx"
+
+const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
+const perPage = 50
+
+/** When it takes place, whether it does, and the event once more. */
+export function Dates({ managed }: { managed: Managed }) {
+  const t = useMessages()
+  const { event, asked, audience } = managed
+  const { past, coming } = parted(event)
+  // What comes first; what is over stays at the end.
+  const dates = [...coming, ...past.toReversed()]
+  const shown = dates.slice(asked.start, asked.start + perPage)
+  const isPublished = event.workflow === "published"
+  return (
+    <>
+      <PanelPart title={t("manage.state_of_event")} label={isPublished ? t("manage.told_soon") : undefined}>
+        {isPublished && audience && (
+          <p className="t2">
+            {audience.answered + audience.others > 0
+              ? t("manage.told_of_change", { count: audience.answered + audience.others })
+              : t("manage.nobody_told")}
+          </p>
+        )}
+        <Form<Asked> name="status" className="form narrow" key={`${event.status} ${event.version}`}>
+          <StatusFields event={event} />
+        </Form>
+      </PanelPart>
+      <PanelPart title={t("manage.tab_dates")} label={t("manage.dates_count", { count: event.occurrences.length })}>
+        <ul className="own">
+          {shown.map((date) => (
+            <DateRow key={date.id} event={event} date={date} isOver={past.includes(date)} />
+          ))}
+        </ul>
+        <Pages start={asked.start} size={perPage} total={dates.length} />
+      </PanelPart>
+      <PanelPart title={t("manage.once_more")} label={t("manage.as_draft")}>
+        <Form name="copy" className="form narrow beside">
+          <NewDate isAllDay={event.all_day} />
+          <Submit icon={Copy}>{t("manage.copy")}</Submit>
+        </Form>
+      </PanelPart>
+      <PanelPart title={t("manage.delete_title")} label={t("manage.for_thirty_days")}>
+        <Form<Asked> name="delete" className="form narrow">
+          <Deletion isPublished={isPublished && event.status !== "cancelled"} />
+        </Form>
+      </PanelPart>
+    </>
+  )
+}
+
+/** What a form asked back, while it waits for the answer. */
+function useAsked(): Asked | undefined {
+  const { outcome } = useFormState()
+  return outcome?.isDone ? (outcome.given as Asked | undefined) : undefined
+}
+
+function StatusFields({ event }: { event: Event }) {
+  const t = useMessages()
+  const asked = useAsked()
+  const status = useField("status", event.status)
+  const reason = useField("reason", event.status_reason ?? "")
+  return (
+    <>
+      <Select
+        {...status}
+        key={asked ? "asked" : "open"}
+        defaultValue={asked?.values.status ?? status.defaultValue}
+        label={t("manage.state_label")}
+        options={statuses.map((value) => ({ value, label: t(`manage.status_${value}`) }))}
+      />
+      <TextArea
+        {...reason}
+        defaultValue={asked?.values.reason ?? reason.defaultValue}
+        label={t("manage.reason")}
+        hint={t("manage.reason_hint")}
+        maxLength={500}
+        rows={3}
+        isOptional
+      />
+      {asked ? (
+        <Sure asked={asked} title={t("manage.cancel_sure")} confirm={t("manage.cancel_do")} isDangerous>
+          {event.workflow === "published" && <p>{audienceInWords(t, asked)}</p>}
+        </Sure>
+      ) : (
+        <div className="bar">
+          <Submit kind="main">{t("manage.save_state")}</Submit>
+        </div>
+      )}
+    </>
+  )
+}
+
+type DateRowProps = { event: Event; date: Occurrence; isOver: boolean }
+
+function DateRow({ event, date, isOver }: DateRowProps) {
+  const t = useMessages()
+  const isCancelled = date.status === "cancelled"
+  const words = spanInWords(t, { ...date, isAllDay: event.all_day })
+  return (
+    <li className="manage__row">
+      <div className="own__txt">
+        <b className="num">{isCancelled ? <s>{words}</s> : words}</b>
+        <span className="bar">
+          {isCancelled && <Badge tone="err">{t("manage.is_cancelled")}</Badge>}
+          {date.status === "moved" && <Badge tone="warn">{t("manage.is_moved")}</Badge>}
+          {isOver && <Badge>{t("manage.is_over")}</Badge>}
+        </span>
+      </div>
+      {!isOver && (
+        <div className="own__do manage__datedo">
+          {!isCancelled && (
+            <details className="manage__move">
+              <summary className="btn">
+                <CalendarPlus />
+                {t("manage.move")}
+                <span className="vh"> {words}</span>
+              </summary>
+              <Form name="move" className="form" key={`${date.start} ${date.end}`}>
+                <input type="hidden" name="occurrence" value={date.id} />
+                <DateFields event={event} date={date} />
+                <div className="bar">
+                  <Submit kind="main">{t("manage.save_date")}</Submit>
+                </div>
+              </Form>
+            </details>
+          )}
+          {event.occurrences.length > 1 && (
+            <Form<Asked> name="turn" className="press" isBare>
+              <input type="hidden" name="occurrence" value={date.id} />
+              <input type="hidden" name="status" value={isCancelled ? "scheduled" : "cancelled"} />
+              <Turn words={words} isCancelled={isCancelled} id={date.id} />
+            </Form>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean; id: number }) {
+  const t = useMessages()
+  const asked = useAsked()
+  // Without script every form of this name hears the answer: it is of one date.
+  if (asked && asked.values.occurrence === String(id))
+    return (
+      <Sure
+        asked={asked}
+        title={t("manage.date_cancel_sure", { date: words })}
+        confirm={t("manage.date_cancel_do")}
+        isDangerous
+      >
+        <p>{audienceInWords(t, asked)}</p>
+      </Sure>
+    )
+  return (
+    <Submit kind="quiet" aria-label={`${isCancelled ? t("manage.date_restore") : t("manage.date_cancel")} – ${words}`}>
+      {isCancelled ? t("manage.date_restore") : t("manage.date_cancel")}
+    </Submit>
+  )
+}
+
+function DateFields({ event, date }: { event: Event; date: Occurrence }) {
+  const t = useMessages()
+  const type = event.all_day ? "date" : "datetime-local"
+  const size = event.all_day ? 10 : 16
+  // A whole day ends at the midnight after it: the last day is what one says.
+  const end = date.end && (event.all_day ? addDays(date.end.slice(0, 10), -1) : date.end.slice(0, size))
+  return (
+    <>
+      <TextField {...useField("start", date.start.slice(0, size))} type={type} label={t("manage.start")} />
+      <TextField {...useField("end", end ?? "")} type={type} label={t("manage.end")} isOptional />
+      <p className="hint">{t("manage.venue_time", { zone: event.timezone })}</p>
+    </>
+  )
+}
+
+function NewDate({ isAllDay }: { isAllDay: boolean }) {
+  const t = useMessages()
+  return (
+    <TextField
+      {...useField("start")}
+      type={isAllDay ? "date" : "datetime-local"}
+      label={t("manage.new_start")}
+      hint={t("manage.new_start_hint")}
+      isOptional
+    />
+  )
+}
+
+function Deletion({ isPublished }: { isPublished: boolean }) {
+  const t = useMessages()
+  const asked = useAsked()
+  if (!asked)
+    return (
+      <>
+        <p className="t2">{t(isPublished ? "manage.delete_text_published" : "manage.delete_text")}</p>
+        <div className="bar">
+          <Submit kind="danger" icon={Trash}>
+            {t("manage.delete")}
+          </Submit>
+        </div>
+      </>
+    )
+  return (
+    <Sure asked={asked} title={t("manage.delete_sure")} confirm={t("manage.delete_do")} isDangerous>
+      {asked.answered > 0 && <p>{t("manage.delete_answered", { count: asked.answered })}</p>}
+      <FormNotices />
+    </Sure>
+  )
+}

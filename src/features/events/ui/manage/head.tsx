@@ -1,0 +1,70 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { PageLink } from "#web/link.tsx"
+import { search } from "#web/paths.ts"
+import { type Managed, manageTabs } from "../../pages/manage-data.ts"
+import { shownDate } from "../../shown-date.ts"
+import { EventPoster } from "../event-poster.tsx"
+import { placeOf, titleOf } from "../event-words.ts"
+
+/** Which event it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
+export function ManageHead({ managed: { event, asked } }: { managed: Managed }) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const date = shownDate(event)
+  const when = event.all_day ? t.date(date.start, "short") : `${t.date(date.start, "short")} · ${t.time(date.start)}`
+  const where = event.place?.name ?? placeOf(t, event).name
+  const answered = Object.values(event.attendance_counts ?? {}).reduce((sum, one) => sum + one, 0)
+  const counts = { answers: answered, relations: event.organizers.length + event.lineup.length } as Partial<
+    Record<(typeof manageTabs)[number], number>
+  >
+  return (
+    <>
+      <div className="bar manage__up">
+        <PageLink className="up" to={`/events/${event.id}`} lang={title.lang}>
+          <ArrowLeft />
+          {title.text}
+        </PageLink>
+      </div>
+      <header className="ahead manage__head">
+        <div className="manage__poster">
+          <EventPoster event={event} date={date} eager />
+        </div>
+        <div className="ahead__txt">
+          <p className="t2 num">{[t("manage.manage"), when, where].filter(Boolean).join(" · ")}</p>
+          <h1 className="d1" lang={title.lang} tabIndex={-1}>
+            {title.text}
+          </h1>
+          <div className="bar">
+            {event.workflow !== "published" && <Badge tone="warn">{t(`manage.workflow_${event.workflow}`)}</Badge>}
+            {event.status !== "scheduled" && (
+              <Badge tone={event.status === "cancelled" ? "err" : "warn"}>{t(`manage.status_${event.status}`)}</Badge>
+            )}
+            <ButtonLink icon={PencilSimple} to={`/events/edit/${event.id}`}>
+              {t("manage.edit")}
+            </ButtonLink>
+            <ButtonLink icon={ShareNetwork} to={`/events/share/${event.id}`}>
+              {t("manage.share")}
+            </ButtonLink>
+          </div>
+        </div>
+      </header>
+      <nav className="tabs" aria-label={t("manage.parts")}>
+        {manageTabs.map((tab) => (
+          <Link
+            key={tab}
+            to={`/events/manage/${event.id}${search({ tab: tab === "answers" ? undefined : tab })}`}
+            aria-current={tab === asked.tab ? "page" : undefined}
+            preventScrollReset
+          >
+            {t(`manage.tab_${tab}`)}
+            {counts[tab] ? <sup>{t.number(counts[tab])}</sup> : null}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Empty } from "#ui/empty.tsx"
+import type { Change } from "#web/api-types.ts"
+import { PageLink } from "#web/link.tsx"
+import type { Managed } from "../../pages/manage-data.ts"
+import { changeDetails, changeSentence } from "./change-words.ts"
+import { At, Pages, PanelPart } from "./parts.tsx"
+
+/** Who changed what, and when. */
+export function Journal({ managed: { changes, asked, perPage } }: { managed: Managed }) {
+  const t = useMessages()
+  return (
+    <PanelPart title={t("manage.tab_journal")} label={t("manage.journal_label")}>
+      {changes && changes.items.length > 0 ? (
+        <ol className="own">
+          {changes.items.map((change) => (
+            <Entry key={change.id} t={t} change={change} />
+          ))}
+        </ol>
+      ) : (
+        <Empty title={t("manage.no_changes")}>{t("manage.no_changes_text")}</Empty>
+      )}
+      <Pages start={asked.start} size={perPage} total={changes?.total ?? 0} />
+    </PanelPart>
+  )
+}
+
+function Entry({ t, change }: { t: Messages; change: Change }) {
+  const { by, by_office, created } = change
+  const details = changeDetails(t, change)
+  return (
+    <li className="manage__told">
+      <div className="own__txt">
+        <p>
+          {by?.fid ? (
+            <PageLink className="actor" to={`/actors/${by.fid}`}>
+              {by.name}
+            </PageLink>
+          ) : (
+            <b>{by?.name ?? t("manage.somebody_gone")}</b>
+          )}{" "}
+          {changeSentence(t, change)}
+        </p>
+        <p className="bar small t2">
+          <At iso={created} />
+          {by_office && <Badge>{t("manage.by_office")}</Badge>}
+        </p>
+        {details.length > 0 && (
+          <ul className="manage__details small">
+            {details.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
