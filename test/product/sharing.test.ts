@@ -1,0 +1,347 @@
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser, Page } from "playwright-core"
+import { create } from "qrcode"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { startServer } from "../server.ts"
+import { linkMailedTo, registers } from "./accounts-people.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+
+const siteUrl = inject("siteUrl")
+const t = messagesIn("fr")
+
+type Listed = { id: number; title: Record<string, string>; place: { fid: string } | null; occurrences: unknown[] }
+let browser: Browser
+let events: Listed[]
+let event: Listed
+let house: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  events = (await (await fetch(`${siteUrl}/api/contents/events/?limit=100`)).json()) as Listed[]
+  event = events.find(({ place }) => place) as Listed
+  house = event.place?.fid as string
+})
+afterAll(() => browser.close())
+
+test.each(languages)("in %s: the link and the code are copied whole", async (language) => {
+  const words = messagesIn(language)
+  const prefix = language === "fr" ? "" : `/${language}`
+  const { page, troubles, close } = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] })
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await arrive(page, `${siteUrl}${prefix}/events/share/${event.id}`)
+
+  await page
+    .locator("#link")
+    .getByRole("button", { name: words("share.copy") })
+    .click()
+  await expect.poll(clipboard).toBe(`${siteUrl}${prefix}/events/${event.id}`)
+
+  const site = page.locator("#on-site")
+  await site.getByRole("radio", { name: words("share.look_poster") }).check()
+  await site.getByLabel(words("share.follow_theme")).uncheck()
+  await site.getByRole("radio", { name: words("share.theme_dark") }).check()
+  await site.getByRole("button", { name: words("share.copy_code") }).click()
+  const address = `${siteUrl}${prefix}/embed/events/${event.id}?look=poster&amp;theme=dark`
+  await expect.poll(clipboard).toContain(`<iframe src="${address}"`)
+  await expect.poll(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
+
+  // What was copied is what the preview shows.
+  const card = page.frameLocator("#on-site iframe")
+  await card.locator(".sheet").waitFor()
+  expect(await card.locator("html").getAttribute("data-theme")).toBe("dark")
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("where the clipboard is closed the text is selected, and one is told", async () => {
+  const { page, close } = await visit(browser)
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))
+  await arrive(page, `${siteUrl}/events/share/${event.id}`)
+  await page
+    .locator("#link")
+    .getByRole("button", { name: t("share.copy") })
+    .click()
+  await page.locator("#link").getByText(t("share.copy_by_hand")).waitFor()
+  const selected = await page
+    .locator("#link input")
+    .evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
+  expect(selected).toBe(`${siteUrl}/events/${event.id}`)
+  await close()
+})
+
+test("the picture of the QR code holds the address, square by square", async () => {
+  for (const path of [`/events/${event.id}`, `/actors/${house}`]) {
+    const answer = await fetch(`${siteUrl}${path}/qr.png`)
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { modules } = create(siteUrl + path, { errorCorrectionLevel: "M" })
+    const unit = info.width / (modules.size + 8)
+    const isDark = (x: number, y: number) =>
+      (data[Math.floor((y + 4.5) * unit) * info.width * info.channels + Math.floor((x + 4.5) * unit) * info.channels] ??
+        255) < 128
+    const wrong: string[] = []
+    for (let y = -4; y < modules.size + 4; y++)
+      for (let x = -4; x < modules.size + 4; x++) {
+        const isIn = x >= 0 && y >= 0 && x < modules.size && y < modules.size
+        if (isDark(x, y) !== (isIn && Boolean(modules.get(y, x)))) wrong.push(`${x},${y}`)
+      }
+    expect(wrong).toEqual([])
+  }
+})
+
+test("publishing opens one's own instance with the words, and nothing is asked of it before", async () => {
+  const { page, close } = await visit(browser)
+  const foreign: string[] = []
+  await page.context().route(/mon-instance\.example/, (route) => {
+    foreign.push(route.request().url())
+    return route.fulfill({ contentType: "text/html", body: "<title>instance</title>" })
+  })
+  page.on("request", (request) => {
+    if (!request.url().startsWith(siteUrl)) foreign.push(request.url())
+  })
+  await arrive(page, `${siteUrl}/events/share/${event.id}`)
+  const field = page.getByLabel(t("share.from_fediverse"))
+  const press = () => page.getByRole("button", { name: t("share.publish") }).click()
+
+  await field.fill("javascript:alert(1)")
+  await press()
+  await page.getByText(t("share.instance_error")).waitFor()
+  expect(await field.inputValue()).toBe("javascript:alert(1)")
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(foreign).toEqual([])
+
+  await field.fill("@moi@mon-instance.example")
+  const [opened] = await Promise.all([page.context().waitForEvent("page"), press()])
+  await opened.waitForLoadState()
+  const address = new URL(opened.url())
+  expect(address.origin + address.pathname).toBe("https://mon-instance.example/share")
+  expect(address.searchParams.get("text")).toContain(`${siteUrl}/events/${event.id}`)
+  expect(await opened.evaluate(() => window.opener)).toBe(null)
+  await close()
+})
+
+test("without script the forms show the code and a link to the instance", async () => {
+  const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
+  await page.goto(`${siteUrl}/en/events/share/${event.id}`)
+  await page.getByLabel(messagesIn("en")("share.from_fediverse")).fill("my-instance.example")
+  await page.getByRole("button", { name: messagesIn("en")("share.publish") }).click()
+  const link = page.getByRole("link", { name: "Open my-instance.example" })
+  expect(await link.getAttribute("href")).toMatch(/^https:\/\/my-instance\.example\/share\?text=/)
+
+  await page.getByRole("radio", { name: "Poster" }).check()
+  await page.getByLabel("Follow light or dark mode").uncheck()
+  await page.getByRole("radio", { name: "Dark", exact: true }).check()
+  await page.getByRole("button", { name: "Show the code" }).click()
+  expect(await page.locator("#on-site code").first().innerText()).toContain("?look=poster&amp;theme=dark")
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+describe("on somebody else's site", () => {
+  let elsewhere: Server
+  let elsewhereUrl: string
+  beforeAll(async () => {
+    elsewhere = createServer((_, answer) => {
+      answer.setHeader("content-type", "text/html")
+      answer.end(
+        `<!doctype html><title>Ailleurs</title>
+        <iframe id="line" src="${siteUrl}/embed/events/${event.id}" width="600" height="132"></iframe>
+        <iframe id="agenda" src="${siteUrl}/nl/embed/actors/${house}?theme=dark" width="600" height="480"></iframe>
+        <iframe id="page" src="${siteUrl}/events/${event.id}" width="600" height="480"></iframe>`,
+      )
+    }).listen(0, "127.0.0.1")
+    await new Promise((done) => elsewhere.once("listening", done))
+    elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+  })
+  afterAll(() => elsewhere.close())
+
+  test("cards show, pages refuse to be framed", async () => {
+    const { page, close } = await visit(browser)
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(request.resourceType()))
+    await page.goto(elsewhereUrl, { waitUntil: "load" })
+
+    const line = page.frameLocator("#line")
+    expect(await line.locator("h1").innerText()).toBe(event.title.fr ?? Object.values(event.title)[0])
+    expect(await line.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe("0px")
+    expect(await page.frameLocator("#agenda").locator("li").count()).toBeGreaterThan(0)
+    expect(await page.frameLocator("#agenda").locator("html").getAttribute("lang")).toBe("nl")
+    const framed = page.frames().find((frame) => frame.url().includes("/events/") && !frame.url().includes("/embed/"))
+    expect(
+      (await framed
+        ?.locator("h1")
+        .count()
+        .catch(() => 0)) ?? 0,
+    ).toBe(0)
+    expect(asked).not.toContain("script")
+
+    // A link opens a tab of its own, which knows nothing of the frame.
+    const [opened] = await Promise.all([page.context().waitForEvent("page"), line.locator("h1 a").click()])
+    await opened.waitForURL(`${siteUrl}/events/${event.id}`)
+    expect(await opened.evaluate(() => window.opener)).toBe(null)
+    await close()
+  })
+
+  test("their looks hold what they must at their size", async () => {
+    const { page, close } = await visit(browser, { viewport: { width: 320, height: 132 } })
+    for (const { id } of events.slice(0, 40)) {
+      await page.goto(`${siteUrl}/embed/events/${id}`)
+      const over = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
+        return [scrollWidth - clientWidth, scrollHeight - clientHeight]
+      })
+      expect(`${id}: ${over.join()}`).toBe(`${id}: 0,0`)
+    }
+    await close()
+  })
+})
+
+describe("on paper", () => {
+  const papers = { a4: [595, 842], a5: [420, 595], a6: [298, 420] } as const
+
+  /** The pages of a PDF and the size of each, in points. */
+  async function printed(page: Page, name: string) {
+    const path = `/tmp/sharing-${process.pid}-${name}.pdf`
+    await page.pdf({ path, preferCSSPageSize: true })
+    const text = readFileSync(path, "latin1")
+    return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+      Math.round(Number(width)),
+      Math.round(Number(height)),
+    ])
+  }
+
+  /** Boxes of the sheet whose content is larger than they are, in print. */
+  const cut = (page: Page) =>
+    page.evaluate(() =>
+      [".leaf", ".leaf__foot", ".leaf__facts", ".week__days"].flatMap((name) => {
+        const box = document.querySelector(name)
+        if (!box) return []
+        const over = Math.max(box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth)
+        return over > 1 ? [`${name} by ${over}`] : []
+      }),
+    )
+
+  test.each(Object.entries(papers))("a bill is one page of %s", async (paper, size) => {
+    const { page, troubles, close } = await visit(browser)
+    await arrive(page, `${siteUrl}/events/${event.id}/print?size=${paper}`)
+    for (const [width, height] of [...(await printed(page, paper)), []]) {
+      if (width === undefined) continue
+      expect(Math.abs((width ?? 0) - size[0])).toBeLessThanOrEqual(1)
+      expect(Math.abs((height ?? 0) - size[1])).toBeLessThanOrEqual(1)
+    }
+    expect(await printed(page, paper)).toHaveLength(1)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test("no bill loses a word of its facts", async () => {
+    const { page, close } = await visit(browser)
+    await page.emulateMedia({ media: "print" })
+    const lost: string[] = []
+    for (const { id } of events.slice(0, 60)) {
+      for (const paper of ["a6", "a4"]) {
+        await page.goto(`${siteUrl}/events/${id}/print?size=${paper}`, { waitUntil: "load" })
+        for (const one of await cut(page)) lost.push(`${id} ${paper}: ${one}`)
+      }
+    }
+    expect(lost).toEqual([])
+    await close()
+  })
+
+  test("a week is one page of A4, in each house, and the next weeks too", async () => {
+    const { page, close } = await visit(browser)
+    const houses = [...new Set(events.flatMap(({ place }) => place?.fid ?? []))].slice(0, 12)
+    const lost: string[] = []
+    for (const fid of houses) {
+      await page.goto(`${siteUrl}/actors/${fid}/week`, { waitUntil: "load" })
+      await page.emulateMedia({ media: "print" })
+      for (const one of await cut(page)) lost.push(`${fid}: ${one}`)
+    }
+    expect(lost).toEqual([])
+    expect(await printed(page, "week")).toHaveLength(1)
+    await close()
+  })
+})
+
+test("nothing that is asked wrongly breaks a screen", async () => {
+  for (const path of [
+    `/events/share/${event.id}?look=%00&theme=%F0&instance=%00`,
+    `/events/${event.id}/print?size=%00`,
+    `/actors/${house}/week?week=2026-W99`,
+    `/actors/${house}/week?week=%F0%28`,
+    `/embed/actors/${house}?theme=&look=`,
+  ])
+    expect(`${path} ${(await fetch(siteUrl + path)).status}`).toBe(`${path} 200`)
+  for (const path of [
+    "/events/share/abc",
+    "/events/999999999/print",
+    "/actors/share/nobody-there",
+    "/actors/nobody-there/week",
+  ])
+    expect(`${path} ${(await fetch(siteUrl + path)).status}`).toBe(`${path} 404`)
+})
+
+test("calendars, cards and codes go through the cache: tagged, compressed, the same for who is signed in", async () => {
+  for (const path of [
+    `/events/${event.id}/calendar.ics`,
+    `/actors/${house}/calendar.ics`,
+    `/embed/events/${event.id}`,
+  ]) {
+    const first = await fetch(siteUrl + path, { headers: { "accept-encoding": "gzip" } })
+    expect(first.headers.get("content-encoding")).toBe("gzip")
+    const tag = first.headers.get("etag") ?? ""
+    expect((await fetch(siteUrl + path, { headers: { "if-none-match": tag } })).status).toBe(304)
+    const other = await fetch(siteUrl + path, { headers: { cookie: "sessionid=nobody" } })
+    expect(await other.text()).toBe(await first.text())
+    expect(first.headers.get("x-frame-options")).toBe(path.includes("/embed/") ? null : "DENY")
+  }
+  expect((await fetch(`${siteUrl}/events/${event.id}`)).headers.get("x-frame-options")).toBe("DENY")
+})
+
+test("who manages a draft is told why it cannot be shared; to others it is not there", async () => {
+  const server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  const { page, close } = await visit(browser)
+  try {
+    const name = await registers(page, server.url)
+    await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
+    await page.locator("main button[type=submit]").click()
+    await page.waitForLoadState("networkidle")
+    const fid = `${name}_d`
+    const status = await page.evaluate(async (given) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
+      const answer = await fetch("/api/actors/", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-csrftoken": token },
+        body: JSON.stringify({ type: "place", name: "La maison secrète", fid: given, language: "fr" }),
+      })
+      return `${answer.status} ${await answer.text()}`
+    }, fid)
+    expect(status).toMatch(/^201 /)
+    await arrive(page, `${server.url}/actors/share/${fid}`)
+    await page.getByText(t("share.draft_page")).waitFor()
+    expect(await page.locator("#link, #on-site").count()).toBe(0)
+    for (const path of [
+      `/actors/share/${fid}`,
+      `/actors/${fid}/week`,
+      `/embed/actors/${fid}`,
+      `/actors/${fid}/calendar.ics`,
+    ]) {
+      const answer = await fetch(server.url + path)
+      expect(`${path} ${answer.status}`).toBe(`${path} 404`)
+      expect(await answer.text()).not.toContain("secrète")
+    }
+    // On paper and in calendars it is not there for its managers either.
+    expect((await page.goto(`${server.url}/actors/${fid}/week`))?.status()).toBe(404)
+    expect((await page.goto(`${server.url}/embed/actors/${fid}`))?.status()).toBe(404)
+  } finally {
+    await close()
+    await server.stop()
+  }
+})
