@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react"
 import { Field, type FieldWiring, type FieldWords } from "./field.tsx"
-import { tellForm } from "./reveal.ts"
+import { HiddenValue } from "./hidden-value.tsx"
 
 export type DateFieldProps = FieldWords & {
   name: string
@@ -54,13 +54,10 @@ type UpgradedProps = Omit<SegmentsProps, "value" | "onChange"> & {
 /** The browser's own field, which speaks the browser's language, until ours is there; on touch screens it stays. */
 export function Upgraded({ wiring, type, name, defaultValue, min, max, load: open, onChange }: UpgradedProps) {
   const plain = useRef<HTMLInputElement>(null)
-  const sent = useRef<HTMLInputElement>(null)
   const live = useUpgrade(plain, open)
+  const [sent, setSent] = useState<string>()
   const changed = (value: string) => {
-    if (sent.current && sent.current.value !== value) {
-      sent.current.value = value
-      tellForm(sent.current)
-    }
+    setSent(value)
     onChange?.(value)
   }
   if (!live) {
@@ -80,7 +77,7 @@ export function Upgraded({ wiring, type, name, defaultValue, min, max, load: ope
   }
   return (
     <>
-      <input ref={sent} type="hidden" name={name} defaultValue={live.value} />
+      <HiddenValue name={name} value={sent ?? live.value} />
       <live.Segments wiring={wiring} value={live.value} min={min} max={max} onChange={changed} />
     </>
   )

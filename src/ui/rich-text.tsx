@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { htmlOfMarkdown, markdownOf } from "#lib/markdown.ts"
 import { Field, type FieldWiring, type FieldWords } from "./field.tsx"
+import { HiddenValue } from "./hidden-value.tsx"
 import type { RichTextEditorProps } from "./rich-text-editor.tsx"
-import { tellForm } from "./reveal.ts"
 
 export type RichTextProps = FieldWords & {
   name: string
@@ -39,7 +39,7 @@ export function RichText({
     hadFocus: boolean
   }>()
   const plain = useRef<HTMLTextAreaElement>(null)
-  const sent = useRef<HTMLInputElement>(null)
+  const [html, setHtml] = useState("")
 
   useEffect(() => {
     let isGone = false
@@ -47,8 +47,10 @@ export function RichText({
       const { default: Editor } = await import("./rich-text-editor.tsx")
       // Whatever was typed while it was on its way stays.
       const typed = plain.current?.value ?? markdown
-      const html = typed === markdown && !isMarkdown ? defaultValue : await htmlOfMarkdown(typed)
-      if (!isGone) setEditor({ Editor, html, hadFocus: document.activeElement === plain.current })
+      const begun = typed === markdown && !isMarkdown ? defaultValue : await htmlOfMarkdown(typed)
+      if (isGone) return
+      setHtml(begun)
+      setEditor({ Editor, html: begun, hadFocus: document.activeElement === plain.current })
     }
     open().catch(() => {}) // the plain field stays
     return () => {
@@ -57,11 +59,9 @@ export function RichText({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; what it begins with does not change under one's hands
   }, [])
 
-  const changed = (html: string) => {
-    if (!sent.current || sent.current.value === html) return
-    sent.current.value = html
-    tellForm(sent.current)
-    onChange?.(html)
+  const changed = (next: string) => {
+    setHtml(next)
+    onChange?.(next)
   }
 
   return (
@@ -69,7 +69,7 @@ export function RichText({
       {(wiring: FieldWiring) =>
         editor ? (
           <>
-            <input ref={sent} type="hidden" name={name} defaultValue={editor.html} />
+            <HiddenValue name={name} value={html} />
             <editor.Editor
               wiring={wiring}
               html={editor.html}

@@ -95,8 +95,11 @@ function keeperOf(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOnItsWay = false
   let isPaused = false
+  /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
+  let isTouched = false
 
   const changed = () => {
+    isTouched = true
     if (isPaused || now() === kept) return
     told("waiting")
     clearTimeout(timer)
@@ -105,7 +108,7 @@ function keeperOf(
   const keep = async (isParting: boolean) => {
     clearTimeout(timer)
     const fields = now()
-    if (isPaused || fields === kept || (isOnItsWay && !isParting)) return
+    if (!isTouched || isPaused || fields === kept || (isOnItsWay && !isParting)) return
     isOnItsWay = true
     const before = kept
     kept = fields

@@ -127,22 +127,26 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
   const at = isoAt(new Date(draft.saved), timezone)
   const isOlder = edited.version !== undefined && draft.version !== null && draft.version < edited.version
   return (
-    <Note icon={Clock}>
+    <Note
+      icon={Clock}
+      action={
+        <Form
+          name="discard"
+          className="press"
+          isBare
+          onDone={() => {
+            setGone(true)
+            onDiscarded()
+          }}
+        >
+          <Submit>{edited.version === undefined ? t("editor.start_again") : t("editor.start_from_saved")}</Submit>
+        </Form>
+      }
+    >
       <p>
         <strong>{t("editor.draft_of", { date: t.date(at, "long"), time: t.time(at) })}</strong>{" "}
         {isOlder ? t("editor.draft_older") : t("editor.draft_back")}
       </p>
-      <Form
-        name="discard"
-        className="press"
-        isBare
-        onDone={() => {
-          setGone(true)
-          onDiscarded()
-        }}
-      >
-        <Submit>{edited.version === undefined ? t("editor.start_again") : t("editor.start_from_saved")}</Submit>
-      </Form>
     </Note>
   )
 }

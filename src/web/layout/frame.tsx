@@ -83,7 +83,7 @@ function NewBuildWatch({ build }: { build: string | undefined }) {
 
 /** What the header calls whoever is signed in: their public page, their name, or else their username. */
 function shownAs({ identity, name, username }: User): HeaderUser {
-  return identity ? { name: identity.name, fid: identity.fid } : { name: name ?? username }
+  return identity ? { name: identity.name, fid: identity.fid, image: identity.avatar } : { name: name ?? username }
 }
 
 /** The name of the site as it is drawn beside the lamp. */

@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { UserMenu } from "#features/accounts/ui/user-menu.tsx"
 import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
@@ -13,7 +15,7 @@ import { ThemeToggle } from "./theme-toggle.tsx"
 export type HeaderUser = {
   name: string
   fid?: string
-  image?: { url: string; width: number | null; height: number | null } | null
+  image?: ComponentProps<typeof ActorAvatar>["image"]
 }
 
 type HeaderProps = {
@@ -50,10 +52,17 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
           <LanguageSwitcher />
           <ThemeToggle />
           {user && has("me") && (
-            <Link className="me" to="/me" aria-label={t("layout.my_space", { name: user.name })}>
-              <ActorAvatar type="person" size="sm" eager {...user} />
+            <UserMenu name={user.name}>
+              <ActorAvatar
+                type="person"
+                size="sm"
+                eager
+                name={user.name}
+                fid={user.fid ?? user.name}
+                image={user.image ?? null}
+              />
               <span>{user.name}</span>
-            </Link>
+            </UserMenu>
           )}
           {!user && has("login") && <SignInLink className="btn login" />}
           {has("menu") && (

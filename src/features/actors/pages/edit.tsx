@@ -18,6 +18,7 @@ import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { languages } from "#i18n/languages.ts"
 import type { Actor } from "../actor.ts"
+import { type Country, countryNames } from "../countries.ts"
 import { changeIn, fieldNamesFor, fieldsOfActor } from "../edit-fields.ts"
 import { isMoved, locationIn } from "../edit-location.ts"
 import { ActorFields } from "../ui/edit/actor-fields.tsx"
@@ -38,7 +39,7 @@ async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
   return api.get("/api/actors/{fid}/", { fid })
 }
 
-const load = page(({ api, params }: PageArguments<Params>) =>
+const load = page(({ api, params, language }: PageArguments<Params>) =>
   forUser(async () => {
     await api.get("/api/me/") // a visitor is shown the way in, whatever the address
     const actor = await latest(api, params.fid)
@@ -51,7 +52,7 @@ const load = page(({ api, params }: PageArguments<Params>) =>
       version: actor.version,
       draft: await draftOf(api, subject),
     }
-    return { actor, edited }
+    return { actor, edited, countries: countryNames(language, actor.location?.country) }
   }),
 )
 export const loader = load.server
@@ -135,12 +136,14 @@ export default function EditActorPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData} title={t("actor-editor.edit_title")}>
-      {({ actor, edited }) => <EditActor key={actor.fid} actor={actor} edited={edited} />}
+      {(loaded) => <EditActor key={loaded.actor.fid} {...loaded} />}
     </SignedInOnly>
   )
 }
 
-function EditActor({ actor, edited }: { actor: Actor; edited: Edited }) {
+type EditActorProps = { actor: Actor; edited: Edited; countries: readonly Country[] }
+
+function EditActor({ actor, edited, countries }: EditActorProps) {
   const t = useMessages()
   const host = useHost()
   const [round, setRound] = useState(0)
@@ -170,7 +173,7 @@ function EditActor({ actor, edited }: { actor: Actor; edited: Edited }) {
           </>
         }
       >
-        <ActorFields actor={actor} host={host} />
+        <ActorFields actor={actor} host={host} countries={countries} />
       </EditForm>
     </EditLayout>
   )

@@ -16,6 +16,7 @@ import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { isActorType } from "../actor-types.ts"
+import { type Country, countryNames } from "../countries.ts"
 import { fieldNamesFor } from "../edit-fields.ts"
 import { locationIn } from "../edit-location.ts"
 import { fidFrom } from "../picked.ts"
@@ -34,7 +35,8 @@ const load = page(({ api, url, language }) =>
   forUser(async () => {
     const type = url.searchParams.get("type")
     const saved = { type: isActorType(type) ? type : "", language, "location.country": "BE" }
-    return { subject, saved, draft: await draftOf(api, subject) } satisfies Edited
+    const edited: Edited = { subject, saved, draft: await draftOf(api, subject) }
+    return { edited, countries: countryNames(language) }
   }),
 )
 export const loader = load.server
@@ -98,12 +100,14 @@ export default function NewActorPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData} title={t("actor-editor.new_title")}>
-      {(edited) => <NewActor edited={edited} />}
+      {(loaded) => <NewActor {...loaded} />}
     </SignedInOnly>
   )
 }
 
-function NewActor({ edited }: { edited: Edited }) {
+type NewActorProps = { edited: Edited; countries: readonly Country[] }
+
+function NewActor({ edited, countries }: NewActorProps) {
   const t = useMessages()
   const host = useHost()
   const [round, setRound] = useState(0)
@@ -125,13 +129,13 @@ function NewActor({ edited }: { edited: Edited }) {
           </Submit>
         }
       >
-        <NewActorFields host={host} />
+        <NewActorFields host={host} countries={countries} />
       </EditForm>
     </EditLayout>
   )
 }
 
-function NewActorFields({ host }: { host: string }) {
+function NewActorFields({ host, countries }: { host: string; countries: readonly Country[] }) {
   const t = useMessages()
   const filled = useFilled()
   const [type, setType] = useState(filled.type)
@@ -166,7 +170,7 @@ function NewActorFields({ host }: { host: string }) {
       >
         <div className="form__grid">
           <TownField span={3} />
-          <CountryField span={3} />
+          <CountryField countries={countries} span={3} />
         </div>
       </EditSection>
     </>

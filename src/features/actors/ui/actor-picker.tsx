@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Field, type FieldWords } from "#ui/field.tsx"
+import { HiddenValue } from "#ui/hidden-value.tsx"
 import { X } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import type { ActorType } from "../actor-types.ts"
@@ -42,7 +43,6 @@ export function ActorPicker({
   const [picked, setPicked] = useState<Picked | null>(defaultValue ?? null)
   const [text, setText] = useState(defaultValue?.name ?? "")
   const [creating, setCreating] = useState<string>()
-  const sent = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const take = (next: Picked | null, words: string) => {
     setText(words)
@@ -50,14 +50,13 @@ export function ActorPicker({
       setPicked(next)
       onPick?.(next)
     }
-    queueMicrotask(() => tellForm(sent.current))
   }
 
   return (
     <Field {...(words as FieldWords)} id={id}>
       {(wiring) => (
         <div ref={box} className="picker1">
-          <input ref={sent} type="hidden" name={name} value={picked?.fid ?? ""} />
+          <HiddenValue name={name} value={picked?.fid ?? ""} />
           <input type="hidden" name={`${name}.type`} value={picked?.type ?? ""} />
           {picked?.fid && (
             <span className="picker1__mark">
@@ -132,7 +131,12 @@ export function ActorsPicker({
   const [isLive, setLive] = useState(false)
   const next = useRef(defaultValue.length)
   const box = useRef<HTMLDivElement>(null)
-  const told = () => queueMicrotask(() => tellForm(box.current))
+  const told = useRef(rows)
+  useEffect(() => {
+    if (told.current === rows) return
+    told.current = rows
+    tellForm(box.current)
+  }, [rows])
   const field = () => box.current?.querySelector<HTMLElement>("[role=combobox]")
 
   const add = (picked: Picked) => {
@@ -140,12 +144,10 @@ export function ActorsPicker({
     setLive(true)
     if (rows.length < most && !rows.some((one) => picked.fid !== "" && one.fid === picked.fid))
       setRows([...rows, { ...picked, key: next.current++ }])
-    told()
   }
   const remove = (key: number) => {
     setRows(rows.filter((one) => one.key !== key))
     field()?.focus()
-    told()
   }
 
   return (

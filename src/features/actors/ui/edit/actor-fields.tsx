@@ -10,14 +10,17 @@ import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { useEdit, useFilled } from "#web/edit-form.tsx"
 import type { Actor } from "../../actor.ts"
+import type { Country } from "../../countries.ts"
 import { ActorTexts } from "./actor-texts.tsx"
 import { AddressFields } from "./address-fields.tsx"
 import { FidField } from "./fid-field.tsx"
 import { ContactsFields, LinksFields } from "./links-fields.tsx"
 import { RoomsFields } from "./rooms-fields.tsx"
 
+type ActorFieldsProps = { actor: Actor; host: string; countries: readonly Country[] }
+
 /** Everything a page can say. */
-export function ActorFields({ actor, host }: { actor: Actor; host: string }) {
+export function ActorFields({ actor, host, countries }: ActorFieldsProps) {
   const t = useMessages()
   const filled = useFilled()
   const [main, setMain] = useState((filled.language ?? actor.language) as Language)
@@ -48,7 +51,7 @@ export function ActorFields({ actor, host }: { actor: Actor; host: string }) {
         />
       </EditSection>
       <EditSection title={t("actor-editor.part_where")} id="where">
-        <AddressFields type={actor.type} />
+        <AddressFields type={actor.type} countries={countries} />
       </EditSection>
       {(isPlace || actor.rooms.length > 0) && (
         <EditSection title={t("actor-editor.part_rooms")} id="rooms" hint={t("actor-editor.rooms_hint")}>

@@ -4,21 +4,21 @@ import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit } from "#web/edit-form.tsx"
-import { countries } from "../../countries.ts"
+import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
 
 /** Where a page is: a place has a street; of the others the town is enough. */
-export function AddressFields({ type }: { type: ActorType }) {
-  if (type === "place") return <HouseFields />
+export function AddressFields({ type, countries }: { type: ActorType; countries: readonly Country[] }) {
+  if (type === "place") return <HouseFields countries={countries} />
   return (
     <div className="form__grid">
       <TownField span={3} />
-      <CountryField span={3} />
+      <CountryField countries={countries} span={3} />
     </div>
   )
 }
 
-function HouseFields() {
+function HouseFields({ countries }: { countries: readonly Country[] }) {
   const t = useMessages()
   return (
     <div className="form__grid">
@@ -40,7 +40,7 @@ function HouseFields() {
         isOptional
       />
       <TownField span={4} />
-      <CountryField span={6} />
+      <CountryField countries={countries} span={6} />
       <div className="c6">
         <TextField
           {...useEdit("location.point")}
@@ -84,7 +84,7 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
       <datalist id={list}>
         {towns.map(({ name, country }) => (
           <option key={`${name} ${country}`} value={name}>
-            {country ? t.nameOf("region", country) : ""}
+            {country ?? ""}
           </option>
         ))}
       </datalist>
@@ -92,19 +92,13 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
   )
 }
 
-export function CountryField({ span }: { span?: 2 | 3 | 4 | 6 }) {
+export function CountryField({ countries, span }: { countries: readonly Country[]; span?: 2 | 3 | 4 | 6 }) {
   const t = useMessages()
-  const field = useEdit("location.country")
-  const known = field.defaultValue && !countries.includes(field.defaultValue) ? [field.defaultValue] : []
-  const named = [...known, ...countries].map((value) => ({ value, label: t.nameOf("region", value) }))
-  const near = named.slice(0, known.length + 4)
-  const others = named.slice(near.length).sort((one, other) => one.label.localeCompare(other.label, t.language))
   return (
     <Select
-      {...field}
-      defaultValue={field.defaultValue || "BE"}
+      {...useEdit("location.country")}
       label={t("actor-editor.country")}
-      options={[...near, ...others]}
+      options={countries}
       {...(span ? { span } : {})}
     />
   )
