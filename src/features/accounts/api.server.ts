@@ -131,13 +131,22 @@ export function meApi() {
   return apiApp()
     .openapi(show, async (c) => {
       const viewer = signedIn(c)
-      return tagged(c, JSON.stringify((await profileOf(c.get("world").db, viewer.userId)) ?? refuse("sign_in_needed")))
+      return tagged(
+        c,
+        JSON.stringify(
+          (await profileOf(c.get("world").db, viewer.userId, c.get("world").config.publicUrl)) ??
+            refuse("sign_in_needed"),
+        ),
+      )
     })
     .openapi(change, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
       await changeProfile(db, viewer, c.req.valid("json"))
-      return c.json((await profileOf(db, viewer.userId)) ?? refuse("sign_in_needed"), 200)
+      return c.json(
+        (await profileOf(db, viewer.userId, c.get("world").config.publicUrl)) ?? refuse("sign_in_needed"),
+        200,
+      )
     })
     .openapi(leave, async (c) => {
       const { db, config, content } = c.get("world")

@@ -2,6 +2,8 @@ import { z } from "@hono/zod-openapi"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actorTypes } from "#features/actors/actor-types.ts"
+import { type PictureRow, pictureFrom, pictureRepresentation } from "#features/documents/picture.ts"
+import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { type Action, actions, actionsOf, type Relation } from "./rights.ts"
@@ -54,7 +56,9 @@ export const profileRepresentation = z
     name: z.string().nullable(),
     language: z.enum(languages),
     timezone: z.string(),
-    identity: orNull(page).openapi({ description: "The own public person they speak as" }),
+    identity: orNull(page.extend({ avatar: orNull(pictureRepresentation) })).openapi({
+      description: "The own public person they speak as",
+    }),
     actors: z.array(
       page.extend({
         status: z.enum(["draft", "published", "archived"]),
@@ -85,7 +89,8 @@ export const profileRepresentation = z
 
 export type Profile = z.output<typeof profileRepresentation>
 
-type Row = Omit<Profile, "may" | "actors" | "created"> & {
+type Row = Omit<Profile, "may" | "actors" | "created" | "identity"> & {
+  identity: (Omit<NonNullable<Profile["identity"]>, "avatar"> & { avatar: PictureRow | null }) | null
   actors: (Omit<Profile["actors"][number], "may" | "relation"> & { relation: Relation })[]
   created_at: Date
   published_identity: number | null
@@ -93,12 +98,15 @@ type Row = Omit<Profile, "may" | "actors" | "created"> & {
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
-/** Everything a person's own screens begin with; undefined when there is no such account. */
-export async function profileOf(db: Db, userId: number): Promise<Profile | undefined> {
+/**
+ * Everything a person's own screens begin with; undefined when there is no such account.
+ * @param publicUrl what addresses of images begin with; they are paths without it
+ */
+export async function profileOf(db: Db, userId: number, publicUrl = ""): Promise<Profile | undefined> {
   const { rows } = await sql<Row>`
     select u.id, u.username, main.email, main.verified_at is not null as email_verified, u.name, u.language, u.timezone,
-      (select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) from actors a
-        where a.id = u.identity_id) as identity,
+      (select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name, 'avatar', ${pictureOf("a.avatar_id")})
+        from actors a where a.id = u.identity_id) as identity,
       (select a.id from actors a where a.id = u.identity_id and a.status = 'published') as published_identity,
       array(select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name, 'status', a.status,
           'relation', r.relation)
@@ -125,7 +133,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile | undef
   const row = rows[0]
   if (!row) return undefined
 
-  const { created_at, published_identity, actors, ...rest } = row
+  const { created_at, published_identity, actors, identity, ...rest } = row
   const asker = {
     actorId: published_identity,
     isVerified: row.is_verified,
@@ -134,6 +142,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile | undef
   }
   return {
     ...rest,
+    identity: identity && { ...identity, avatar: identity.avatar && pictureFrom(identity.avatar, publicUrl) },
     actors: actors.map((one) => ({
       ...one,
       relation: one.relation as "owner",

@@ -104,7 +104,7 @@ export function signInApi() {
       await spend(c, limits.mailTo, given.email, { isTold: false })
       const language = given.language ?? c.get("language")
       const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
-      return c.json((await profileOf(db, userId)) ?? refuse("not_found"), 201)
+      return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
     })
     .openapi(login, async (c) => {
       const { db, config } = c.get("world")
@@ -122,7 +122,7 @@ export function signInApi() {
       await giveBack(db, limits.loginToAccount, who)
       setCookie(c, sessionSetCookie(secret, config))
       setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
-      return c.json((await profileOf(db, userId)) ?? refuse("not_found"), 200)
+      return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 200)
     })
     .openapi(logout, async (c) => {
       const { db, config } = c.get("world")

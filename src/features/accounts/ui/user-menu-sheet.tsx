@@ -1,0 +1,87 @@
+import type { RefObject } from "react"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CalendarPlus, EnvelopeSimple, type Icon, Plus, Pulse, SignOut, Star, UserCircle } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import type { PlainMessageId } from "#ui/plain-message.ts"
+import PopoverOverlay from "#ui/popover-overlay.tsx"
+import "./user-menu.css"
+import { Form, Submit } from "#web/form-parts.tsx"
+import { useUser } from "#web/session.ts"
+
+/** So many of one's pages are named; the others are on one's own screen. */
+const mostPages = 6
+
+const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
+  { to: "/me", label: "account.profile", icon: UserCircle },
+  { to: "/me/lists", label: "lists.title", icon: Star },
+  { to: "/me/inbox", label: "account.inbox", icon: EnvelopeSimple },
+  { to: "/events?rel=managed", label: "account.my_events", icon: Pulse },
+]
+const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
+  { to: "/actors/new", label: "account.make_page", icon: Plus },
+  { to: "/events/new", label: "account.make_event", icon: CalendarPlus },
+]
+
+type UserMenuSheetProps = { name: string; trigger: RefObject<HTMLElement | null>; onClose: () => void }
+
+/** Everything that is one's own, a press away. */
+export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetProps) {
+  const t = useMessages()
+  const user = useUser()
+  const pages = user?.actors ?? []
+  return (
+    <PopoverOverlay
+      label={t("layout.my_space", { name })}
+      trigger={trigger as RefObject<HTMLButtonElement | null>}
+      onClose={onClose}
+    >
+      <nav className="mymenu" aria-label={t("layout.my_space", { name })}>
+        <Links links={places} unread={user?.unread ?? 0} />
+        {pages.length > 0 && (
+          <>
+            <p className="lab t2">{t("account.my_pages")}</p>
+            <ul>
+              {pages.slice(0, mostPages).map((page) => (
+                <li key={page.fid}>
+                  <Link to={`/actors/${page.fid}`}>
+                    <ActorAvatar type={page.type} name={page.name} fid={page.fid} size="xs" />
+                    {page.name}
+                  </Link>
+                </li>
+              ))}
+              {pages.length > mostPages && (
+                <li>
+                  <Link to="/actors?rel=managed">{t("account.and_others", { count: pages.length - mostPages })}</Link>
+                </li>
+              )}
+            </ul>
+          </>
+        )}
+        <Links links={makings} />
+        <Form name="logout" action="/logout" isBare>
+          <Submit kind="bare" icon={SignOut}>
+            {t("account.log_out")}
+          </Submit>
+        </Form>
+      </nav>
+    </PopoverOverlay>
+  )
+}
+
+function Links({ links, unread = 0 }: { links: typeof places; unread?: number }) {
+  const t = useMessages()
+  return (
+    <ul>
+      {links.map(({ to, label, icon: Mark }) => (
+        <li key={to}>
+          <Link to={to}>
+            <Mark />
+            {t(label)}
+            {to === "/me/inbox" && unread > 0 && <span className="badge num">{t.number(unread)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { useLocation } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+
+const load = () => import("./user-menu-sheet.tsx")
+const UserMenuSheet = lazy(load)
+
+/** Whoever is signed in, in the header: a link to their space, and with script a sheet with all of it. */
+export function UserMenu({ name, children }: { name: string; children: ReactNode }) {
+  const t = useMessages()
+  const { key } = useLocation()
+  const trigger = useRef<HTMLAnchorElement>(null)
+  // Where it was opened: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === key
+  return (
+    <>
+      <Link
+        ref={trigger}
+        className="me"
+        to="/me"
+        aria-label={t("layout.my_space", { name })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={(press) => {
+          if (press.metaKey || press.ctrlKey || press.shiftKey) return
+          press.preventDefault()
+          setOpenAt(key)
+        }}
+      >
+        {children}
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <UserMenuSheet name={name} trigger={trigger} onClose={() => setOpenAt(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
