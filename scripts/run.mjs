@@ -1,4 +1,5 @@
-// Runs one of the scripts in TypeScript with all it needs: `node scripts/run.mjs import FILE` runs scripts/import.ts.
+// Runs one of the scripts in TypeScript with all it needs: `node scripts/run.mjs import FILE` runs scripts/import.ts,
+// `node scripts/run.mjs test/load/sessions` that file.
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
@@ -10,7 +11,11 @@ build()
 const envFile = path.join(root, ".env")
 const child = spawn(
   projectNode(),
-  [...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []), `scripts/${name}.ts`, ...rest],
+  [
+    ...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+    name.includes("/") ? `${name}.ts` : `scripts/${name}.ts`,
+    ...rest,
+  ],
   { cwd: root, stdio: "inherit", env: environment() },
 )
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal))

@@ -18,7 +18,7 @@ export type RunningServer = {
 
 /** The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready. */
 export async function startServer(variables: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(variables.PORT ?? (await freePort()))
   const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ["src/server.ts"], {
