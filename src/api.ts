@@ -19,6 +19,7 @@ import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
 import { noticesApi } from "#features/notices/event-api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
+import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
 import { clientAddress } from "#http/client-address.ts"
@@ -79,6 +80,7 @@ export function createApi(world: World) {
     moderationApi(),
     placesApi(),
     contactApi(),
+    sharingApi(),
     siteApi(),
     confirmationsApi(),
     notificationsApi(),

@@ -150,4 +150,5 @@ export const routeRights: Record<string, RouteRight> = {
   "DELETE /api/documents/{id}/": { ownRule: "src/features/documents/documents.test.ts" },
   "GET /api/fediverse/accounts/": "anyone",
   "GET /api/places/": "anyone",
+  "GET /api/oembed/": "anyone",
 }

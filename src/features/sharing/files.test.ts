@@ -201,3 +201,26 @@ test("who follows a page that has another address now is led there", async () =>
   const answer = await get("/en/actors/oldhangar/calendar.ics")
   expect([answer.status, answer.headers.get("location")]).toEqual([301, "/en/actors/hangar/calendar.ics"])
 })
+
+test("a site that is given an address of ours is told the card of it (oEmbed); drafts and other sites have none", async () => {
+  const { api } = testSite(there.db)
+  const ask = (url: string, more = "") => api.request(`/api/oembed/?url=${encodeURIComponent(url)}${more}`)
+  const answer = await (await ask(`http://foyer.test/nl/events/${plain}`, "&maxwidth=400&format=json")).json()
+  expect(answer).toMatchObject({ version: "1.0", type: "rich", title: "Radio Minuit", width: 400, height: 132 })
+  expect(answer.html).toContain(`src="http://foyer.test/nl/embed/events/${plain}"`)
+  expect((await (await ask("http://foyer.test/actors/hangar")).json()).html).toContain("/embed/actors/hangar")
+  expect((await (await ask(`http://foyer.test/events/${bad}`)).json()).html).not.toContain("<script")
+
+  const statuses = await Promise.all(
+    [
+      `http://foyer.test/events/${draft}`,
+      "http://foyer.test/actors/hidden",
+      `https://evil.example/events/${plain}`,
+      "http://foyer.test/about",
+      "x",
+    ].map(async (url) => (await ask(url)).status),
+  )
+  expect(statuses).toEqual([404, 404, 404, 404, 404])
+  expect((await api.request("/api/oembed/")).status).toBe(400)
+  expect((await ask(`http://foyer.test/events/${plain}`, "&maxwidth=-1&format=xml")).status).toBe(400)
+})

@@ -29,8 +29,8 @@ export function embedPath(base: string, look: Look, theme: Theme): string {
 }
 
 /** The frame as HTML to paste. */
-export function frameCode(address: string, title: string, look: Look): string {
-  const { width, height } = sizes[look]
+export function frameCode(address: string, title: string, look: Look, size = sizes[look]): string {
+  const { width, height } = size
   return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
 }
 

@@ -1,0 +1,111 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { findActor } from "#features/actors/queries.server.ts"
+import { findEvent } from "#features/events/queries.server.ts"
+import { apiApp } from "#http/api-app.ts"
+import { invalid, notFound, ok, tagged } from "#http/answers.ts"
+import { text } from "#http/parameters.ts"
+import type { World } from "#http/world.ts"
+import { inLanguage, type Language } from "#i18n/languages.ts"
+import { refuse } from "#lib/refusal.ts"
+import { inLanguagePath, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import { frameCode, type Look, sizes } from "./snippets.ts"
+
+const pixels = z.coerce.number().int().min(1).max(10_000).optional()
+
+const oembedQuery = z.object({
+  url: text(2000).openapi({
+    description: "The address of an event or a page of this instance.",
+    example: "https://foyer.example/events/42",
+  }),
+  maxwidth: pixels,
+  maxheight: pixels,
+  format: z.enum(["json"]).optional(),
+})
+
+const oembedAnswer = z
+  .object({
+    version: z.literal("1.0"),
+    type: z.literal("rich"),
+    title: z.string(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    cache_age: z.number().int().openapi({ description: "Seconds." }),
+    html: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    thumbnail_url: z.string().optional(),
+    thumbnail_width: z.number().int().optional(),
+    thumbnail_height: z.number().int().optional(),
+  })
+  .openapi("OEmbed")
+
+const oembed = createRoute({
+  method: "get",
+  path: "/api/oembed/",
+  tags: ["Sharing"],
+  summary: "The card of a published event or page, for other sites (oEmbed 1.0)",
+  request: { query: oembedQuery },
+  responses: { ...ok(oembedAnswer, "A frame to put into a page."), ...invalid, ...notFound },
+})
+
+const usualWidth = 600
+const cacheAge = 3600
+
+export function sharingApi() {
+  return apiApp().openapi(oembed, async (c) => {
+    const world = c.get("world")
+    const { url, maxwidth, maxheight } = c.req.valid("query")
+    const card = (await cardOf(world, url)) ?? refuse("not_found")
+    const width = Math.min(maxwidth ?? usualWidth, usualWidth)
+    const height = Math.min(maxheight ?? sizes[card.look].height, sizes[card.look].height)
+    const { siteName, publicUrl } = world.config
+    const html = frameCode(publicUrl + card.path, card.title, card.look, { width: String(width), height })
+    return tagged(
+      c,
+      JSON.stringify({
+        version: "1.0",
+        type: "rich",
+        title: card.title,
+        provider_name: siteName,
+        provider_url: publicUrl,
+        cache_age: cacheAge,
+        html,
+        width,
+        height,
+        ...(card.picture
+          ? { thumbnail_url: publicUrl + card.picture, thumbnail_width: 1200, thumbnail_height: 630 }
+          : {}),
+      } satisfies z.infer<typeof oembedAnswer>),
+    )
+  })
+}
+
+type Card = { path: string; title: string; look: Look; picture?: string }
+
+/** The card behind an address of ours; undefined where anybody would find nothing. */
+async function cardOf({ db, config }: World, address: string): Promise<Card | undefined> {
+  if (!URL.canParse(address)) return undefined
+  const { origin, pathname } = new URL(address)
+  if (origin !== new URL(config.publicUrl).origin) return undefined
+  const { prefix, path } = withoutPrefix(pathname)
+  const language: Language = languageOfPrefix(prefix) ?? "fr"
+  const [, kind, name = ""] = /^\/(events|actors)\/([^/]{1,400})\/?$/.exec(path) ?? []
+  if (kind === "events" && /^\d{1,15}$/.test(name)) {
+    const event = await findEvent(db, null, Number(name), config)
+    const title = event && inLanguage(event.title, language, event.language).text
+    const picture = `/events/${event?.id}/card.png`
+    return (
+      event && {
+        path: inLanguagePath(`/embed/events/${event.id}`, language),
+        title: title ?? "",
+        look: "line",
+        picture,
+      }
+    )
+  }
+  if (kind === "actors" && /^[\w.@:-]+$/.test(name)) {
+    const actor = await findActor(db, null, name, config)
+    return actor && { path: inLanguagePath(`/embed/actors/${actor.fid}`, language), title: actor.name, look: "agenda" }
+  }
+  return undefined
+}
