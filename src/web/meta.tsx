@@ -17,12 +17,14 @@ type PageMetaProps = {
   jsonLd?: object | undefined
   /** Not for search engines: what belongs to one person, or repeats another page. */
   noindex?: boolean | undefined
+  /** There is a card of it for other sites, and oEmbed tells it. */
+  hasCard?: boolean | undefined
 }
 
 const locales: Record<Language, string> = { fr: "fr_BE", en: "en_GB", nl: "nl_BE" }
 
 /** What a page says of itself in `<head>`: React lifts these elements there, on the server and on navigation. */
-export function PageMeta({ title, description, image, type = "website", jsonLd, noindex }: PageMetaProps) {
+export function PageMeta({ title, description, image, type = "website", jsonLd, noindex, hasCard }: PageMetaProps) {
   const { language } = useMessages()
   const site = useSite()
   const { pathname } = useLocation()
@@ -52,6 +54,13 @@ export function PageMeta({ title, description, image, type = "website", jsonLd, 
       {picture && image.height && <meta property="og:image:height" content={String(image.height)} />}
       {picture && image.alt && <meta property="og:image:alt" content={image.alt} />}
       <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      {hasCard && address && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          href={`${site.url}/api/oembed/?url=${encodeURIComponent(address)}`}
+        />
+      )}
       {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(jsonLd) }} />}
     </>
   )

@@ -89,6 +89,7 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
         description={summary || [t(`ui.type_${actor.type}`), craft].filter(Boolean).join(" · ")}
         image={actor.avatar ? { url: actor.avatar.url, alt: actor.avatar.alt } : undefined}
         type="profile"
+        hasCard={actor.status === "published"}
         jsonLd={actorJsonLd(actor, t.language)}
       />
       <div className="bar bar--between actor-up">

@@ -54,6 +54,7 @@ export default function EventPage({ loaderData: { event, attendances, around } }
         description={[t.date(date.start, "long"), where, summary].filter(Boolean).join(" · ")}
         image={{ url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }}
         type="article"
+        hasCard={event.workflow === "published"}
         jsonLd={eventJsonLd(event, { language: t.language, url, images: [(site?.url ?? "") + card] })}
       />
       <div className="wrap">
