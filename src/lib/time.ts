@@ -1,19 +1,25 @@
 // Times cross the API as ISO 8601 with the offset of the venue, so the wall time can be read off the text itself.
 
-type Zone = { format: Intl.DateTimeFormat; days: Map<number, number | undefined> }
+type Zone = { format: Intl.DateTimeFormat; days: Map<number, number | undefined>; texts: Map<number, string> }
 const zones = new Map<string, Zone>()
 const dayLength = 86_400_000
 
-/** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
-export function offsetMinutes(at: Date, timezone: string): number {
+function zoneOf(timezone: string): Zone {
   let zone = zones.get(timezone)
   if (!zone) {
     zone = {
       format: new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }),
       days: new Map(),
+      texts: new Map(),
     }
     zones.set(timezone, zone)
   }
+  return zone
+}
+
+/** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
+export function offsetMinutes(at: Date, timezone: string): number {
+  const zone = zoneOf(timezone)
   // Asking the calendar is slow, and most days keep one offset: only those that change it are asked again.
   const day = Math.floor(at.getTime() / dayLength)
   if (!zone.days.has(day)) {
@@ -32,6 +38,17 @@ function formatted({ format }: Zone, at: number) {
 
 /** `2026-11-21T20:30:00+01:00`: wall time at the venue, with its offset. */
 export function isoAt(at: Date, timezone: string): string {
+  // Lists say the same dates over and over.
+  const { texts } = zoneOf(timezone)
+  const known = texts.get(at.getTime())
+  if (known) return known
+  if (texts.size > 20_000) texts.clear()
+  const text = written(at, timezone)
+  texts.set(at.getTime(), text)
+  return text
+}
+
+function written(at: Date, timezone: string): string {
   const minutes = offsetMinutes(at, timezone)
   const wall = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19)
   const size = Math.abs(minutes)
