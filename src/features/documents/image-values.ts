@@ -1,5 +1,6 @@
 import type { FormArguments } from "#web/form.ts"
 import { failureOf } from "#web/problems.ts"
+import type { Document } from "./document.ts"
 import { mostImages } from "./document-types.ts"
 
 /** An image as a page or an event is given it: PATCH { avatar }, PATCH { images: [] }. */
@@ -44,21 +45,29 @@ export async function imagesFrom(sent: Sent, name: string): Promise<GivenImage[]
     .map(({ image }) => image)
 }
 
-/** Sends the file of a form that had no script to do so. */
-async function bring({ api, values, file }: Sent, from: string, to: string, field: string): Promise<void> {
-  const chosen = file(`${from}.file`)
-  if (!chosen) return
+/** Sends the file of a form that had no script to do so, and puts its id in the form. */
+async function bring(sent: Sent, from: string, to: string, field: string): Promise<void> {
+  if (!sent.file(`${from}.file`)) return
+  const { id } = await bringFile(sent, `${from}.file`, { type: "Image", visibility: "unlisted" }, field)
+  sent.values.set(to, String(id))
+}
+
+/** Sends a file that was chosen in a form. What is wrong with it is said beside the field it was chosen in. */
+export async function bringFile(
+  { api, file }: Sent,
+  name: string,
+  said: Record<string, string>,
+  field = name,
+): Promise<Document> {
   const form = new FormData()
-  form.set("file", chosen, chosen.name)
-  form.set("type", "Image")
-  form.set("visibility", "unlisted")
-  const { id } = await api.post("/api/documents/", form).catch((error: unknown) => {
+  const chosen = file(name)
+  if (chosen) form.set("file", chosen, chosen.name)
+  for (const [key, value] of Object.entries(said)) if (value.trim()) form.set(key, value)
+  return api.post("/api/documents/", form).catch((error: unknown) => {
     const fields = failureOf(error)?.said.fields
-    // What is wrong with the file is said beside the field it was chosen in.
     if (fields?.file) fields[field] = fields.file
     throw error
   })
-  values.set(to, String(id))
 }
 
 function given(values: Sent["values"], name: string): GivenImage | null {

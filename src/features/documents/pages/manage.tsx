@@ -1,0 +1,150 @@
+import { data, redirect } from "react-router"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import type { Actor } from "#features/actors/actor.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Link } from "#ui/link.tsx"
+import { EditLayout } from "#ui/edit-layout.tsx"
+import type { List } from "#web/api.ts"
+import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { FormNotices } from "#web/form-parts.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import type { Document } from "../document.ts"
+import { bringFile, focalPointIn } from "../image-values.ts"
+import { AddFiles } from "../ui/add-files.tsx"
+import { FileRow } from "../ui/file-row.tsx"
+import type { Route } from "./+types/manage"
+import "#ui/styles/editor.css"
+import "../ui/documents.css"
+
+type Params = { fid: string }
+const atOnce = 50
+
+type Loaded = {
+  actor: Pick<Actor, "fid" | "name" | "avatar" | "banner">
+  files: List<Document>
+  start: number
+  /** The one that is being edited, by its id. */
+  chosen: number | undefined
+}
+
+const load = page(({ api, params, url }: PageArguments<Params>) =>
+  forUser(async (): Promise<Loaded> => {
+    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    const { fid, name, avatar, banner, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
+    if (fid !== params.fid) throw redirect(filesOf(fid), 301)
+    if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
+    const start = numberIn(url, "start") ?? 0
+    const files = await api.list("/api/documents/", { actor: fid, start, limit: atOnce })
+    return { actor: { fid, name, avatar, banner }, files, start, chosen: numberIn(url, "document") }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms(
+  {
+    add: async (args: FormArguments<Params>) => {
+      const { values, params, t } = args
+      const made = await bringFile(args, "file", {
+        actor: params.fid,
+        visibility: values.get("visibility") ?? "public",
+        alt: values.get("alt") ?? "",
+        credit: values.get("credit") ?? "",
+      })
+      return { to: filesOf(params.fid), notice: { message: t("documents.file_added", { title: made.title }) } }
+    },
+    change: async ({ api, values, params, t }: FormArguments<Params>) => {
+      const line = (name: string) => values.get(name)?.trim() || null
+      const focal_point = focalPointIn(values.get("focal"))
+      const saved = await api.patch(
+        "/api/documents/{id}/",
+        {
+          title: values.get("title") ?? "",
+          ...(values.has("description") ? { description: line("description") } : {}),
+          ...(values.has("alt") ? { alt: line("alt") } : {}),
+          ...(focal_point ? { focal_point } : {}),
+          credit: line("credit"),
+          licence: line("licence"),
+          visibility: values.get("visibility") as Document["visibility"],
+        },
+        { id: values.get("id") ?? "" },
+        { ifMatch: Number(values.get("version")) || undefined },
+      )
+      return { to: filesOf(params.fid), notice: { message: t("documents.file_saved", { title: saved.title }) } }
+    },
+    remove: async ({ api, values, params, t }: FormArguments<Params>) => {
+      await api.delete("/api/documents/{id}/", undefined, { id: values.get("id") ?? "" })
+      return { to: filesOf(params.fid), notice: { message: t("documents.file_deleted") } }
+    },
+  },
+  { hasFiles: true },
+)
+export const action = save.server
+export const clientAction = save.client
+
+/** The files of a page, for those who manage it: bring some, say what they are, delete them. */
+export default function FilesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("documents.files_title")}>
+      {(loaded) => <Files {...loaded} outcome={actionData as Outcome | undefined} />}
+    </SignedInOnly>
+  )
+}
+
+function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Outcome | undefined }) {
+  const t = useMessages()
+  const rest = files.total - start - files.items.length
+  return (
+    <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("documents.files_title")}>
+      <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
+      <FormNotices of={outcome?.form === "remove" ? outcome : undefined} />
+      <AddFiles fid={actor.fid} />
+      <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
+      {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
+      {files.items.length > 0 && (
+        <ul className="files">
+          {files.items.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              list={filesOf(actor.fid)}
+              isOpen={file.id === chosen}
+              use={
+                file.id === actor.avatar?.document
+                  ? "avatar"
+                  : file.id === actor.banner?.document
+                    ? "banner"
+                    : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {(start > 0 || rest > 0) && (
+        <p className="bar">
+          {start > 0 && (
+            <Link className="btn" to={`${filesOf(actor.fid)}?start=${Math.max(0, start - atOnce)}`}>
+              {t("documents.newer")}
+            </Link>
+          )}
+          {rest > 0 && (
+            <Link className="btn" to={`${filesOf(actor.fid)}?start=${start + atOnce}`}>
+              {t("documents.older")}
+            </Link>
+          )}
+        </p>
+      )}
+    </EditLayout>
+  )
+}
+
+const filesOf = (fid: string) => `/actors/documents/${fid}`
+
+function numberIn(url: URL, name: string): number | undefined {
+  const asked = url.searchParams.get(name) ?? ""
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined
+}

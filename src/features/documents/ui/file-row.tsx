@@ -1,0 +1,162 @@
+import { useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { FileText, PencilSimple } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { TextArea } from "#ui/text-area.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import type { Document } from "../document.ts"
+import { kindIn, sizeIn } from "./document-rows.tsx"
+import { FocalPoint } from "./focal-point.tsx"
+import { PlainFocalPoint } from "./image-details.tsx"
+import { hereIn } from "./media-address.ts"
+import { pictureOf } from "./picture-of.ts"
+import { useLive } from "./use-live.ts"
+import { VisibilityField } from "./visibility-field.tsx"
+
+type FileRowProps = {
+  file: Document
+  /** The address of the list. */
+  list: string
+  /** It is being edited. */
+  isOpen: boolean
+  /** What the page shows it as. */
+  use: "avatar" | "banner" | undefined
+}
+
+/** A file of a page, for its managers; one at a time is open to be edited. */
+export function FileRow({ file, list, isOpen, use }: FileRowProps) {
+  const t = useMessages()
+  const { id, title, mime, size, credit, visibility, width, height, alt } = file
+  const isImage = file.type === "Image"
+  const facts = [isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
+  return (
+    <li className="files__row" id={`file-${id}`}>
+      <div className="files__sign" aria-hidden="true">
+        {isImage ? (
+          <img
+            src={hereIn(file.file)}
+            srcSet={hereIn(file.srcset ?? "")}
+            sizes="8rem"
+            width={width ?? undefined}
+            height={height ?? undefined}
+            alt=""
+            loading="lazy"
+          />
+        ) : (
+          <FileText lg />
+        )}
+      </div>
+      <div className="files__txt">
+        <h3 className="h4">
+          <a className="link" href={hereIn(file.file)}>
+            {title}
+          </a>
+        </h3>
+        <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="bar">
+          {visibility !== "public" && <Badge tone="warn">{t(`documents.short_${visibility}`)}</Badge>}
+          {use && <Badge>{t(`documents.is_${use}`)}</Badge>}
+          {isImage && !alt && <Badge>{t("documents.no_alt")}</Badge>}
+        </p>
+      </div>
+      <div className="files__do">
+        {isOpen ? (
+          <Link className="btn btn--bare" to={list} preventScrollReset>
+            {t("documents.close_file")}
+          </Link>
+        ) : (
+          <Link
+            className="btn"
+            to={`${list}?document=${id}#file-${id}`}
+            preventScrollReset
+            aria-label={t("documents.edit_which", { title })}
+          >
+            <PencilSimple />
+            {t("documents.edit_file")}
+          </Link>
+        )}
+      </div>
+      {isOpen && (
+        <div className="files__edit">
+          <Form name="change" key={file.version}>
+            <FileFields file={file} />
+            <div className="bar">
+              <Submit kind="main">{t("documents.save")}</Submit>
+            </div>
+          </Form>
+          <details className="files__delete">
+            <summary className="btn btn--bare">{t("documents.delete")}</summary>
+            <p className="t2">{t("documents.delete_sure")}</p>
+            <Form name="remove" className="press" isBare>
+              <input type="hidden" name="id" value={id} />
+              <Submit kind="danger">{t("documents.delete_do", { title })}</Submit>
+            </Form>
+          </details>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function FileFields({ file }: { file: Document }) {
+  const t = useMessages()
+  const isLive = useLive()
+  const isImage = file.type === "Image"
+  const focal = useField("focal", file.focal_point?.join(","))
+  const alt = useField("alt", file.alt ?? "")
+  const description = useField("description", file.description ?? "")
+  const [point, setPoint] = useState<[number, number]>(file.focal_point ?? [0.5, 0.5])
+  return (
+    <>
+      <input type="hidden" name="id" value={file.id} />
+      <input type="hidden" name="version" value={file.version} />
+      {isImage && isLive && (
+        <FocalPoint
+          id={focal.id}
+          name="focal"
+          label={t("documents.focal")}
+          image={pictureOf(file)}
+          point={point}
+          onChange={setPoint}
+        />
+      )}
+      {isImage && !isLive && <PlainFocalPoint id={focal.id} name="focal" point={point} />}
+      <TextField {...useField("title", file.title)} label={t("documents.file_title")} maxLength={300} />
+      {isImage ? (
+        <TextField
+          {...alt}
+          label={t("documents.alt")}
+          hint={t("documents.alt_hint")}
+          maxLength={1000}
+          isOptional
+        />
+      ) : (
+        <TextArea
+          {...description}
+          label={t("documents.description")}
+          hint={t("documents.description_hint")}
+          maxLength={10_000}
+          rows={3}
+          isOptional
+        />
+      )}
+      <TextField
+        {...useField("credit", file.credit ?? "")}
+        label={t("documents.credit")}
+        hint={t("documents.credit_hint")}
+        maxLength={300}
+        isOptional
+      />
+      <TextField
+        {...useField("licence", file.licence ?? "")}
+        label={t("documents.licence")}
+        hint={t("documents.licence_hint")}
+        maxLength={120}
+        isOptional
+      />
+      <VisibilityField {...useField("visibility", file.visibility)} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Select } from "#ui/select.tsx"
+import { visibilities } from "../document-types.ts"
+
+type VisibilityFieldProps = { id: string; name: string; defaultValue: string | undefined; error: string[] | undefined }
+
+/** Who sees a document. */
+export function VisibilityField(field: VisibilityFieldProps) {
+  const t = useMessages()
+  return (
+    <Select
+      {...field}
+      label={t("documents.visibility")}
+      options={visibilities.map((value) => ({ value, label: t(`documents.visible_${value}`) }))}
+    />
+  )
+}
