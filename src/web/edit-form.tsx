@@ -85,12 +85,18 @@ function ConflictPart({
 
   const began = begun.draft ? (begun.draft.version ?? begun.version) : begun.version
   const sent = Number(outcome?.values.version)
-  const isShown = isStale && latest.version !== undefined && latest.version !== sent
+  // What the other one saved, as it was when it was first seen: it stays while this form is on its way again.
+  const [seen, setSeen] = useState<{ outcome: unknown; latest: Edited }>()
+  if (isStale && seen?.outcome !== outcome && latest.version !== undefined && latest.version !== sent) {
+    setSeen({ outcome, latest })
+  }
+  const other = isStale && seen?.outcome === outcome ? seen.latest : undefined
+  const isShown = other !== undefined
   const differences = useMemo(
-    () => (isShown ? differencesOf(matters, outcome.values, latest.saved, begun.saved) : []),
-    [isShown, matters, outcome, latest, begun],
+    () => (other && outcome ? differencesOf(matters, outcome.values, other.saved, begun.saved) : []),
+    [other, matters, outcome, begun],
   )
-  const version = isShown ? latest.version : Number.isFinite(sent) && sent > 0 ? sent : began
+  const version = other ? other.version : Number.isFinite(sent) && sent > 0 ? sent : began
   return (
     <>
       {version !== undefined && <input type="hidden" name="version" value={version} />}

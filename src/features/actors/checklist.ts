@@ -3,7 +3,7 @@ import type { Actor } from "./actor.ts"
 
 /** Something a page is better with, and the part of the editor where it is written. */
 export type Check = {
-  name: "summary" | "description" | "translations" | "avatar" | "address" | "rooms" | "access" | "links"
+  name: "summary" | "description" | "translations" | "avatar" | "address" | "street" | "rooms" | "access" | "links"
   isDone: boolean
   /** `#texts` of the editor. */
   part: "texts" | "images" | "where" | "rooms" | "access" | "links"
@@ -20,11 +20,8 @@ export function checklist(actor: Actor): Check[] {
     { name: "description", isDone: Boolean(description[language]), part: "texts" },
     written.length > 0 && { name: "translations", isDone: isTranslated, part: "texts" },
     { name: "avatar", isDone: actor.avatar !== null, part: "images" },
-    {
-      name: "address",
-      isDone: Boolean(location?.locality) && (actor.type !== "place" || Boolean(location?.street)),
-      part: "where",
-    },
+    { name: "address", isDone: Boolean(location?.locality), part: "where" },
+    actor.type === "place" && { name: "street", isDone: Boolean(location?.street), part: "where" },
     actor.type === "place" && { name: "rooms", isDone: rooms.length > 0, part: "rooms" },
     actor.type === "place" && {
       name: "access",

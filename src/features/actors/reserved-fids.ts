@@ -4,7 +4,7 @@
  */
 const reserved = new Set(
   `about accessibility account accounts activities actor actors admin administrator agenda agendas ap api apps assets
-   audio auth builds calendar confirm contact de dev docs documents donate download edit embed en error es event events
+   audio auth builds calendar claim claims confirm contact de dev docs documents donate download edit embed en error es event events
    export favicon.ico feed feeds fediverse files follow follows foyer fr health healthz help host-meta hostmaster
    ics images import imports inbox instance invite js legal list lists locale login logout manage map
    maps me media metrics moderation moderator news newsletter newsletters new nl nodeinfo null oauth openapi outbox page

@@ -71,9 +71,7 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
               <p>{t("actor-editor.draft_left")}</p>
             </Note>
           )}
-          <div className="actor-whole">
-            <ActorHead actor={actor} level={2} />
-          </div>
+          <ActorHead actor={actor} level={2} />
           <Ready actor={actor} />
           <Decision actor={actor} isVerified={isVerified} />
         </EditLayout>

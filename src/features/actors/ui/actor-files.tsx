@@ -12,16 +12,18 @@ import { withMore } from "../actor-page.ts"
 /** So many at first, and with each press. */
 const atOnce = 24
 const most = 100
+/** Its managers see here what everyone sees. */
+const shown = { visibility: "public" } as const
 
 /** The images of a page, newest first. */
 export async function imagesOf(api: Api, actor: string, limit: number): Promise<List<GalleryImage>> {
-  const { items, total } = await api.list("/api/documents/", { actor, type: "Image", limit: bounded(limit) })
+  const { items, total } = await api.list("/api/documents/", { actor, type: "Image", ...shown, limit: bounded(limit) })
   return { items: items.map(galleryImage), total }
 }
 
 /** The documents of a page, by title. */
 export async function documentsOf(api: Api, actor: string, limit: number): Promise<List<ListedDocument>> {
-  const query = { actor, type: "Document,Video", sort: "name", limit: bounded(limit) } as const
+  const query = { actor, type: "Document,Video", sort: "name", ...shown, limit: bounded(limit) } as const
   const { items, total } = await api.list("/api/documents/", query)
   return { items: items.map(listedDocument), total }
 }
@@ -34,7 +36,7 @@ type FilesProps<One> = { fid: string; first: List<One> }
 export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {
-    const query = { actor: fid, type: "Image", start, limit: atOnce }
+    const query = { actor: fid, type: "Image", ...shown, start, limit: atOnce }
     const { items, total } = await browserApi.list("/api/documents/", query)
     return { items: items.map(galleryImage), total }
   }
@@ -52,7 +54,7 @@ export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
 export function ActorDocuments({ fid, first }: FilesProps<ListedDocument>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {
-    const query = { actor: fid, type: "Document,Video", sort: "name", start, limit: atOnce } as const
+    const query = { actor: fid, type: "Document,Video", sort: "name", ...shown, start, limit: atOnce } as const
     const { items, total } = await browserApi.list("/api/documents/", query)
     return { items: items.map(listedDocument), total }
   }
