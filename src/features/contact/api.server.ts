@@ -91,7 +91,7 @@ export function contactApi() {
       try {
         await spend(c, limits.contactFrom, viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address")), silent)
         await spend(c, limits.contactTo, String(page.id), silent)
-        await sendMessage(db, viewer, page, given, answered)
+        await sendMessage(db, viewer, page, given)
       } catch (error) {
         await giveCaptchaBack(db, answered)
         throw error

@@ -338,7 +338,7 @@ test("the mail to the people of a page answers to the sender, in their language,
     expect(mail?.text).toContain("schrijft u via de pagina")
     expect(mail?.text).toContain("bevestigd account")
     expect(mail?.text).toMatch(/> Eh\r?\n> -- \r?\n> Foyer\r?\n> <b>x<\/b>\r?\n> \.\r?\n> QUIT/)
-    expect(mail?.text).toContain("https://foyer.example/nl/actors/manage/rhizome#messages")
+    expect(mail?.text).toContain("https://foyer.example/nl/actors/manage/rhizome?tab=messages")
 
     // Who let go of the page, and a message that was deleted, get nothing.
     await sql`delete from relations where user_id = ${nl.userId}`.execute(here.db)

@@ -1,12 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { email, line } from "#features/accounts/inputs.ts"
 import { paging, say, text } from "#http/parameters.ts"
-
-/** How a message goes: by mail to the people of a page, or only into their inbox. */
-export const channels = ["email", "inbox"] as const
-export type Channel = (typeof channels)[number]
-
-export const longest = { name: 100, subject: 150, message: 5000 } as const
+import { channels, longest, messageStates } from "./message.ts"
 
 /** Words on one line, which have to be there. */
 const required = (most: number) => line(most).refine((value) => value !== "", say("errors.required"))
@@ -49,9 +44,6 @@ export const messageChange = z.object({
   is_archived: z.boolean().optional().openapi({ description: "For everyone." }),
 })
 export type MessageChange = z.output<typeof messageChange>
-
-export const messageStates = ["inbox", "unread", "archived"] as const
-export type MessageState = (typeof messageStates)[number]
 
 export const messagesQuery = z.object({
   state: z

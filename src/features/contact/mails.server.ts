@@ -47,7 +47,7 @@ export async function sendContactMail(
     t("contact-mails.message_about", { subject: oneLine(row.subject) }),
     quoted(row.message),
     t("contact-mails.message_answer"),
-    t("contact-mails.message_inbox", { url: `${base}/actors/manage/${row.fid}#messages` }),
+    t("contact-mails.message_inbox", { url: `${base}/actors/manage/${row.fid}?tab=messages` }),
     `-- \n${t("contact-mails.message_footer", { site, page })}\n${config.publicUrl}`,
   ]
   await mailer.send({

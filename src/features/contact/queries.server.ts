@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
-import type { Channel, MessageState } from "./inputs.ts"
+import type { Channel, MessageState } from "./message.ts"
 import type { MessageOf } from "./representation.server.ts"
 
 /** How one can write to a page: not at all where nobody would read it. */

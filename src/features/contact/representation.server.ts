@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
-import { channels } from "./inputs.ts"
+import { channels } from "./message.ts"
 
 /** A message as the people of the page it was written to see it. */
 export const messageRepresentation = z

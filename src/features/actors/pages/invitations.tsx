@@ -1,0 +1,70 @@
+import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
+import { Personal } from "#features/accounts/ui/personal.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Link } from "#ui/link.tsx"
+import type { Relation } from "#web/api-types.ts"
+import { FormNotices } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import { ActorAvatar } from "../ui/actor-avatar.tsx"
+import { AnswerButtons } from "../ui/manage/waiting.tsx"
+import type { Route } from "./+types/invitations"
+import { answerRelation } from "./manage-forms.ts"
+
+const load = page(({ api }) => forUser(() => api.get("/api/me/invitations/")))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ fid: string }>({ answer: answerRelation })
+export const action = save.server
+export const clientAction = save.client
+
+/** What others propose to the person and to the pages they have in hand. */
+export default function InvitationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Personal data={loaderData as Relation[] | null} title={t("relations.invitations")}>
+      {(invitations) => (
+        <>
+          <PersonalTitle text={t("relations.invitations_about")}>{t("relations.invitations")}</PersonalTitle>
+          <FormNotices of={actionData as Outcome | undefined} />
+          {invitations.length === 0 ? (
+            <Empty title={t("relations.no_invitation")}>{t("relations.no_invitation_hint")}</Empty>
+          ) : (
+            <ul className="rows part__rows">
+              {invitations.map((one) => (
+                <li className="acard" key={one.id}>
+                  <ActorAvatar type={one.from.type} name={one.from.name} fid={one.from.fid} size="md" />
+                  <div className="acard__txt">
+                    <h2>
+                      <Link to={paths.actor(one.from.fid)}>{one.from.name}</Link>
+                    </h2>
+                    <p className="bar">
+                      <span>{askedOf(t, one)}</span>
+                      <time className="t3 small" dateTime={one.created}>
+                        {t.date(one.created, "medium")}
+                      </time>
+                    </p>
+                    <p className="small t3">{t(`relations.about_${one.relation}`)}</p>
+                  </div>
+                  <AnswerButtons relation={one} name={one.from.name} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Personal>
+  )
+}
+
+/** « vous propose d’en être membre », « propose à Nour d’être partenaires » */
+function askedOf(t: Messages, { relation, actor, name }: Relation): string {
+  return relation === "partner" || relation === "group"
+    ? t(`relations.invite_${relation}`, { page: actor?.name ?? name })
+    : t(`relations.invite_${relation}`)
+}

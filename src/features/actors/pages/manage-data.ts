@@ -1,0 +1,128 @@
+import { titleOf } from "#features/events/ui/event-words.ts"
+import { askedOfInbox } from "#features/contact/ui/inbox.tsx"
+import type { Messages } from "#i18n/messages.ts"
+import type { Api, List } from "#web/api.ts"
+import type { Actor, Change, Event, Message, Profile, Relation } from "#web/api-types.ts"
+import { startIn } from "../ui/manage/pager.tsx"
+
+/** The tabs of the screen, in order; `?tab=` says which one. */
+export const manageTabs = ["relations", "events", "messages", "journal", "danger"] as const
+export type ManageTab = (typeof manageTabs)[number]
+
+export const eventFilters = ["future", "past", "drafts"] as const
+type EventFilter = (typeof eventFilters)[number]
+export const sizes = { relations: 100, events: 25, journal: 25 } as const
+
+/** What the page keeps of an event. */
+export type ManagedEvent = Pick<
+  Event,
+  "id" | "title" | "language" | "start" | "all_day" | "next" | "workflow" | "status"
+> & {
+  place: string | null
+}
+
+export type ManagedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "status" | "language"> & {
+  may: NonNullable<Actor["may"]>
+}
+
+export type Managed = {
+  actor: ManagedActor
+  profile: Pick<Profile, "is_verified">
+  unread: number
+  shown:
+    | { tab: "relations"; relations: List<Relation>; start: number }
+    | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
+    | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof askedOfInbox> }
+    | { tab: "journal"; changes: List<Change>; start: number }
+    | { tab: "danger"; people: Relation[] }
+}
+
+/** Reads what the tab that is asked for shows, and no other. Whoever may not manage the page is refused. */
+export async function readManaged(api: Api, fid: string, url: URL): Promise<Managed & { renamed?: string }> {
+  const tab = manageTabs.find((one) => one === url.searchParams.get("tab")) ?? "relations"
+  const profile = await api.get("/api/me/")
+  const actor = await api.get("/api/actors/{fid}/", { fid })
+  const [unread, shown] = await Promise.all([
+    // Refused to whoever has no hand in the page.
+    api.list("/api/actors/{fid}/messages/", { fid: actor.fid, state: "unread", limit: 1 }),
+    readTab(api, actor.fid, tab, url),
+  ])
+  return {
+    ...(actor.fid === fid ? {} : { renamed: actor.fid }),
+    actor: {
+      fid: actor.fid,
+      type: actor.type,
+      name: actor.name,
+      avatar: actor.avatar,
+      status: actor.status,
+      language: actor.language,
+      may: actor.may ?? [],
+    },
+    profile: { is_verified: profile.is_verified },
+    unread: unread.total,
+    shown,
+  }
+}
+
+async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise<Managed["shown"]> {
+  const start = startIn(url)
+  switch (tab) {
+    case "relations":
+      return {
+        tab,
+        start,
+        relations: await api.list("/api/actors/{fid}/relations/", { fid, start, limit: sizes.relations }),
+      }
+    case "events": {
+      const filter = eventFilters.find((one) => one === url.searchParams.get("filter")) ?? "future"
+      const events = await api.list("/api/contents/events/managed/", {
+        actor: fid,
+        ...(filter === "drafts" ? { filter: "all", workflow: "draft" } : { filter }),
+        start,
+        limit: sizes.events,
+      })
+      return { tab, start, filter, events: { total: events.total, items: events.items.map(kept) } }
+    }
+    case "messages": {
+      const asked = askedOfInbox(url)
+      return { tab, asked, messages: await api.list("/api/actors/{fid}/messages/", { fid, ...asked }) }
+    }
+    case "journal":
+      return {
+        tab,
+        start,
+        changes: await api.list("/api/actors/{fid}/changes/", { fid, start, limit: sizes.journal }),
+      }
+    case "danger": {
+      const relations = await api.get("/api/actors/{fid}/relations/", { fid, limit: 200 })
+      return {
+        tab,
+        people: relations.filter((one) => one.from.fid === fid && isPerson(one) && one.status === "accepted"),
+      }
+    }
+  }
+}
+
+function kept({ id, title, language, start, all_day, next, workflow, status, place, location }: Event): ManagedEvent {
+  return {
+    id,
+    title,
+    language,
+    start,
+    all_day,
+    next,
+    workflow,
+    status,
+    place: place?.name ?? location?.name ?? location?.locality ?? null,
+  }
+}
+
+/** Is it about a person with a role, not between pages? */
+export function isPerson({ relation }: Pick<Relation, "relation">): boolean {
+  return relation === "owner" || relation === "member" || relation === "assistant"
+}
+
+/** The title of an event in the reader's language. */
+export function eventTitle(t: Messages, event: ManagedEvent) {
+  return titleOf(t, event)
+}

@@ -1,0 +1,108 @@
+import { data } from "react-router"
+import { problemOf } from "#web/problems.ts"
+import type { Done, FormArguments } from "#web/form.ts"
+import { pickedIn, resolvePicked } from "../picked.ts"
+
+type Arguments = FormArguments<{ fid: string }>
+type Role = "owner" | "member" | "assistant"
+
+/** Refuses here what the API would not be asked. */
+function refuseField(fields: Record<string, string[]>): never {
+  throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+}
+
+/** The page the relation hangs on may be the other one: its own address leads to it too. */
+function whichOf({ values, params }: Pick<Arguments, "values" | "params">) {
+  return { fid: params.fid, id: values.get("id") ?? "" }
+}
+
+/** Invites whom the words name: a page that was picked, one with this name or @identifier, or an address. */
+export async function addRelation({ api, values, params, t }: Arguments): Promise<Done> {
+  const relation = (values.get("relation") ?? "") as Role | "partner" | "group"
+  const fields = Object.fromEntries(values.entries())
+  const who = pickedIn(fields, "who")
+  if (!who) return refuseField({ who: [t("errors.required")] })
+  const { fid } = params
+  try {
+    if (!who.fid && /^[^@\s]+@[^@\s]+$/.test(who.name)) {
+      await api.post("/api/actors/{fid}/relations/", { email: who.name, relation }, { fid })
+    } else {
+      const found = await resolvePicked(api, who)
+      if (found === "several" || found === "none") return refuseField({ who: [t(`relations.${found}`)] })
+      await api.post("/api/actors/{fid}/relations/", { fid: found.fid, relation }, { fid })
+    }
+  } catch (error) {
+    // What the API says of the fid or the address is said of the one field there is.
+    const wrong = problemOf(error, t)?.fields
+    const said = wrong?.fid ?? wrong?.email
+    throw said ? data({ detail: undefined, code: undefined, fields: { who: said } }, { status: 400 }) : error
+  }
+  return { notice: { message: t("relations.added") }, session: "changed" }
+}
+
+/** Accepts or declines what was proposed. */
+export async function answerRelation({ api, values, params, t }: Arguments): Promise<Done> {
+  const status = values.get("status") === "accepted" ? "accepted" : "refused"
+  const page = values.get("name") ?? ""
+  // On the screen of all invitations each says which page it is of.
+  const fid = values.get("of") ?? params.fid
+  await api.patch("/api/actors/{fid}/relations/{id}/", { status }, { fid, id: values.get("id") ?? "" })
+  const message = t(status === "accepted" ? "relations.accepted" : "relations.declined", { page })
+  return { notice: { message }, session: "changed" }
+}
+
+/** Gives somebody another role. */
+export async function changeRole(args: Arguments): Promise<Done> {
+  const relation = args.values.get("relation") as Role
+  await args.api.patch("/api/actors/{fid}/relations/{id}/", { relation }, whichOf(args))
+  return { notice: { message: args.t("relations.role_saved") }, session: "changed" }
+}
+
+/** Shows a relation on the page, or hides it. */
+export async function showRelation(args: Arguments): Promise<Done> {
+  const { api, values, t } = args
+  const is_visible = values.get("is_visible") === "true"
+  await api.patch("/api/actors/{fid}/relations/{id}/", { is_visible }, whichOf(args))
+  const name = values.get("name") ?? ""
+  return { notice: { message: t(is_visible ? "relations.now_shown" : "relations.now_hidden", { name }) } }
+}
+
+/** Takes a relation away: removes, withdraws what waits, or leaves. */
+export async function removeRelation(args: Arguments): Promise<Done> {
+  const { api, values, t } = args
+  await api.delete("/api/actors/{fid}/relations/{id}/", undefined, whichOf(args))
+  const name = values.get("name") ?? ""
+  const how = values.get("how")
+  if (how === "leave")
+    return { notice: { message: t("relations.left", { page: name }) }, session: "changed", to: "/me/pages" }
+  const message = how === "withdraw" ? t("relations.withdrawn") : t("relations.removed", { name })
+  return { notice: { message }, session: "changed" }
+}
+
+/** Mails an invitation once more. */
+export async function remindInvited(args: Arguments): Promise<Done> {
+  await args.api.post("/api/actors/{fid}/relations/{id}/invitation/", undefined, whichOf(args))
+  return { notice: { message: args.t("relations.resent") } }
+}
+
+/** Makes somebody who works on the page its owner. */
+export async function transferPage({ api, values, params, t }: Arguments): Promise<Done> {
+  const stay = (values.get("stay") ?? "member") as "member" | "assistant" | "leave"
+  const body = { relation: Number(values.get("relation")), stay, confirm: (values.get("confirm") ?? "").trim() }
+  await api.post("/api/actors/{fid}/transfer/", body, { fid: params.fid })
+  const to = stay === "leave" ? "/me/pages" : `/actors/manage/${params.fid}`
+  return { notice: { message: t("relations.transferred") }, session: "changed", to }
+}
+
+/** Takes a page out of view and keeps all of it. */
+export async function archivePage({ api, params, t }: Arguments): Promise<Done> {
+  await api.patch("/api/actors/{fid}/", { status: "archived" }, { fid: params.fid })
+  return { notice: { message: t("relations.archived") }, session: "changed" }
+}
+
+/** Deletes a page, once its identifier was written. */
+export async function deletePage({ api, values, params, t }: Arguments): Promise<Done> {
+  if ((values.get("confirm") ?? "").trim() !== params.fid) return refuseField({ confirm: [t("errors.confirm_fid")] })
+  await api.delete("/api/actors/{fid}/", undefined, { fid: params.fid })
+  return { notice: { message: t("relations.deleted") }, session: "changed", to: "/me/pages" }
+}

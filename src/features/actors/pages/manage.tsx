@@ -1,0 +1,99 @@
+import { redirect } from "react-router"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { ContactInbox } from "#features/contact/ui/inbox.tsx"
+import { inboxForms } from "#features/contact/ui/inbox-forms.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { FormNotices } from "#web/form-parts.tsx"
+import { forms, type Outcome } from "#web/form.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { Danger } from "../ui/manage/danger.tsx"
+import { ManagedEvents } from "../ui/manage/events.tsx"
+import { ManageHead } from "../ui/manage/head.tsx"
+import { Journal } from "../ui/manage/journal.tsx"
+import { PanelPart } from "../ui/manage/parts.tsx"
+import { Relations } from "../ui/manage/relations.tsx"
+import type { Route } from "./+types/manage"
+import { type Managed, readManaged } from "./manage-data.ts"
+import {
+  addRelation,
+  answerRelation,
+  archivePage,
+  changeRole,
+  deletePage,
+  remindInvited,
+  removeRelation,
+  showRelation,
+  transferPage,
+} from "./manage-forms.ts"
+import "../ui/manage/manage.css"
+
+const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
+  forUser(async () => {
+    const managed = await readManaged(api, params.fid, url)
+    // An address it once had: the API followed it to the one it has now.
+    if (managed.renamed) throw redirect(`/actors/manage/${managed.renamed}${url.search}`, 301)
+    return managed
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ fid: string }>({
+  add: addRelation,
+  answer: answerRelation,
+  role: changeRole,
+  show: showRelation,
+  remove: removeRelation,
+  remind: remindInvited,
+  transfer: transferPage,
+  archive: archivePage,
+  delete: deletePage,
+  ...inboxForms,
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** What the people of a page do with it: who may do what, its events, its messages, its changes, its end. */
+export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  const title = loaderData ? t("relations.title", { name: loaderData.actor.name }) : t("relations.manage")
+  const outcome = actionData as Outcome | undefined
+  return (
+    <SignedInOnly data={loaderData as Managed | null} title={title}>
+      {(managed) => (
+        <div className="wrap manage">
+          <ManageHead managed={managed} />
+          <div className="manage__panel" key={managed.shown.tab}>
+            <FormNotices of={outcome && !withFields.has(outcome.form) ? outcome : undefined} />
+            <Panel managed={managed} />
+          </div>
+        </div>
+      )}
+    </SignedInOnly>
+  )
+}
+
+/** Forms with fields say themselves what came of them. */
+const withFields = new Set(["add", "transfer", "delete"])
+
+function Panel({ managed }: { managed: Managed }) {
+  const t = useMessages()
+  const { actor, shown, profile } = managed
+  switch (shown.tab) {
+    case "relations":
+      return <Relations actor={actor} isVerified={profile.is_verified} {...shown} />
+    case "events":
+      return <ManagedEvents {...shown} actor={actor} />
+    case "messages":
+      return (
+        <PanelPart title={t("relations.messages")} label={t("relations.messages_hint")}>
+          <ContactInbox {...shown} />
+        </PanelPart>
+      )
+    case "journal":
+      return <Journal {...shown} />
+    case "danger":
+      return <Danger {...shown} actor={actor} />
+  }
+}

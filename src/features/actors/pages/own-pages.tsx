@@ -1,0 +1,181 @@
+import { Part, PersonalTitle } from "#features/accounts/ui/parts.tsx"
+import { Personal } from "#features/accounts/ui/personal.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { PencilSimple, Plus, SlidersHorizontal } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import type { Actor } from "#web/api-types.ts"
+import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
+import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import { ActorAvatar } from "../ui/actor-avatar.tsx"
+import { Pager, startIn } from "../ui/manage/pager.tsx"
+import { TypeLabel } from "../ui/type-label.tsx"
+import type { Route } from "./+types/own-pages"
+
+const size = 30
+
+const load = page(({ api, url }) =>
+  forUser(async () => {
+    const starts = { managed: startIn(url, "managed"), followed: startIn(url, "followed") }
+    const [managed, followed, deleted] = await Promise.all([
+      api.list("/api/actors/managed/", { start: starts.managed, limit: size }),
+      api.list("/api/actors/followed/", { start: starts.followed, limit: size }),
+      api.get("/api/me/deleted-actors/"),
+    ])
+    const kept = ({ fid, type, name, avatar, status, my_relation }: Actor) => ({
+      fid,
+      type,
+      name,
+      avatar,
+      status,
+      my_relation,
+    })
+    return {
+      starts,
+      managed: { total: managed.total, items: managed.items.map(kept) },
+      followed: { total: followed.total, items: followed.items.map(kept) },
+      deleted,
+    }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  restore: async ({ api, values, t }: FormArguments) => {
+    const { name } = await api.post("/api/actors/{fid}/restore/", undefined, { fid: values.get("fid") ?? "" })
+    return { notice: { message: t("relations.restored", { name }) }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+type Data = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** The pages a person runs, what they deleted lately, and whom they follow. */
+export default function OwnPagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Personal data={loaderData as Data | null} title={t("relations.pages")}>
+      {({ managed, followed, deleted, starts }) => (
+        <>
+          <PersonalTitle text={t("relations.pages_about")}>{t("relations.pages")}</PersonalTitle>
+          <FormNotices of={actionData as Outcome | undefined} />
+          <Part title={t("relations.managed")}>
+            {managed.total === 0 && <Empty title={t("relations.no_managed")}>{t("relations.no_managed_hint")}</Empty>}
+            <div className="bar">
+              <ButtonLink kind="main" icon={Plus} to="/actors/new">
+                {t("relations.new_page")}
+              </ButtonLink>
+            </div>
+            <ul className="rows part__rows">
+              {managed.items.map((one) => (
+                <Managed key={one.fid} actor={one} />
+              ))}
+            </ul>
+            <Pager name="managed" start={starts.managed} size={size} total={managed.total} />
+          </Part>
+          {deleted.length > 0 && (
+            <Part title={t("relations.deleted_pages")}>
+              <ul className="own">
+                {deleted.map(({ fid, name, type, until }) => (
+                  <li key={fid}>
+                    <div className="own__txt">
+                      <b>{name}</b>
+                      <span className="bar small t2">
+                        <TypeLabel type={type} />
+                        {t("relations.until", { date: t.date(until, "medium") })}
+                      </span>
+                    </div>
+                    <Form name="restore" className="press own__do" isBare>
+                      <input type="hidden" name="fid" value={fid} />
+                      <Submit aria-label={t("relations.restore_what", { name })}>{t("relations.restore")}</Submit>
+                    </Form>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part title={t("relations.followed")}>
+            {followed.total === 0 && (
+              <Empty
+                title={t("relations.no_followed")}
+                action={<ButtonLink to={paths.actors()}>{t("relations.directory")}</ButtonLink>}
+              >
+                {t("relations.no_followed_hint")}
+              </Empty>
+            )}
+            <ul className="rows part__rows">
+              {followed.items.map(({ fid, type, name, avatar }) => (
+                <li className="acard" key={fid}>
+                  <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="md" />
+                  <div className="acard__txt">
+                    <h3>
+                      <Link className="stretch" to={paths.actor(fid)}>
+                        {name}
+                      </Link>
+                    </h3>
+                    <p className="bar">
+                      <TypeLabel type={type} />
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <Pager name="followed" start={starts.followed} size={size} total={followed.total} />
+          </Part>
+        </>
+      )}
+    </Personal>
+  )
+}
+
+function Managed({
+  actor: { fid, type, name, avatar, status, my_relation },
+}: {
+  actor: Data["managed"]["items"][number]
+}) {
+  const t = useMessages()
+  return (
+    <li className="acard">
+      <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="md" />
+      <div className="acard__txt">
+        <h3>
+          <Link to={paths.actor(fid)}>{name}</Link>
+        </h3>
+        <p className="bar">
+          <TypeLabel type={type} />
+          {my_relation && <Badge>{t(`relations.relation_${my_relation}`)}</Badge>}
+          {status !== "published" && (
+            <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
+          )}
+        </p>
+      </div>
+      <div className="own__do">
+        <ButtonLink
+          icon={PencilSimple}
+          iconOnly
+          kind="bare"
+          to={`/actors/edit/${fid}`}
+          aria-label={t("relations.edit_page", { name })}
+        >
+          {t("relations.edit")}
+        </ButtonLink>
+        <ButtonLink
+          icon={SlidersHorizontal}
+          iconOnly
+          kind="bare"
+          to={`/actors/manage/${fid}`}
+          aria-label={t("relations.manage_page", { name })}
+        >
+          {t("relations.manage")}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

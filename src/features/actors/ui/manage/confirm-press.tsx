@@ -1,0 +1,79 @@
+import { useRef, useState } from "react"
+import { Button } from "#ui/button.tsx"
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
+import { preloadDialog } from "#ui/dialog.tsx"
+import type { Icon } from "#ui/icons.tsx"
+import { Form, useFormState } from "#web/form-parts.tsx"
+
+type ConfirmPressProps = {
+  /** The form of the page that the press is, and what it sends. */
+  form: string
+  fields: Record<string, string>
+  /** The question, what follows from it, and its two answers. */
+  title: string
+  hint: string
+  confirm: string
+  cancel: string
+  /** The accessible name, when the words alone would not tell one row from another. */
+  label?: string
+  icon?: Icon
+  iconOnly?: boolean
+  kind?: "quiet" | "danger" | "bare"
+  children: string
+}
+
+/** A form that is a button, which asks first. Without script it does what it says at once. */
+export function ConfirmPress({ form, fields, ...button }: ConfirmPressProps) {
+  return (
+    <Form name={form} className="press" isBare>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Asking {...button} />
+    </Form>
+  )
+}
+
+function Asking({ title, hint, confirm, cancel, label, icon, iconOnly, kind = "quiet", children }: AskingProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLSpanElement>(null)
+  const { isBusy } = useFormState()
+  const send = () => {
+    setOpen(false)
+    button.current?.closest("form")?.requestSubmit()
+  }
+  return (
+    <>
+      <span ref={button} className="contents">
+        <Button
+          type="submit"
+          kind={kind}
+          isBusy={isBusy}
+          aria-label={label}
+          {...(icon ? { icon } : {})}
+          {...(iconOnly ? { iconOnly } : {})}
+          onFocus={preloadDialog}
+          onPointerEnter={preloadDialog}
+          onClick={(press) => {
+            press.preventDefault()
+            setOpen(true)
+          }}
+        >
+          {children}
+        </Button>
+      </span>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={title}
+        confirm={confirm}
+        cancel={cancel}
+        isDangerous
+        onConfirm={send}
+        onClose={() => setOpen(false)}
+      >
+        <p>{hint}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+type AskingProps = Omit<ConfirmPressProps, "form" | "fields">

@@ -1,0 +1,58 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { PageLink } from "#web/link.tsx"
+import { paths, search } from "#web/paths.ts"
+import { type Managed, manageTabs } from "../../pages/manage-data.ts"
+import { ActorAvatar } from "../actor-avatar.tsx"
+
+/** Which page it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
+export function ManageHead({ managed: { actor, shown, unread } }: { managed: Managed }) {
+  const t = useMessages()
+  const { fid, type, name, avatar, status } = actor
+  return (
+    <>
+      <div className="bar actor-up">
+        <PageLink className="up" to={paths.actor(fid)}>
+          <ArrowLeft />
+          {name}
+        </PageLink>
+      </div>
+      <header className="ahead manage__head">
+        <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="lg" eager />
+        <div className="ahead__txt">
+          <p className="t2">{[t("relations.manage"), t(`ui.type_${type}`), `@${fid}`].join(" · ")}</p>
+          <h1 className="d1" tabIndex={-1}>
+            {name}
+          </h1>
+          <div className="bar">
+            {status !== "published" && (
+              <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
+            )}
+            <ButtonLink icon={PencilSimple} to={`/actors/edit/${fid}`}>
+              {t("relations.edit")}
+            </ButtonLink>
+            <ButtonLink icon={ShareNetwork} to={`/actors/share/${fid}`}>
+              {t("actors.share")}
+            </ButtonLink>
+          </div>
+        </div>
+      </header>
+      <nav className="tabs" aria-label={t("relations.sections")}>
+        {manageTabs.map((tab) => (
+          <Link
+            key={tab}
+            to={`/actors/manage/${fid}${search({ tab: tab === "relations" ? undefined : tab })}`}
+            aria-current={tab === shown.tab ? "page" : undefined}
+            preventScrollReset
+          >
+            {t(`relations.tab_${tab}`)}
+            {tab === "messages" && unread > 0 && <sup>{t.number(unread)}</sup>}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

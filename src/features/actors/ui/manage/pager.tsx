@@ -1,0 +1,41 @@
+import { useLocation } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { withoutPrefix } from "#web/paths.ts"
+
+type PagerProps = {
+  start: number
+  size: number
+  total: number
+  /** What says in the address where the list begins. */
+  name?: string
+}
+
+/** Where one is in a long list, and the way to what is before and after: addresses, so that they work without script. */
+export function Pager({ start, size, total, name = "start" }: PagerProps) {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  if (total <= size && start === 0) return null
+  const to = (from: number) => {
+    const query = new URLSearchParams(search)
+    if (from > 0) query.set(name, String(from))
+    else query.delete(name)
+    return `${withoutPrefix(pathname).path}?${query}`
+  }
+  const [from, until, all] = [Math.min(start + 1, total), Math.min(start + size, total), total].map((n) => t.number(n))
+  return (
+    <nav className="bar bar--between" aria-label={t("relations.pages_of")}>
+      <p className="small t2 num">{t("relations.range", { from: from ?? "", to: until ?? "", total: all ?? "" })}</p>
+      <div className="bar">
+        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("relations.previous")}</ButtonLink>}
+        {start + size < total && <ButtonLink to={to(start + size)}>{t("relations.next")}</ButtonLink>}
+      </div>
+    </nav>
+  )
+}
+
+/** Where a list begins, as an address says it. */
+export function startIn(url: URL, name = "start"): number {
+  const written = url.searchParams.get(name) ?? ""
+  return /^\d{1,6}$/.test(written) ? Number(written) : 0
+}

@@ -1,0 +1,102 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import type { Relation } from "#web/api-types.ts"
+import { Form, Submit } from "#web/form-parts.tsx"
+import type { ManagedActor } from "../../pages/manage-data.ts"
+import { PanelPart } from "./parts.tsx"
+import { Who } from "./who.tsx"
+
+type WaitingProps = { relations: Relation[]; mayInvite: boolean }
+
+/** Invitations that were not answered yet, or declined: sent again, or withdrawn. */
+export function Waiting({ relations, mayInvite }: WaitingProps) {
+  const t = useMessages()
+  return (
+    <PanelPart title={t("relations.waiting")} label={t("relations.waiting_hint")}>
+      <ul className="own">
+        {relations.map((one) => {
+          const { id, name, status, created } = one
+          return (
+            <li key={id}>
+              <div className="own__txt">
+                <Who relation={one} of={one.from.fid} />
+                <span className="bar small t2">
+                  <Badge>{t(`relations.relation_${one.relation}`)}</Badge>
+                  {status === "refused" ? (
+                    <Badge tone="no">{t("relations.invited_refused")}</Badge>
+                  ) : (
+                    t("relations.sent_on", { date: t.date(created, "medium") })
+                  )}
+                </span>
+              </div>
+              {mayInvite && (
+                <div className="own__do">
+                  {status === "pending" && (
+                    <Form name="remind" className="press" isBare>
+                      <input type="hidden" name="id" value={id} />
+                      <Submit aria-label={t("relations.resend_what", { name })}>{t("relations.resend")}</Submit>
+                    </Form>
+                  )}
+                  <Form name="remove" className="press" isBare>
+                    <input type="hidden" name="id" value={id} />
+                    <input type="hidden" name="name" value={name} />
+                    <input type="hidden" name="how" value="withdraw" />
+                    <Submit aria-label={t("relations.withdraw_what", { name })}>{t("relations.withdraw")}</Submit>
+                  </Form>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </PanelPart>
+  )
+}
+
+/** What another page proposes to this one. */
+export function AskedHere({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
+  const t = useMessages()
+  return (
+    <PanelPart title={t("relations.asked")} label={t("relations.asked_hint")}>
+      <ul className="own">
+        {relations.map((one) => (
+          <li key={one.id}>
+            <div className="own__txt">
+              <Who relation={one} of={actor.fid} />
+              <span className="small t2">
+                {t(one.relation === "group" ? "relations.group_asked" : "relations.partner_asked", {
+                  name: one.from.name,
+                })}
+              </span>
+            </div>
+            <AnswerButtons relation={one} name={one.from.name} />
+          </li>
+        ))}
+      </ul>
+    </PanelPart>
+  )
+}
+
+/** Yes or no to what was proposed. */
+export function AnswerButtons({ relation, name }: { relation: Relation; name: string }) {
+  const t = useMessages()
+  const answers = [
+    { status: "accepted", words: t("relations.accept"), label: t("relations.accept_what", { name }), kind: "main" },
+    { status: "refused", words: t("relations.decline"), label: t("relations.decline_what", { name }), kind: "quiet" },
+  ] as const
+  return (
+    <div className="own__do">
+      {answers.map(({ status, words, label, kind }) => (
+        <Form key={status} name="answer" className="press" isBare>
+          <input type="hidden" name="id" value={relation.id} />
+          <input type="hidden" name="of" value={relation.from.fid} />
+          <input type="hidden" name="name" value={name} />
+          <input type="hidden" name="status" value={status} />
+          <Submit kind={kind} aria-label={label}>
+            {words}
+          </Submit>
+        </Form>
+      ))}
+    </div>
+  )
+}

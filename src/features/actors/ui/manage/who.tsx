@@ -1,0 +1,29 @@
+import { EnvelopeSimple } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import type { Relation } from "#web/api-types.ts"
+import { paths } from "#web/paths.ts"
+import { ActorAvatar } from "../actor-avatar.tsx"
+
+/** The other side of a relation: a page, a person with or without one, an address. */
+export function Who({ relation, of }: { relation: Relation; of: string }) {
+  const other = relation.from.fid === of ? relation.actor : relation.from
+  const name = relation.from.fid === of ? relation.name : relation.from.name
+  return (
+    <span className="hands__who">
+      {other ? (
+        <ActorAvatar type={other.type} name={other.name} fid={other.fid} size="sm" />
+      ) : relation.email ? (
+        <EnvelopeSimple />
+      ) : (
+        <ActorAvatar type="person" name={name} size="sm" />
+      )}
+      {other ? (
+        <Link className="actor" to={paths.actor(other.fid)}>
+          {name}
+        </Link>
+      ) : (
+        <span className="actor">{name}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { PageLink } from "#web/link.tsx"
+import { forms } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { wordsAnswer } from "../captcha/captcha.ts"
+import { ContactForm, type SentMessage } from "../ui/contact-form.tsx"
+import type { Route } from "./+types/write"
+
+const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
+  const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+  if (actor.fid !== params.fid) throw redirect(`/actors/contact/${actor.fid}`, 301)
+  const { fid, type, name, avatar, channels = [] } = actor
+  // In the browser it is asked for once somebody begins to write.
+  const isNeeded = channels.length > 0 && typeof document === "undefined"
+  const captcha = isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null
+  return { actor: { fid, type, name, avatar, channels }, captcha }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ fid: string }>({
+  write: async ({ api, values, params, t }) => {
+    const text = (name: string) => values.get(name)?.trim() ?? ""
+    const channel = values.get("channel") === "inbox" ? "inbox" : "email"
+    const token = text("captcha_token")
+    if (token && !text("code") && !text("captcha")) {
+      const fields = { captcha: [t("errors.required")] }
+      throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+    }
+    const letter = { channel, email: text("email"), name: text("name") } as const
+    await api.post(
+      "/api/actors/{fid}/contact/",
+      {
+        ...letter,
+        captcha: token ? wordsAnswer(token, text("code")) : text("captcha"),
+        subject: text("subject"),
+        message: values.get("message") ?? "",
+      },
+      { fid: params.fid },
+    )
+    const given: SentMessage = { channel, email: letter.email }
+    return { notice: { message: t(channel === "email" ? "contact.sent" : "contact.sent_inbox") }, given }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** Writing to a page, at an address of its own: whole without script. */
+export default function WritePage({ loaderData: { actor, captcha } }: Route.ComponentProps) {
+  const t = useMessages()
+  const title = t("contact.write_to", { name: actor.name })
+  return (
+    <div className="wrap" key={actor.fid}>
+      <PageMeta title={title} noindex />
+      <div className="bar actor-up">
+        <PageLink className="up" to={paths.actor(actor.fid)}>
+          <ArrowLeft />
+          {actor.name}
+        </PageLink>
+      </div>
+      <header className="ahead contact__head">
+        <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
+        <div className="ahead__txt">
+          <h1 className="d1" tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+      </header>
+      {actor.channels.length > 0 ? (
+        <ContactForm actor={actor} captcha={captcha} />
+      ) : (
+        <Empty
+          title={t("contact.closed")}
+          action={<ButtonLink to={paths.actor(actor.fid)}>{t("contact.back")}</ButtonLink>}
+        >
+          {t("contact.closed_hint")}
+        </Empty>
+      )}
+    </div>
+  )
+}

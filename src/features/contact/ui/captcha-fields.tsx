@@ -1,0 +1,122 @@
+import { useEffect, useRef } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { CheckCircleFill, WarningCircleFill } from "#ui/icons.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { useField, useFormState } from "#web/form-parts.tsx"
+import type { Proof } from "./use-proof.ts"
+
+type CaptchaFieldsProps = {
+  proof: Proof
+  /** The question is shown: asked for, or because the device cannot. */
+  isQuestion: boolean
+  onAsk: (isAsked: boolean) => void
+}
+
+/**
+ * What shows that somebody writes. With script the device does it, unless one would rather answer a question; without
+ * script there is the question. What was used up or is over makes way for another.
+ */
+export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) {
+  const t = useMessages()
+  const { outcome } = useFormState()
+  const { id, error } = useField("captcha")
+  const seen = useRef(outcome)
+  useEffect(() => {
+    if (seen.current === outcome) return
+    seen.current = outcome
+    // A wrong answer in words can be tried again; a challenge that was refused cannot.
+    if (outcome?.fields.captcha && !(isQuestion && outcome.fields.captcha[0] === t("errors.required")))
+      void proof.renew()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
+  }, [outcome])
+  // Sent without script and come back: the words of the question are the only way.
+  const isPlain = outcome?.isDone === false && !outcome.isSaid
+
+  if (isQuestion || isPlain) {
+    return (
+      <div className="contact__check" role="group" aria-label={t("contact.captcha")}>
+        {proof.state === "failed" && <p className="t2">{t("contact.captcha_failed")}</p>}
+        <Question proof={proof} />
+        <div className="bar needs-script">
+          <Button kind="bare" onClick={() => void proof.renew()}>
+            {t("contact.captcha_other")}
+          </Button>
+          {proof.state !== "failed" && (
+            <Button
+              kind="bare"
+              onClick={() => {
+                onAsk(false)
+                void proof.start()
+              }}
+            >
+              {t("contact.captcha_auto")}
+            </Button>
+          )}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="contact__check" role="group" aria-label={t("contact.captcha")}>
+      <input type="hidden" name="captcha" value={proof.answer} />
+      <div className="bar bar--between needs-script">
+        <p id={id} className="contact__state" role="status" tabIndex={-1} aria-invalid={error ? true : undefined}>
+          {proof.state === "working" && (
+            <span className="lamps" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          )}
+          {proof.state === "done" && <CheckCircleFill />}
+          {proof.state === "done"
+            ? t("contact.captcha_done")
+            : proof.state === "working"
+              ? t("contact.captcha_working")
+              : t("contact.captcha_start")}
+        </p>
+        <Button
+          kind="bare"
+          onClick={() => {
+            onAsk(true)
+            if (!proof.question) void proof.renew()
+          }}
+        >
+          {t("contact.captcha_question")}
+        </Button>
+      </div>
+      {error && (
+        <p className="error">
+          <WarningCircleFill />
+          {error.join(" ")}
+        </p>
+      )}
+      {/* Browsers with script never look inside, so it is not sent to them. */}
+      <noscript>{import.meta.env.SSR && <Question proof={proof} />}</noscript>
+    </div>
+  )
+}
+
+function Question({ proof: { question } }: Pick<CaptchaFieldsProps, "proof">) {
+  const t = useMessages()
+  const field = useField("captcha")
+  if (!question) return null
+  return (
+    <>
+      <input type="hidden" name="captcha_token" value={question.token} />
+      <TextField
+        key={question.token}
+        {...field}
+        name="code"
+        defaultValue=""
+        label={question.text}
+        hint={t("contact.captcha_hint")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+    </>
+  )
+}

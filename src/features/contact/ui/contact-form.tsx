@@ -1,0 +1,175 @@
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Choices } from "#ui/choice.tsx"
+import { Note } from "#ui/note.tsx"
+import { TextArea } from "#ui/text-area.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import type { Actor, Captcha } from "#web/api-types.ts"
+import { Form, useField, useFormState } from "#web/form-parts.tsx"
+import { useUser } from "#web/session.ts"
+import { longest } from "../message.ts"
+import { CaptchaFields } from "./captcha-fields.tsx"
+import { type Proof, useProof } from "./use-proof.ts"
+import "./contact.css"
+
+type ContactFormProps = {
+  actor: Pick<Actor, "fid" | "name" | "channels">
+  /** What the page brought along to show that somebody writes. */
+  captcha?: Captcha | null
+  /** Where the form stands on another page than its own. */
+  action?: string
+}
+
+/** What a sent message is answered with, for the form to say. */
+export type SentMessage = { channel: "email" | "inbox"; email: string }
+
+/** Writes to the people of a page (specification §3). Before script and without it, it is sent as a plain form. */
+export function ContactForm(props: ContactFormProps) {
+  const [count, setCount] = useState(0)
+  return <Letter key={count} {...props} onAnother={() => setCount(count + 1)} isAgain={count > 0} />
+}
+
+function Letter({ actor, captcha = null, action, onAnother, isAgain }: ContactFormProps & LetterProps) {
+  const t = useMessages()
+  const proof = useProof(isAgain ? null : captcha)
+  const [isWaiting, setWaiting] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const isQuestion = isAsked || proof.state === "failed"
+
+  // Nothing is sent before the device is done; then it goes by itself.
+  const hold = (sent: FormEvent<HTMLDivElement>) => {
+    if (isQuestion || (proof.state === "done" && !isWaiting)) return
+    sent.preventDefault()
+    sent.stopPropagation()
+    if (isWaiting) return
+    setWaiting(true)
+    void proof.start().then(() => setWaiting(false))
+  }
+  const isReady = useRef(false)
+  useEffect(() => {
+    const wasWaiting = isReady.current
+    isReady.current = isWaiting
+    if (wasWaiting && !isWaiting && proof.state === "done") box.current?.querySelector("form")?.requestSubmit()
+  }, [isWaiting, proof.state])
+
+  return (
+    <div
+      ref={box}
+      onSubmitCapture={hold}
+      onFocusCapture={() => proof.state === "rest" && !isAsked && void proof.start()}
+    >
+      <Form<SentMessage>
+        name="write"
+        className="form narrow contact"
+        failure={t("contact.failed")}
+        {...(action === undefined ? {} : { action })}
+      >
+        {({ outcome }) =>
+          outcome?.isDone ? (
+            <Sent actor={actor} sent={outcome.given} onAnother={onAnother} />
+          ) : (
+            <Fields actor={actor} proof={proof} isQuestion={isQuestion} isWaiting={isWaiting} onAsk={setAsked} />
+          )
+        }
+      </Form>
+    </div>
+  )
+}
+type LetterProps = { onAnother: () => void; isAgain: boolean }
+
+type FieldsProps = Pick<ContactFormProps, "actor"> & {
+  proof: Proof
+  isQuestion: boolean
+  isWaiting: boolean
+  onAsk: (isAsked: boolean) => void
+}
+
+function Fields({ actor, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
+  const t = useMessages()
+  const user = useUser()
+  const { isBusy } = useFormState()
+  const channels = actor.channels ?? []
+  const channelField = useField("channel", channels[0])
+  const [channel, setChannel] = useState(channelField.defaultValue)
+  return (
+    <>
+      <p className="t2">{t("contact.about")}</p>
+      {channels.length > 1 ? (
+        <Choices
+          legend={t("contact.channel")}
+          name="channel"
+          defaultValue={channel ?? "email"}
+          onChange={setChannel}
+          options={channels.map((value) => ({
+            value,
+            title: t(`contact.channel_${value}`),
+            description: t(`contact.channel_${value}_hint`),
+          }))}
+        />
+      ) : (
+        <input type="hidden" name="channel" value={channels[0]} />
+      )}
+      {user && !user.email && (
+        <Note type="warning">
+          <p>{t("contact.no_email")}</p>
+        </Note>
+      )}
+      <TextField
+        {...useField("email", user?.email ?? "")}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        label={t("contact.email")}
+        hint={t("contact.email_hint")}
+        isOptional={channel === "inbox"}
+      />
+      <TextField
+        {...useField("name", user?.identity?.name ?? user?.name ?? "")}
+        autoComplete="name"
+        maxLength={longest.name}
+        label={t("contact.name")}
+      />
+      <TextField {...useField("subject")} maxLength={longest.subject} label={t("contact.subject")} autoComplete="off" />
+      <TextArea
+        {...useField("message")}
+        rows={9}
+        maxLength={longest.message}
+        label={t("contact.message")}
+        hint={t("contact.message_hint", { count: t.number(longest.message) })}
+      />
+      <CaptchaFields proof={proof} isQuestion={isQuestion} onAsk={onAsk} />
+      <div className="bar">
+        <Button type="submit" kind="main" size="large" isBusy={isBusy || isWaiting}>
+          {t("contact.send")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Sent({ actor, sent, onAnother }: { actor: { name: string } } & SentProps) {
+  const t = useMessages()
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  const isMail = sent?.channel === "email"
+  return (
+    <div className="contact__sent" ref={words} tabIndex={-1}>
+      <Note type="success">
+        <p>
+          <strong>{isMail ? t("contact.sent") : t("contact.sent_inbox")}.</strong>{" "}
+          {isMail
+            ? t("contact.sent_hint", { name: actor.name, email: sent.email })
+            : t("contact.sent_hint_inbox", { name: actor.name })}
+        </p>
+      </Note>
+      <div className="bar">
+        <Button className="needs-script" onClick={onAnother}>
+          {t("contact.another")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+type SentProps = { sent: SentMessage | undefined; onAnother: () => void }

@@ -1,0 +1,133 @@
+import { redirect } from "react-router"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { Note } from "#ui/note.tsx"
+import { TextArea } from "#ui/text-area.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { forms } from "#web/form.ts"
+import { PageLink } from "#web/link.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import type { Route } from "./+types/claim"
+
+const load = page(({ api, params }: PageArguments<{ fid: string }>) =>
+  forUser(async () => {
+    const { is_verified } = await api.get("/api/me/")
+    const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+    if (actor.fid !== params.fid) throw redirect(`/actors/claim/${actor.fid}`, 301)
+    const { fid, type, name, avatar, is_claimable } = actor
+    return { actor: { fid, type, name, avatar, is_claimable }, is_verified }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms<{ fid: string }>({
+  claim: async ({ api, values, params, t }) => {
+    const body = { reason: values.get("reason") ?? "", proof_url: values.get("proof_url")?.trim() ?? "" }
+    await api.post("/api/actors/{fid}/claims/", body, { fid: params.fid })
+    return { notice: { message: t("relations.claim_sent") } }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+type Data = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** « This page is mine »: why, and where it can be seen. */
+export default function ClaimPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  const title = t("relations.claim_title", { name: loaderData?.actor.name ?? "" })
+  return (
+    <SignedInOnly data={loaderData as Data | null} title={loaderData ? title : t("actors.claim")}>
+      {({ actor, is_verified }) => (
+        <div className="wrap">
+          <div className="bar actor-up">
+            <PageLink className="up" to={paths.actor(actor.fid)}>
+              <ArrowLeft />
+              {actor.name}
+            </PageLink>
+          </div>
+          <header className="ahead">
+            <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
+            <div className="ahead__txt">
+              <p className="t2">{t("actors.claim")}</p>
+              <h1 className="d1" tabIndex={-1}>
+                {actor.name}
+              </h1>
+            </div>
+          </header>
+          <Inside actor={actor} isVerified={is_verified} />
+        </div>
+      )}
+    </SignedInOnly>
+  )
+}
+
+function Inside({ actor, isVerified }: { actor: Data["actor"]; isVerified: boolean }) {
+  const t = useMessages()
+  if (!actor.is_claimable) {
+    return (
+      <Empty
+        title={t("relations.claim_owned")}
+        action={<ButtonLink to={paths.actor(actor.fid)}>{actor.name}</ButtonLink>}
+      />
+    )
+  }
+  if (!isVerified) {
+    return (
+      <Note type="warning" action={<ButtonLink to="/me/emails">{t("relations.to_emails")}</ButtonLink>}>
+        <p>{t("relations.claim_verify")}</p>
+      </Note>
+    )
+  }
+  return (
+    <Form name="claim" className="form narrow" failure={t("relations.claim_failed")}>
+      {({ outcome }) =>
+        outcome?.isDone ? (
+          <Note type="success" role="status">
+            <p>{t("relations.claim_sent")}</p>
+          </Note>
+        ) : (
+          <ClaimFields />
+        )
+      }
+    </Form>
+  )
+}
+
+function ClaimFields() {
+  const t = useMessages()
+  return (
+    <>
+      <p className="t2">{t("relations.claim_about")}</p>
+      <TextArea
+        {...useField("reason")}
+        rows={6}
+        maxLength={2000}
+        label={t("relations.claim_reason")}
+        hint={t("relations.claim_reason_hint")}
+      />
+      <TextField
+        {...useField("proof_url")}
+        type="url"
+        inputMode="url"
+        maxLength={2000}
+        label={t("relations.claim_proof")}
+        hint={t("relations.claim_proof_hint")}
+        isOptional
+      />
+      <div className="bar">
+        <Submit kind="main" size="large">
+          {t("relations.claim_do")}
+        </Submit>
+      </div>
+    </>
+  )
+}
