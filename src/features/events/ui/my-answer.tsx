@@ -7,6 +7,7 @@ import { Select } from "#ui/select.tsx"
 import { paths, search } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
 import type { Event, Occurrence } from "../event.ts"
+import { AnswerBar } from "./answer-bar.tsx"
 import { answers, Attendance, type Answer } from "./attendance.tsx"
 import { momentInWords } from "./event-head.tsx"
 import type { MyAttendance } from "./my-attendance.ts"
@@ -30,6 +31,14 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
   }
   return (
     <div className="no-print grid gap-3" id="answer">
+      <AnswerBar
+        control={form}
+        answer={answer}
+        share={`/events/share/${event.id}`}
+        onAnswer={(value) =>
+          void fetcher.submit({ form: "answer", value, actor, visibility }, { method: "post", action })
+        }
+      />
       <fetcher.Form method="post" action={action} className="grid gap-3" ref={form}>
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
