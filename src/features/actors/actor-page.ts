@@ -22,8 +22,8 @@ export function hasLocation({ location, rooms, access, type }: Actor): boolean {
   return Boolean(location && (location.street || (type === "place" && location.locality)))
 }
 
-export function hasContacts({ links, contacts, relations }: Actor): boolean {
-  return links.length + contacts.length + relations.length > 0
+export function hasContacts({ links, contacts, relations, channels = [] }: Actor): boolean {
+  return links.length + contacts.length + relations.length + channels.length > 0
 }
 
 /** What is known of the access, in the order it is asked for. */

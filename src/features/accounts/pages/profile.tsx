@@ -11,18 +11,20 @@ import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { letterWords } from "../letter.ts"
 import { FollowedPages, OwnPages } from "../ui/own-pages.tsx"
+import { WaitingNote } from "#features/actors/ui/waiting-note.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/profile"
 
 const load = page(({ api }) =>
   forUser(async () => {
-    const [profile, managed, followed] = await Promise.all([
+    const [profile, managed, followed, invitations] = await Promise.all([
       api.get("/api/me/"),
       api.list("/api/actors/managed/", { limit: 200 }),
       api.list("/api/actors/followed/", { limit: 9 }),
+      api.get("/api/me/invitations/"),
     ])
     const avatars = Object.fromEntries(managed.items.map(({ fid, avatar }) => [fid, avatar]))
-    return { profile, avatars, followed }
+    return { profile, avatars, followed, invited: invitations.map(({ from }) => from.name) }
   }),
 )
 export const loader = load.server
@@ -57,7 +59,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <Personal data={loaderData} title={t("account.profile")}>
-      {({ profile, avatars, followed }) => {
+      {({ profile, avatars, followed, invited }) => {
         const { identity } = profile
         const name = identity?.name ?? profile.name ?? profile.username
         return (
@@ -88,6 +90,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 </div>
               </div>
             </header>
+            {invited.length > 0 && <WaitingNote names={invited} />}
             <OwnPages profile={profile} avatars={avatars} />
             <FollowedPages actors={followed.items} total={followed.total} />
             <section className="part">

@@ -7,7 +7,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, ShareNetwork } from "#ui/icons.tsx"
+import { ArrowLeft, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
@@ -107,12 +107,24 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink icon={ShareNetwork} to={`/actors/share/${actor.fid}`}>
               {t("actors.share")}
             </ButtonLink>
+            {actor.channels && actor.channels.length > 0 && (
+              <ButtonLink icon={EnvelopeSimple} to={`/actors/contact/${actor.fid}`} rel="nofollow">
+                {t("actors.write")}
+              </ButtonLink>
+            )}
             {actor.status === "published" && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
           </>
         }
       />
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
       <AboutActor actor={actor} />
+      {actor.is_claimable && (
+        <p className="small py-3 no-print">
+          <Link className="link" to={`/actors/claim/${actor.fid}`} rel="nofollow">
+            {t("actors.claim")}
+          </Link>
+        </p>
+      )}
     </article>
   )
 }

@@ -6,14 +6,21 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import { destinationOf } from "#web/navigate.ts"
 import type { Actor } from "../actor.ts"
 import { relativesOf } from "../actor-page.ts"
+import { ActorWrite } from "./actor-write.tsx"
 import { ActorChip } from "./actor-chip.tsx"
 
 /** How to reach it, where else it is, and whom it belongs with. */
-export function ActorContacts({ actor: { links, contacts, relations } }: { actor: Actor }) {
+export function ActorContacts({ actor }: { actor: Actor }) {
   const t = useMessages()
+  const { links, contacts, relations } = actor
   const groups = relativesOf(relations)
   return (
     <div className="spec-list">
+      {actor.channels && actor.channels.length > 0 && (
+        <Part title={t("actors.write")}>
+          <ActorWrite actor={actor} />
+        </Part>
+      )}
       {contacts.length > 0 && (
         <Part title={t("actors.contacts")}>
           <dl className="facts">

@@ -61,7 +61,7 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
     <div className="contact__check" role="group" aria-label={t("contact.captcha")}>
       <input type="hidden" name="captcha" value={proof.answer} />
       <div className="bar bar--between needs-script">
-        <p id={id} className="contact__state" role="status" tabIndex={-1} aria-invalid={error ? true : undefined}>
+        <p id={id} className="contact__state" role="status" tabIndex={-1}>
           {proof.state === "working" && (
             <span className="lamps" aria-hidden="true">
               <i />

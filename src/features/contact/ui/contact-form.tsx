@@ -19,6 +19,8 @@ type ContactFormProps = {
   captcha?: Captcha | null
   /** Where the form stands on another page than its own. */
   action?: string
+  /** It was opened by a press: what is to be filled in first has the focus. */
+  isOpened?: boolean
 }
 
 /** What a sent message is answered with, for the form to say. */
@@ -30,7 +32,14 @@ export function ContactForm(props: ContactFormProps) {
   return <Letter key={count} {...props} onAnother={() => setCount(count + 1)} isAgain={count > 0} />
 }
 
-function Letter({ actor, captcha = null, action, onAnother, isAgain }: ContactFormProps & LetterProps) {
+function Letter({
+  actor,
+  captcha = null,
+  action,
+  isOpened = false,
+  onAnother,
+  isAgain,
+}: ContactFormProps & LetterProps) {
   const t = useMessages()
   const proof = useProof(isAgain ? null : captcha)
   const [isWaiting, setWaiting] = useState(false)
@@ -47,6 +56,12 @@ function Letter({ actor, captcha = null, action, onAnother, isAgain }: ContactFo
     setWaiting(true)
     void proof.start().then(() => setWaiting(false))
   }
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current && (isOpened || isAgain))
+      box.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus()
+    isFirst.current = false
+  }, [isOpened, isAgain])
   const isReady = useRef(false)
   useEffect(() => {
     const wasWaiting = isReady.current

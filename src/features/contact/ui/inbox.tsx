@@ -44,7 +44,7 @@ export function ContactInbox({ messages, asked, ofSeveral = false }: InboxProps)
     return `${withoutPrefix(pathname).path}?${query}`
   }
   return (
-    <div className="manage__body">
+    <div className="letterbox">
       <SegmentedLinks
         label={t("contact.inbox_state")}
         current={asked.state}
