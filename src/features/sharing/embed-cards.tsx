@@ -67,8 +67,10 @@ export function EventLine({ event, siteName, base }: { event: Event } & Instance
           </Out>
         </h1>
         <p className="cut">{[name, city].filter(Boolean).join(", ")}</p>
-        <State event={event} />
-        <p className="from soft">{siteName}</p>
+        <div className="ends">
+          <State event={event} />
+          <p className="from soft">{siteName}</p>
+        </div>
       </div>
     </article>
   )

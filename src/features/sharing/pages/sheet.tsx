@@ -63,8 +63,10 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
             <h1 className="leaf__title" lang={title.lang}>
               {isOff ? <s>{title.text}</s> : title.text}
             </h1>
-            {event.status !== "scheduled" && <p className="leaf__state">{t(`ui.status_${event.status}`)}</p>}
             <p className="leaf__when num">
+              {event.status !== "scheduled" && (
+                <strong className="leaf__state">{t(`ui.status_${event.status}`)} · </strong>
+              )}
               <strong>
                 {t.date(date.start, "full")}
                 {time && ` · ${time}`}
