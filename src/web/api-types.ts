@@ -60,6 +60,8 @@ export type Notification = { "id": number; "kind": "cancelled" | "postponed" | "
 
 export type Occurrence = { "id": number; "start": string; "end": string | null; "status": "scheduled" | "cancelled" | "moved"; "original_start": string | null }
 
+export type OEmbed = { "version": "1.0"; "type": "rich"; "title": string; "provider_name": string; "provider_url": string; "cache_age": number; "html": string; "width": number; "height": number; "thumbnail_url"?: string; "thumbnail_width"?: number; "thumbnail_height"?: number }
+
 export type OwnAgenda = { "id": number; "name": string; "language": "fr" | "en" | "nl"; "description": Translated; "created": string; "updated": string; "is_default": boolean; "published": boolean; "slug": string | null; "url": string | null; "shows_owner": boolean; "actors": number; "events": number; "has"?: boolean }
 
 export type Picture = { "document": number; "url": string; "srcset": string; "width": number; "height": number; "alt": string; "credit": string | null; "focal_point": [number, number] }
@@ -141,7 +143,7 @@ export interface Calls {
   "/api/activities/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
   "/api/activities/followed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
   "/api/activities/managed/": { parameters: { q?: string; models?: string; types?: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Activity)[] }
-  "/api/documents/": { parameters: { q?: string; type?: string; actor?: string; event?: string | number | boolean; sort?: "created" | "-created" | "updated" | "-updated" | "name" | "-name" | "duration" | "-duration"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Document)[] }
+  "/api/documents/": { parameters: { q?: string; type?: string; actor?: string; event?: string | number | boolean; visibility?: string; sort?: "created" | "-created" | "updated" | "-updated" | "name" | "-name" | "duration" | "-duration"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Document)[] }
   "POST /api/documents/": { parameters: {  }; answer: Document }
   "/api/documents/{id}/": { parameters: { id: string }; answer: Document }
   "PATCH /api/documents/{id}/": { parameters: { id: string }; body: { "title"?: string; "description"?: string | null; "alt"?: string | null; "credit"?: string | null; "licence"?: string | null; "visibility"?: "public" | "unlisted" | "managers"; "focal_point"?: [number, number] }; answer: Document }
@@ -161,6 +163,7 @@ export interface Calls {
   "/api/me/messages/": { parameters: { state?: "inbox" | "unread" | "archived"; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Message)[] }
   "PATCH /api/actors/{fid}/messages/{id}/": { parameters: { fid: string; id: string }; body: { "is_read"?: boolean; "is_archived"?: boolean }; answer: Message }
   "DELETE /api/actors/{fid}/messages/{id}/": { parameters: { fid: string; id: string }; answer: undefined }
+  "/api/oembed/": { parameters: { url: string; maxwidth?: string | number | boolean; maxheight?: string | number | boolean; format?: "json" }; answer: OEmbed }
   "/nodeinfo/2.0": { parameters: {  }; answer: NodeInfo }
   "/nodeinfo/2.1": { parameters: {  }; answer: NodeInfo }
   "/.well-known/nodeinfo": { parameters: {  }; answer: { "links": ({ "rel": string; "href": string })[] } }

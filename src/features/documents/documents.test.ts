@@ -303,6 +303,9 @@ test("a list: words, types, order, pages, and what is not understood", async () 
   expect(await titles("&type=Image,Audio")).toEqual([])
   expect(await titles("&type=Document,Image")).toHaveLength(3)
 
+  expect(await titles("&visibility=public,managers")).toHaveLength(3)
+  expect(await titles("&visibility=unlisted")).toEqual([])
+
   const page = await nobody().get("/api/documents/?actor=list-band&sort=name&limit=1&start=1")
   expect(page.headers.get("x-total-count")).toBe("3")
   expect(page.headers.get("link")).toContain('rel="next"')

@@ -65,6 +65,9 @@ export const documentListQuery = z.object({
     .transform(Number)
     .optional()
     .openapi({ type: "integer", description: "Of this event: its managers see all of them." }),
+  visibility: commaList(visibilities).optional().openapi({
+    description: "Of what may be seen, only this: what is not public is seen by managers, of their own page or event.",
+  }),
   sort: z.enum(sorting).optional().openapi({ default: "-created" }),
   ...paging(100, 10),
 })

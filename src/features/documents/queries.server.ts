@@ -56,6 +56,7 @@ export async function listDocuments(
     seesAll = may(viewer, "edit", event) && (query.actor === undefined || seesAll)
   }
   if (!seesAll) where.push(sql`d.visibility = 'public' and ${isOpen("d")}`)
+  if (query.visibility) where.push(sql`d.visibility = any(${query.visibility}::text[])`)
   if (query.type) where.push(sql`d.type = any(${query.type}::text[])`)
   if (query.q) {
     where.push(sql`d.search @@ to_tsquery('simple', (select string_agg(

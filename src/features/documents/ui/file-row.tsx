@@ -125,13 +125,7 @@ function FileFields({ file }: { file: Document }) {
       {isImage && !isLive && <PlainFocalPoint id={focal.id} name="focal" point={point} />}
       <TextField {...useField("title", file.title)} label={t("documents.file_title")} maxLength={300} />
       {isImage ? (
-        <TextField
-          {...alt}
-          label={t("documents.alt")}
-          hint={t("documents.alt_hint")}
-          maxLength={1000}
-          isOptional
-        />
+        <TextField {...alt} label={t("documents.alt")} hint={t("documents.alt_hint")} maxLength={1000} isOptional />
       ) : (
         <TextArea
           {...description}
