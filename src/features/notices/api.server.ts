@@ -96,6 +96,6 @@ export function notificationsApi() {
       const { config } = c.get("world")
       const language = c.get("language")
       const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
-      return c.redirect(`${base}/stop?token=${encodeURIComponent(c.req.valid("query").token)}`, 302)
+      return c.redirect(`${base}/unsubscribe?token=${encodeURIComponent(c.req.valid("query").token)}`, 302)
     })
 }

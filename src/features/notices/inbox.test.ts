@@ -181,7 +181,7 @@ test("one press in a mail program ends mails of that kind; opening the address o
   const opened = await here.api.fetch(new Request(stop, { redirect: "manual" }))
   expect([opened.status, opened.headers.get("location")]).toEqual([
     302,
-    `https://foyer.example/stop?token=change.${stop_key}`,
+    `https://foyer.example/unsubscribe?token=change.${stop_key}`,
   ])
   expect((await chosen()).notify).toContain("change")
   // As RFC 8058 has it: no cookie, no origin, a form.

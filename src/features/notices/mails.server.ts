@@ -67,7 +67,7 @@ function noticeMail(config: Config, row: Row) {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   const choice = choiceOf(row.kind)
   const token = stopToken(choice, row.stop_key)
-  const stop = `${base}/stop?token=${token}`
+  const stop = `${base}/unsubscribe?token=${token}`
   const heading = noticeTitle(t, row)
   const isAsked = row.kind === "confirmation"
   const action = isAsked

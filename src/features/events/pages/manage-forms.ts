@@ -98,8 +98,11 @@ export async function confirmPart(args: Arguments) {
   return { notice: { message: t(`manage.answered_${answer satisfies Answer}`) } }
 }
 
-function partIn(part: string | null) {
-  return part === "organizer" || part === "performer" || part === "place" ? { part } : {}
+const parts = ["organizer", "performer", "place"] as const
+
+function partIn(given: string | null): { part?: (typeof parts)[number] } {
+  const part = parts.find((one) => one === given)
+  return part ? { part } : {}
 }
 
 /** Somebody more: a co-organiser, or a name in the line-up. */

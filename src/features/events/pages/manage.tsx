@@ -69,10 +69,10 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   if ("deleted" in loaderData) return <Deleted outcome={outcome} />
   const { event, asked } = loaderData
   return (
-    <div className="wrap manage">
+    <div className="wrap evm">
       <PageMeta title={`${title} · ${titleOf(t, event).text}`} noindex />
       <ManageHead managed={loaderData} />
-      <div className="manage__panel" key={asked.tab}>
+      <div className="evm__panel" key={asked.tab}>
         <FormNotices of={outcome && barely.has(outcome.form) ? outcome : undefined} />
         <Panel managed={loaderData} />
       </div>
@@ -101,7 +101,7 @@ function Panel({ managed }: { managed: Managed }) {
 function Deleted({ outcome }: { outcome: Outcome | undefined }) {
   const t = useMessages()
   return (
-    <div className="wrap manage">
+    <div className="wrap evm">
       <PageMeta title={t("manage.deleted_title")} noindex />
       <FormNotices of={outcome} />
       <Empty

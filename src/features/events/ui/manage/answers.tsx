@@ -96,7 +96,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
   const t = useMessages()
   const hasDates = event.occurrences.length > 1
   return (
-    <table className="table manage__table">
+    <table className="table evm__table">
       <caption className="vh">{t("manage.tab_answers")}</caption>
       <thead>
         <tr>
@@ -115,7 +115,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
           // oxlint-disable-next-line react/no-array-index-key -- one page of a table that is read again whole
           <tr key={at}>
             <td>
-              <span className="bar manage__who">
+              <span className="bar evm__who">
                 <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />
                 <PageLink className="actor" to={`/actors/${actor.fid}`}>
                   {actor.name}
@@ -125,7 +125,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
             <td>
               <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
               {hasDates && (
-                <span className="small t2 num manage__narrow">
+                <span className="small t2 num evm__narrow">
                   {occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")}
                 </span>
               )}
@@ -136,7 +136,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               </td>
             )}
             <td className="t2 num">
-              <Day iso={updated} />
+              <Day iso={updated} near={event.start} />
             </td>
           </tr>
         ))}
@@ -162,7 +162,7 @@ function OfDate({ managed: { event, counts, asked } }: { managed: Managed }) {
     }
   })
   return (
-    <GetForm method="get" className="beside manage__date" preventScrollReset>
+    <GetForm method="get" className="beside evm__date" preventScrollReset>
       {asked.value && <input type="hidden" name="value" value={asked.value} />}
       <Select
         name="occurrence"

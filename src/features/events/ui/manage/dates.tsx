@@ -111,7 +111,7 @@ function DateRow({ event, date, isOver }: DateRowProps) {
   const isCancelled = date.status === "cancelled"
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   return (
-    <li className="manage__row">
+    <li className="evm__row">
       <div className="own__txt">
         <b className="num">{isCancelled ? <s>{words}</s> : words}</b>
         <span className="bar">
@@ -121,9 +121,9 @@ function DateRow({ event, date, isOver }: DateRowProps) {
         </span>
       </div>
       {!isOver && (
-        <div className="own__do manage__datedo">
+        <div className="own__do evm__datedo">
           {!isCancelled && (
-            <details className="manage__move">
+            <details className="evm__move">
               <summary className="btn">
                 <CalendarPlus />
                 {t("manage.move")}

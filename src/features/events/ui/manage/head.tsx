@@ -23,14 +23,14 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
   >
   return (
     <>
-      <div className="bar manage__up">
+      <div className="bar evm__up">
         <PageLink className="up" to={`/events/${event.id}`} lang={title.lang}>
           <ArrowLeft />
           {title.text}
         </PageLink>
       </div>
-      <header className="ahead manage__head">
-        <div className="manage__poster">
+      <header className="ahead evm__head">
+        <div className="evm__poster">
           <EventPoster event={event} date={date} eager />
         </div>
         <div className="ahead__txt">

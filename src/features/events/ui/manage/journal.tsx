@@ -31,7 +31,7 @@ function Entry({ t, change }: { t: Messages; change: Change }) {
   const { by, by_office, created } = change
   const details = changeDetails(t, change)
   return (
-    <li className="manage__told">
+    <li className="evm__told">
       <div className="own__txt">
         <p>
           {by?.fid ? (
@@ -48,7 +48,7 @@ function Entry({ t, change }: { t: Messages; change: Change }) {
           {by_office && <Badge>{t("manage.by_office")}</Badge>}
         </p>
         {details.length > 0 && (
-          <ul className="manage__details small">
+          <ul className="evm__details small">
             {details.map((line) => (
               <li key={line}>{line}</li>
             ))}

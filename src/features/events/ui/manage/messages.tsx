@@ -59,11 +59,12 @@ function MessageFields({ event }: { event: Event }) {
   const kept = asked?.values
   const subject = useField("subject")
   const text = useField("text")
+  const occurrence = useField("occurrence")
   const chosen = kept?.to?.split(",") ?? ["confirmed", "interested"]
   const errors = outcome?.fields.to
   return (
     <>
-      <fieldset className="field manage__whom">
+      <fieldset className="field evm__whom">
         <legend className="lbl">{t("manage.whom")}</legend>
         {kinds.map((kind, at) => (
           <Checkbox
@@ -79,7 +80,7 @@ function MessageFields({ event }: { event: Event }) {
       </fieldset>
       {event.occurrences.length > 1 && (
         <Select
-          {...useField("occurrence")}
+          {...occurrence}
           key={kept?.occurrence}
           defaultValue={kept?.occurrence ?? ""}
           label={t("manage.date")}
@@ -138,7 +139,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
   const isOpen = asked.notice === notice.id
   const lines = notice.text ? notice.text.split(/\n\s*\n/) : noticeLines(t, { ...notice, event })
   return (
-    <li className="manage__told" id={`n${notice.id}`}>
+    <li className="evm__told" id={`n${notice.id}`}>
       <div className="own__txt">
         <h3 className="h4">{noticeTitle(t, { ...notice, event })}</h3>
         <p className="small t2">
@@ -146,7 +147,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
           {notice.by && ` · ${notice.by.name}`}
         </p>
         {lines.map((line) => (
-          <p key={line} className="manage__line">
+          <p key={line} className="evm__line">
             {line}
           </p>
         ))}
@@ -177,7 +178,7 @@ function Log({ notice: { state, people, mail, app, due } }: { notice: Notice }) 
       </p>
     )
   return (
-    <dl className="manage__log">
+    <dl className="evm__log">
       <div>
         <dt>{t("manage.log_people")}</dt>
         <dd>{t("manage.log_people_count", people)}</dd>
@@ -206,7 +207,7 @@ function Names({ managed: { named, perPage } }: { managed: Managed }) {
   const { search: query } = useLocation()
   return (
     <>
-      <table className="table manage__table">
+      <table className="table evm__table">
         <caption className="vh">{t("manage.log_people")}</caption>
         <thead>
           <tr>
@@ -240,7 +241,7 @@ function ChannelState({ channel, channels }: Pick<Delivery, "channels"> & { chan
       {one?.state === "sent" && <Badge tone="yes">{t("manage.one_sent")}</Badge>}
       {one?.state === "queued" && <Badge tone="warn">{t("manage.one_queued")}</Badge>}
       {one?.state === "failed" && (
-        <span className="manage__stack">
+        <span className="evm__stack">
           <Badge tone="err">{t("manage.one_failed")}</Badge>
           {one.failure && <span className="t2">{t(`manage.failure_${one.failure}`)}</span>}
         </span>

@@ -18,7 +18,7 @@ export function PanelPart({ title, label, id, children }: PanelPartProps) {
         <h2 className="d2">{title}</h2>
         {label && <p className="lab">{label}</p>}
       </header>
-      <div className="fold__body manage__body">{children}</div>
+      <div className="fold__body evm__body">{children}</div>
     </section>
   )
 }
@@ -35,7 +35,7 @@ export function Pages({ start, size, total, name = "start" }: PagesProps) {
     return `${withoutPrefix(pathname).path}?${query}`
   }
   return (
-    <nav className="bar bar--between manage__pages" aria-label={t("manage.pages")}>
+    <nav className="bar bar--between evm__pages" aria-label={t("manage.pages")}>
       <p className="small t2 num">
         {t("manage.page_of", { from: Math.min(start + 1, total), to: Math.min(start + size, total), total })}
       </p>
@@ -72,7 +72,7 @@ export function Sure({ asked, title, children, confirm, isDangerous, back }: Sur
   const { pathname, search } = useLocation()
   if (!asked) return null
   return (
-    <div className="manage__sure" role="group" aria-label={title}>
+    <div className="evm__sure" role="group" aria-label={title}>
       <Note type="warning" role="alert">
         <p>
           <strong>{title}</strong>
@@ -91,11 +91,10 @@ export function Sure({ asked, title, children, confirm, isDangerous, back }: Sur
   )
 }
 
-/** « 20 nov. », with the year once it is another one. */
-export function Day({ iso }: { iso: string }) {
+/** « 20 nov. », with the year when it is not that of `near`. */
+export function Day({ iso, near }: { iso: string; near: string }) {
   const t = useMessages()
-  const isThisYear = iso.slice(0, 4) === new Date().toISOString().slice(0, 4)
-  return <time dateTime={iso}>{t.date(iso, isThisYear ? "dayMonth" : "medium")}</time>
+  return <time dateTime={iso}>{t.date(iso, iso.slice(0, 4) === near.slice(0, 4) ? "dayMonth" : "medium")}</time>
 }
 
 /** « 21 novembre 2026, 20:30 » */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
 import { pickedIn } from "#features/actors/picked.ts"
@@ -35,7 +35,7 @@ export function Relations({ managed }: { managed: Managed }) {
   const mine = new Set(profile.actors.filter(({ may }) => may.includes("edit")).map(({ fid }) => fid))
   return (
     <PanelPart title={t("manage.tab_relations")} label={t("manage.both_sides")}>
-      <table className="table manage__table">
+      <table className="table evm__table">
         <caption className="vh">{t("manage.tab_relations")}</caption>
         <thead>
           <tr>
@@ -52,16 +52,12 @@ export function Relations({ managed }: { managed: Managed }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <td>
-                <Who row={row}>
-                  <span className="small t2 manage__narrow">{asWhat(t, row)}</span>
-                </Who>
-              </td>
+              <WhoCell row={row} as={asWhat(t, row)} />
               <td className="t2 only-wide">{asWhat(t, row)}</td>
               <td>
                 <State status={row.status} />
               </td>
-              <td className="manage__do">
+              <td className="evm__do">
                 <Actions row={row} isMine={row.actor !== null && mine.has(row.actor.fid)} />
               </td>
             </tr>
@@ -86,21 +82,23 @@ function asWhat(t: ReturnType<typeof useMessages>, { part, role, status }: Row) 
   return role ? `${as} · ${role}` : as
 }
 
-function Who({ row: { actor, name }, children }: { row: Row; children: ReactNode }) {
+function WhoCell({ row: { actor, name }, as }: { row: Row; as: string }) {
   return (
-    <span className="bar manage__who">
-      {actor && <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />}
-      <span className="manage__stack">
-        {actor ? (
-          <PageLink className="actor" to={`/actors/${actor.fid}`}>
-            {name}
-          </PageLink>
-        ) : (
-          <span>{name}</span>
-        )}
-        {children}
+    <td>
+      <span className="bar evm__who">
+        {actor && <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />}
+        <span className="evm__stack">
+          {actor ? (
+            <PageLink className="actor" to={`/actors/${actor.fid}`}>
+              {name}
+            </PageLink>
+          ) : (
+            <span>{name}</span>
+          )}
+          <span className="small t2 evm__narrow">{as}</span>
+        </span>
       </span>
-    </span>
+    </td>
   )
 }
 
@@ -178,7 +176,7 @@ function Answer({ fid, part, answer, label, children }: AnswerProps) {
 function Add() {
   const [added, setAdded] = useState(0)
   return (
-    <Form name="add" className="form manage__add" onDone={() => setAdded((count) => count + 1)}>
+    <Form name="add" className="form evm__add" onDone={() => setAdded((count) => count + 1)}>
       <AddFields key={added} />
     </Form>
   )

@@ -1,0 +1,165 @@
+import { Personal } from "#features/accounts/ui/personal.tsx"
+import { PersonalTitle, Press } from "#features/accounts/ui/parts.tsx"
+import { askedOfInbox, ContactInbox } from "#features/contact/ui/inbox.tsx"
+import { inboxForms } from "#features/contact/ui/inbox-forms.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { Link } from "#ui/link.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import type { Api } from "#web/api.ts"
+import { FormNotices } from "#web/form-parts.tsx"
+import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { NotificationRow } from "../ui/notification-row.tsx"
+import type { Route } from "./+types/inbox"
+import "../ui/inbox.css"
+
+const perPage = 20
+
+/** The inbox: what one is told of events, and what people write to one's pages. */
+async function read(api: Api, url: URL) {
+  const isMessages = url.searchParams.get("tab") === "messages"
+  const isUnread = url.searchParams.get("state") === "unread"
+  const start = Number(/^\d{1,6}$/.exec(url.searchParams.get("start") ?? "")?.[0] ?? 0)
+  const asked = askedOfInbox(url)
+  const [profile, unread, notifications, messages] = await Promise.all([
+    api.get("/api/me/"),
+    api.list("/api/me/messages/", { state: "unread", limit: 1 }),
+    isMessages
+      ? undefined
+      : api.list("/api/me/notifications/", { start, limit: perPage, ...(isUnread ? { state: "unread" } : {}) }),
+    isMessages ? api.list("/api/me/messages/", asked) : undefined,
+  ])
+  const counts = { notices: profile.unread, messages: unread.total }
+  return { timezone: profile.timezone, counts, notifications, messages, asked, start, isUnread }
+}
+type Inbox = Awaited<ReturnType<typeof read>>
+
+const load = page(({ api, url }) => forUser(() => read(api, url)))
+export const loader = load.server
+export const clientLoader = load.client
+
+const idOf = ({ values }: Pick<FormArguments, "values">) => ({ id: Number(values.get("id")) })
+
+const save = forms({
+  ...inboxForms,
+  read: async (args) => {
+    await args.api.patch("/api/me/notifications/{id}/", { read: true }, idOf(args))
+    return { notice: { message: args.t("manage.is_read_now") }, session: "changed" }
+  },
+  unread: async (args) => {
+    await args.api.patch("/api/me/notifications/{id}/", { read: false }, idOf(args))
+    return { notice: { message: args.t("manage.is_unread_now") }, session: "changed" }
+  },
+  away: async (args) => {
+    await args.api.delete("/api/me/notifications/{id}/", undefined, idOf(args))
+    return { notice: { message: args.t("manage.is_put_away") }, session: "changed" }
+  },
+  all: async ({ api, values, t }) => {
+    await api.post("/api/me/notifications/", { read_up_to: Number(values.get("id")) })
+    return { notice: { message: t("manage.is_read_now") }, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <Personal data={loaderData} title={t("manage.inbox")}>
+      {(inbox) => (
+        <>
+          <PersonalTitle text={t("manage.inbox_text")}>{t("manage.inbox")}</PersonalTitle>
+          <Tabs inbox={inbox} />
+          <FormNotices of={actionData as Outcome | undefined} />
+          {inbox.messages ? (
+            <ContactInbox messages={inbox.messages} asked={inbox.asked} ofSeveral />
+          ) : (
+            <Notifications inbox={inbox} />
+          )}
+        </>
+      )}
+    </Personal>
+  )
+}
+
+function Tabs({ inbox: { counts, messages } }: { inbox: Inbox }) {
+  const t = useMessages()
+  const tab = (to: string, isOn: boolean, words: string, count: number) => (
+    <Link to={to} aria-current={isOn ? "page" : undefined}>
+      {words}
+      {count > 0 && (
+        <sup>
+          {t.number(count)}
+          <span className="vh"> {t("manage.is_unread")}</span>
+        </sup>
+      )}
+    </Link>
+  )
+  return (
+    <nav className="tabs" aria-label={t("manage.inbox_parts")}>
+      {tab("/me/inbox", !messages, t("manage.tab_notices"), counts.notices)}
+      {tab("/me/inbox?tab=messages", Boolean(messages), t("manage.tab_mail"), counts.messages)}
+    </nav>
+  )
+}
+
+function Notifications({ inbox: { notifications, counts, timezone, start, isUnread } }: { inbox: Inbox }) {
+  const t = useMessages()
+  const { items, total } = notifications ?? { items: [], total: 0 }
+  const newest = items[0]
+  const to = (from: number) =>
+    `/me/inbox?${new URLSearchParams({ ...(isUnread ? { state: "unread" } : {}), ...(from > 0 ? { start: String(from) } : {}) })}`
+  return (
+    <div className="inbox">
+      <div className="bar bar--between">
+        <SegmentedLinks
+          label={t("manage.tab_notices")}
+          current={isUnread ? "unread" : "all"}
+          segments={[
+            { value: "all", label: t("manage.all_notices"), to: "/me/inbox" },
+            { value: "unread", label: t("manage.unread_only"), to: "/me/inbox?state=unread" },
+          ]}
+        />
+        {newest && counts.notices > 0 && start === 0 && (
+          <Press form="all" id={newest.id}>
+            {t("manage.read_all")}
+          </Press>
+        )}
+      </div>
+      {items.length === 0 ? (
+        isUnread ? (
+          <Empty title={t("manage.none_unread")} />
+        ) : (
+          <Empty
+            title={t("manage.no_notices")}
+            action={<ButtonLink to="/me/emails#notify">{t("manage.choose_channels")}</ButtonLink>}
+          >
+            {t("manage.no_notices_text")}
+          </Empty>
+        )
+      ) : (
+        <ul className="own">
+          {items.map((one) => (
+            <NotificationRow key={one.id} notification={one} timezone={timezone} />
+          ))}
+        </ul>
+      )}
+      {(start > 0 || start + perPage < total) && (
+        <nav className="bar bar--end" aria-label={t("manage.pages")}>
+          {start > 0 && <ButtonLink to={to(Math.max(0, start - perPage))}>{t("manage.page_before")}</ButtonLink>}
+          {start + perPage < total && <ButtonLink to={to(start + perPage)}>{t("manage.page_after")}</ButtonLink>}
+        </nav>
+      )}
+      {items.length > 0 && (
+        <p>
+          <Link className="link" to="/me/emails#notify">
+            {t("manage.choose_channels")}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

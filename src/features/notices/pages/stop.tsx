@@ -1,0 +1,61 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Form, Submit } from "#web/form-parts.tsx"
+import { forms } from "#web/form.ts"
+import { PageMeta } from "#web/meta.tsx"
+import { page } from "#web/page.ts"
+import type { Route } from "./+types/stop"
+
+const load = page(async ({ url }) => ({ token: url.searchParams.get("token") ?? "" }))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms({
+  stop: async ({ api, values }) => {
+    // Not named `token`: a form that comes back would lose it.
+    await api.post("/api/notices/stop/", undefined, { token: values.get("of") ?? "" } as never)
+    return { given: true, session: "changed" }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** What the last line of a mail opens. It only asks: programs that look at mails open links too. */
+export default function StopPage({ loaderData: { token } }: Route.ComponentProps) {
+  const t = useMessages()
+  const kind = /^(change|invitation)\.[0-9a-f-]{36}$/.exec(token)?.[1] as "change" | "invitation" | undefined
+  return (
+    <div className="wrap head">
+      <PageMeta title={t("manage.stop_title")} noindex />
+      <h1 className="d1" tabIndex={-1}>
+        {t("manage.stop_title")}
+      </h1>
+      {kind ? (
+        <Form name="stop" className="form narrow">
+          {({ outcome }) =>
+            outcome?.isDone ? (
+              <p role="status">{t("manage.stop_done")}</p>
+            ) : (
+              <>
+                <p>
+                  <strong>{t(`manage.stop_${kind}`)}</strong> {t("manage.stop_text")}
+                </p>
+                <input type="hidden" name="of" value={token} />
+                <div className="bar">
+                  <Submit kind="main" size="large">
+                    {t("manage.stop_do")}
+                  </Submit>
+                </div>
+              </>
+            )
+          }
+        </Form>
+      ) : (
+        <p>{t("manage.stop_wrong")}</p>
+      )}
+      <p>
+        <ButtonLink to="/me/emails#notify">{t("manage.choose_channels")}</ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Moment, Press } from "#features/accounts/ui/parts.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { Link } from "#ui/link.tsx"
+import type { Notification } from "#web/api-types.ts"
+import { noticeLines, noticeTitle } from "../notice-words.ts"
+
+type NotificationRowProps = { notification: Notification; timezone: string }
+
+/** One thing one is told: what happened, why it is told, and what may be done. */
+export function NotificationRow({ notification, timezone }: NotificationRowProps) {
+  const t = useMessages()
+  const { id, kind, event, text, because, read, created } = notification
+  const title = noticeTitle(t, notification)
+  const lines = text ? text.split(/\n\s*\n/) : noticeLines(t, notification)
+  const of = (action: string) => t("manage.of_what", { action, what: title })
+  return (
+    <li className={classes("inbox__row", !read && "inbox__row--new")}>
+      <div className="own__txt">
+        <h2 className="h4">{title}</h2>
+        <p className="bar small t2">
+          {!read && <Badge tone="int">{t("manage.is_unread")}</Badge>}
+          <Moment iso={created} timezone={timezone} />
+          <span>{t(`manage.because_${because}`)}</span>
+        </p>
+        {lines.map((line) => (
+          <p key={line} className="inbox__line">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="own__do">
+        {kind === "confirmation" ? (
+          <Link className="btn" to="/me/confirmations">
+            {t("manage.see_waiting")}
+          </Link>
+        ) : kind === "invitation" ? (
+          <Link className="btn" to="/me/invitations">
+            {t("manage.see_invitations")}
+          </Link>
+        ) : (
+          event?.listed && (
+            <Link className="btn" to={`/events/${event.id}`}>
+              {t("manage.see_event")}
+              <span className="vh"> {title}</span>
+            </Link>
+          )
+        )}
+        {read ? (
+          <Press form="unread" id={id} label={of(t("manage.mark_unread"))}>
+            {t("manage.mark_unread")}
+          </Press>
+        ) : (
+          <Press form="read" id={id} label={of(t("manage.mark_read"))}>
+            {t("manage.mark_read")}
+          </Press>
+        )}
+        <Press form="away" id={id} label={of(t("manage.put_away"))}>
+          {t("manage.put_away")}
+        </Press>
+      </div>
+    </li>
+  )
+}
