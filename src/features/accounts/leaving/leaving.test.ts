@@ -50,6 +50,7 @@ async function someoneEverywhere(username: string, canary: string) {
   await someone.post("/api/me/places/", { name: `${canary} chez moi`, lat: 50.1234, lon: 4.4321 })
   await someone.post("/api/me/identities/", { url: `https://ailleurs.example/${canary}` })
   await someone.post("/api/me/tokens/", { name: `${canary} jeton`, scopes: ["read"] })
+  await someone.put("/api/me/drafts/actor-new/", { fields: { name: `${canary} en cours` } })
   await someone.post("/api/auth/reset/", { email: `${canary}@exemple.be` })
 
   const person = await saveActor(own.db, {
