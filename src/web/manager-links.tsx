@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { PencilSimple, ShareNetwork, SlidersHorizontal } from "#ui/icons.tsx"
+import { PencilSimple, SlidersHorizontal } from "#ui/icons.tsx"
 
 type ManagerLinksProps = {
   kind: "events" | "actors"
@@ -12,7 +12,6 @@ type ManagerLinksProps = {
 
 const doings = [
   { does: "edit", icon: PencilSimple },
-  { does: "share", icon: ShareNetwork },
   { does: "manage", icon: SlidersHorizontal },
 ] as const
 

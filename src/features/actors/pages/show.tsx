@@ -9,6 +9,7 @@ import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { Note } from "#ui/note.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
 import { ManagerLinks } from "#web/manager-links.tsx"
@@ -99,6 +100,7 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
         </Link>
         <ManagerLinks kind="actors" of={actor.fid} may={actor.may} />
       </div>
+      <StateNote actor={actor} />
       <ActorHead
         actor={actor}
         actions={
@@ -126,6 +128,29 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
     </article>
+  )
+}
+
+/** What only those who work on it see of a page that is not out. */
+function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {
+  const t = useMessages()
+  const words = hidden
+    ? t("visitor.hidden_note")
+    : status === "draft"
+      ? t("visitor.page_draft_note")
+      : status === "archived" && t("visitor.page_archived_note")
+  if (!words) return null
+  const canPublish = !hidden && may?.includes("edit")
+  return (
+    <Note
+      type="warning"
+      action={canPublish && <ButtonLink to={`/actors/publish/${fid}`}>{t("visitor.publish")}</ButtonLink>}
+    >
+      <p>
+        <strong>{words}</strong>
+      </p>
+      {hidden?.reason && <p>{hidden.reason}</p>}
+    </Note>
   )
 }
 

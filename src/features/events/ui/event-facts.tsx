@@ -44,7 +44,7 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
   )
 }
 
-function Where({ event: { place, room, location, mode, status } }: { event: Event }) {
+function Where({ event: { place, room, location, mode, status, place_confirmed, lineup } }: { event: Event }) {
   const t = useMessages()
   const name = place?.name ?? location?.name
   const town = [location?.postal_code, location?.locality].filter(Boolean).join(" ")
@@ -73,6 +73,11 @@ function Where({ event: { place, room, location, mode, status } }: { event: Even
                   name
                 )}
               </strong>
+            </dd>
+          )}
+          {place_confirmed && (
+            <dd className="small t3">
+              {lineup.some(({ confirmed }) => confirmed) ? t("visitor.confirmed_by_both") : t("events.confirmed")}
             </dd>
           )}
           {lines.map((line) => (

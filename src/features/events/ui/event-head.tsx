@@ -83,8 +83,9 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
 /** What has happened to the event, with the reason its makers gave, before anything else is read. */
 function State({ event, date }: Omit<EventHeadProps, "attendances">) {
   const t = useMessages()
-  const words =
-    event.workflow === "draft"
+  const words = event.hidden
+    ? t("visitor.hidden_note")
+    : event.workflow === "draft"
       ? t("visitor.draft_note")
       : event.workflow === "scheduled"
         ? t("visitor.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
@@ -96,15 +97,14 @@ function State({ event, date }: Omit<EventHeadProps, "attendances">) {
               ? t("events.over")
               : undefined
   if (!words) return null
+  const reason = event.hidden ? event.hidden.reason : event.status_reason
   const type = isCancelled(event, date) ? "error" : event.status === "scheduled" ? "info" : "warning"
   return (
     <Note type={type}>
       <p>
         <strong>{words}</strong>
       </p>
-      {event.status_reason && (
-        <p lang={event.language === t.language ? undefined : event.language}>{event.status_reason}</p>
-      )}
+      {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
     </Note>
   )
 }
