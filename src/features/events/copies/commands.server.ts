@@ -101,13 +101,15 @@ async function fieldsOf(tx: Db, id: number): Promise<Omit<EventDraft, "occurrenc
     .where("event_id", "=", id)
     .orderBy("position")
     .execute()
+  const said = { language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence }
+  const there = { mode, online_url, place_id, room_id, location: spot ?? null, parent_id }
+  const open = { ticket_url, capacity, age_min, age_max, languages: row.languages, access: row.access, prices }
   return {
-    ...{ language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence },
-    ...{ mode, online_url, place_id, room_id, parent_id, ticket_url, capacity, age_min, age_max },
-    ...{ languages: row.languages, access: row.access, poster_roll: row.poster_roll },
-    location: spot ?? null,
+    ...said,
+    ...there,
+    ...open,
     lineup,
-    prices,
+    poster_roll: row.poster_roll,
   } as Omit<EventDraft, "occurrences">
 }
 
@@ -125,8 +127,8 @@ async function datesOf(tx: Db, { id }: HeldEvent): Promise<OccurrenceDraft[]> {
 function moved(dates: OccurrenceDraft[], given: CopyInput, held: HeldEvent): OccurrenceDraft[] {
   const { timezone, all_day } = held
   if (!given.start && !given.dates) return dates
-  const held_ = dates.filter(({ status }) => status !== "cancelled")
-  const old = held_.length > 0 ? held_ : dates
+  const standing = dates.filter(({ status }) => status !== "cancelled")
+  const old = standing.length > 0 ? standing : dates
   const wall = (at: Date) => Date.parse(`${isoAt(at, timezone).slice(0, 19)}Z`)
   const at = (time: number) => instantOf(new Date(time).toISOString().slice(0, 19), timezone)
   const read = { timezone, all_day }

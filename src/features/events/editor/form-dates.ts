@@ -1,7 +1,7 @@
 import { addDays, isoAt } from "#lib/time.ts"
+import { rowsIn } from "#web/edit-rows.tsx"
 import type { Fields } from "#web/edit-values.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { rowsOf } from "./rows.ts"
 import { ruleFields, ruleText } from "./rule.ts"
 
 // When an event takes place, as the form has it (rows of dates, or a first date and a rule) and as the API takes it.
@@ -31,7 +31,7 @@ export function isRepeated(fields: Fields): boolean {
 
 /** The rows that say something, in the order of the form. */
 export function dateRows(fields: Fields): DateRow[] {
-  return rowsOf(fields, "dates").flatMap((row) => {
+  return rowsIn(fields, "dates").flatMap((row) => {
     const of = (key: string) => (fields[`dates.${row}.${key}`] ?? "").trim()
     if (!of("date") && !of("start") && !of("end") && !of("end_date") && row > 0) return []
     const id = Number(of("id")) || undefined
@@ -145,7 +145,7 @@ export function dateFields(
   // As long as a date that is as the rule says, from its first day on.
   const length = plain?.end ? wall(plain.end) - wall(plain.start) : undefined
   const begin = { start: first.length === 10 ? `${first}T00:00` : first }
-  const fields = {
+  const fields: Fields = {
     ...base,
     repeats: "on",
     ...ruleFields(rule),
@@ -159,10 +159,10 @@ export function dateFields(
     const stamp = `exceptions.${stampOf(originOf(one))}`
     const isMoved = one.original_start !== null
     if (one.status !== "cancelled" && !isMoved) continue
-    fields[`${stamp}.do` as "repeats"] = one.status === "cancelled" ? "cancelled" : "moved"
+    fields[`${stamp}.do`] = one.status === "cancelled" ? "cancelled" : "moved"
     if (isMoved) Object.assign(fields, rowFields(stamp, one, event.all_day))
   }
-  for (const start of removed) fields[`exceptions.${stampOf(start)}.do` as "repeats"] = "removed"
+  for (const start of removed) fields[`exceptions.${stampOf(start)}.do`] = "removed"
   return fields
 }
 

@@ -1,0 +1,134 @@
+import { useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Button } from "#ui/button.tsx"
+import { DateField } from "#ui/date-field.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import { TimeField } from "#ui/time-field.tsx"
+import { useEdit, useTick } from "#web/edit-form.tsx"
+import { Rows } from "#web/edit-rows.tsx"
+import { nextDayFor } from "./form-errors.ts"
+import { useLiveEvent } from "./live.ts"
+
+/** One row for each date. */
+export function DateRows() {
+  const t = useMessages()
+  return (
+    <Rows
+      name="dates"
+      add={t("event-editor.add_date")}
+      remove={(position) => t("event-editor.remove_date", { position })}
+      most={200}
+    >
+      {(number, position) => <DateRow number={number} position={position} />}
+    </Rows>
+  )
+}
+
+function DateRow({ number, position }: { number: number; position: number }) {
+  const t = useMessages()
+  const name = `dates.${number}`
+  const id = useEdit(`${name}.id`)
+  const before = useTimesBefore(number)
+  const start = useEdit(`${name}.start`)
+  const end = useEdit(`${name}.end`)
+  return (
+    <fieldset className="when__row" aria-label={t("event-editor.date_number", { position })}>
+      <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
+      <div className="form__grid">
+        <div className="c2">
+          <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} />
+        </div>
+        <div className="c2" data-when="timed">
+          <TimeField {...start} defaultValue={start.defaultValue || before.start} label={t("event-editor.start")} />
+        </div>
+        <div className="c2" data-when="timed">
+          <TimeField {...end} defaultValue={end.defaultValue || before.end} label={t("event-editor.end")} isOptional />
+        </div>
+      </div>
+      <LastDay name={name} />
+      <OffDate name={name} isSaved={Boolean(id.defaultValue)} />
+    </fieldset>
+  )
+}
+
+/** A date that is added begins and ends as the one before. */
+function useTimesBefore(number: number) {
+  const live = useLiveEvent()
+  const [before] = useState(() => {
+    const above = Object.keys(live)
+      .flatMap((name) => /^dates\.(\d+)\.start$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .filter((other) => other < number && live[`dates.${number}.date`] === undefined)
+      .sort((a, b) => b - a)[0]
+    return { start: live[`dates.${above}.start`] ?? "", end: live[`dates.${above}.end`] ?? "" }
+  })
+  return before
+}
+
+/** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
+function LastDay({ name }: { name: string }) {
+  const t = useMessages()
+  const live = useLiveEvent()
+  const field = useEdit(`${name}.end_date`)
+  const [given, setGiven] = useState({ date: field.defaultValue ?? "", times: 0 })
+  const box = useRef<HTMLDetailsElement>(null)
+  const proposed = nextDayFor(live, name)
+  return (
+    <>
+      <p className="when__ask" role="status">
+        {proposed && (
+          <>
+            <span>
+              {t("event-editor.end_next_day", { day: t.date(proposed, "long"), time: live[`${name}.end`] ?? "" })}
+            </span>{" "}
+            <Button
+              onClick={() => {
+                setGiven(({ times }) => ({ date: proposed, times: times + 1 }))
+                if (box.current) box.current.open = true
+                requestAnimationFrame(() => {
+                  tellForm(box.current)
+                  box.current?.querySelector("summary")?.focus()
+                })
+              }}
+            >
+              {t("event-editor.yes_next_day")}
+            </Button>
+          </>
+        )}
+      </p>
+      <details className="foldable" ref={box} open={field.defaultValue || field.error ? true : undefined}>
+        <summary>{t("event-editor.other_last_day")}</summary>
+        <div className="form__grid">
+          <div className="c3">
+            <DateField
+              key={given.times}
+              {...field}
+              defaultValue={given.date}
+              label={t("event-editor.last_day")}
+              isOptional
+            />
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** A date people know of is called off rather than taken away. */
+function OffDate({ name, isSaved }: { name: string; isSaved: boolean }) {
+  const t = useMessages()
+  const tick = useTick(`${name}.status`)
+  const live = useLiveEvent()
+  const begun = useEdit(`${name}.status`).defaultValue
+  if (!isSaved && begun !== "cancelled") return null
+  return (
+    <div className="bar" data-when="single">
+      <label className="choice">
+        <input type="checkbox" name={tick.name} value="cancelled" defaultChecked={begun === "cancelled"} />
+        <span>{t("event-editor.date_off")}</span>
+      </label>
+      {live[`${name}.status`] === "cancelled" && <Badge tone="err">{t("event-editor.is_off")}</Badge>}
+    </div>
+  )
+}

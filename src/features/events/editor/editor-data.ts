@@ -1,0 +1,160 @@
+import { type Country, countryNames } from "#features/actors/countries.ts"
+import type { Picture } from "#features/documents/picture.ts"
+import { pictureOf } from "#features/documents/ui/picture-of.ts"
+import type { Language } from "#i18n/languages.ts"
+import { isTimezone } from "#lib/time.ts"
+import type { Api } from "#web/api.ts"
+import { draftOf } from "#web/draft.ts"
+import type { Edited } from "#web/edit-form.tsx"
+import type { Fields } from "#web/edit-values.ts"
+import type { ActorReference, Event } from "../event.ts"
+import { duplicatesQueryOf } from "./form-duplicates.ts"
+import { fieldsOfEvent } from "./form-values.ts"
+import { latest, proposedFields } from "./save.ts"
+
+/** What a list offers of a page or an event. */
+export type PageChoice = Pick<ActorReference, "fid" | "name" | "type">
+export type ParentChoice = Pick<Event, "id" | "title" | "language" | "start">
+export type Room = { id: number; name: string }
+
+/** Everything the editor begins with. */
+export type EditorData = {
+  /** What is saved; null for a new event. */
+  event: Event | null
+  edited: Edited
+  uid: string
+  /** Pages the viewer manages, which can be the host. */
+  pages: PageChoice[]
+  /** Events of theirs that this one can be a part of. */
+  parents: ParentChoice[]
+  /** Rooms of the place. */
+  rooms: Room[]
+  countries: readonly Country[]
+  city: string | null
+  images: Picture[]
+  /** Who changed it last, for a conflict. */
+  who: string | undefined
+  /** Events that are perhaps this one, once that was asked. */
+  duplicates: Event[] | null
+  isPreview: boolean
+}
+
+/** What the editor of a new event begins with; what a link proposes stands in it already. */
+export async function newEventData(api: Api, url: URL, language: Language): Promise<EditorData> {
+  const [me, draft] = await Promise.all([api.get("/api/me/"), draftOf(api, "event-new")])
+  const query = url.searchParams
+  const zone = isTimezone(me.timezone) ? me.timezone : "Europe/Brussels"
+  const place = query.get("place")
+    ? await api.get("/api/actors/{fid}/", { fid: query.get("place") as string }).catch(() => null)
+    : null
+  const saved: Fields = {
+    language: me.language,
+    "languages.fr": "",
+    "dates.0.date": "",
+    "prices.0.label": "",
+    mode: "onsite",
+    ...proposedFields(query, zone),
+    ...(place?.type === "place" ? { place: place.fid, "place.text": place.name, "place.type": "place" } : {}),
+    ...(query.get("parent") ? { parent: query.get("parent") as string } : {}),
+    ...(query.get("host") ? { host: query.get("host") as string } : {}),
+    uid: newUid(),
+  }
+  const edited: Edited = { subject: "event-new", saved, draft }
+  const uid = draft?.fields.uid ?? saved.uid ?? ""
+  return { event: null, uid, edited, who: undefined, ...(await aroundOf(api, url, language, edited, null)) }
+}
+
+/** What the editor of an event begins with. */
+export async function eventData(api: Api, url: URL, language: Language, id: string): Promise<EditorData> {
+  await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+  const event = await latest(api, id)
+  const subject = `event-${event.id}`
+  const [draft, changes] = await Promise.all([
+    draftOf(api, subject),
+    api.get("/api/contents/events/{id}/changes/", { id: String(event.id), limit: "1" }).catch(() => []),
+  ])
+  const edited: Edited = { subject, saved: fieldsOfEvent(event), version: event.version, draft }
+  return {
+    event,
+    uid: event.uid,
+    edited,
+    who: changes[0]?.by?.name,
+    ...(await aroundOf(api, url, language, edited, event)),
+  }
+}
+
+async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, event: Event | null) {
+  const fields = edited.draft?.fields ?? edited.saved
+  const [pages, parents, house, images, duplicates] = await Promise.all([
+    api.list("/api/actors/managed/", { limit: "100" }),
+    api.list("/api/contents/events/managed/", { limit: "100" }),
+    fields.place ? api.get("/api/actors/{fid}/", { fid: fields.place }).catch(() => null) : null,
+    picturesOf(api, fields, event),
+    url.searchParams.has("duplicates")
+      ? api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, event?.id)).catch(() => [])
+      : null,
+  ])
+  const parent = fields.parent ? await parentOf(api, fields.parent, parents.items, event) : undefined
+  const hosts = pages.items.map(({ fid, name, type }) => ({ fid, name, type }))
+  const host = event?.organizers[0]
+  return {
+    // A co-organiser edits what another page is the host of.
+    pages: host && !hosts.some(({ fid }) => fid === host.fid) ? [host, ...hosts] : hosts,
+    parents: [
+      ...(parent ? [parent] : []),
+      ...parents.items.filter(({ id }) => id !== event?.id && id !== parent?.id),
+    ].map(({ id, title, language, start }) => ({ id, title, language, start })),
+    countries: countryNames(language, fields["location.country"]),
+    rooms: house?.rooms.map(({ id, name }) => ({ id, name })) ?? [],
+    city: house?.location?.locality ?? null,
+    images,
+    duplicates,
+    isPreview: url.searchParams.has("preview"),
+  }
+}
+
+/** The festival that was chosen, also when it is not among those that are offered. */
+async function parentOf(
+  api: Api,
+  id: string,
+  known: ParentChoice[],
+  event: Event | null,
+): Promise<ParentChoice | undefined> {
+  const found =
+    known.find((one) => String(one.id) === id) ?? (String(event?.parent?.id) === id ? event?.parent : undefined)
+  return found ?? (await api.get("/api/contents/events/{id}/", { id }).catch(() => undefined))
+}
+
+/** The images of the form, as they can be shown: those of the event, and those a draft has beside them. */
+async function picturesOf(api: Api, fields: Fields, event: Event | null): Promise<Picture[]> {
+  if (fields.images === undefined) return event?.images ?? []
+  const rows = Array.from({ length: Math.min(20, Number(fields.images) || 0) }, (_, at) => at)
+  const pictures = await Promise.all(
+    rows.map(async (at) => {
+      const id = fields[`images.${at}`] ?? ""
+      const known = event?.images.find(({ document }) => String(document) === id)
+      const picture = known ?? (await api.get("/api/documents/{id}/", { id }).then(pictureOf, () => undefined))
+      if (!picture) return []
+      const [x, y] = (fields[`images.${at}.focal`] ?? "").split(",").map(Number)
+      const point = Number.isFinite(x) && Number.isFinite(y) ? ([x, y] as [number, number]) : picture.focal_point
+      return [
+        {
+          ...picture,
+          alt: fields[`images.${at}.alt`] ?? picture.alt,
+          credit: fields[`images.${at}.credit`] || null,
+          focal_point: point,
+        },
+      ]
+    }),
+  )
+  return pictures.flat()
+}
+
+/** A random uid (RFC 9562, version 4), which seeds the poster; addresses without https have no `randomUUID`. */
+function newUid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,188 @@
+import { languageNames, languages } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { rowsIn } from "#web/edit-rows.tsx"
+import { type Fields, type Matter, wordsOf } from "#web/edit-values.ts"
+import { isCategory } from "../categories.ts"
+import type { PageChoice, ParentChoice, Room } from "./editor-data.ts"
+import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form-dates.ts"
+import { picks } from "./form-values.ts"
+import { ruleText } from "./rule.ts"
+
+type Known = { pages: readonly PageChoice[]; parents: readonly ParentChoice[]; rooms: readonly Room[] }
+
+/** What two people who edit one event may differ about, and how a person reads it. */
+export function eventMatters(t: Messages, { pages, parents, rooms }: Known): Matter[] {
+  const texts = (name: "title" | "summary" | "description"): Matter[] =>
+    languages.map((language) => ({
+      key: `${name}.${language}`,
+      label: `${t(`event-editor.${name}`)} (${languageNames[language]})`,
+      language,
+      read: (fields) => wordsOf(fields[`${name}.${language}`] ?? ""),
+    }))
+  const joined =
+    (names: string[], between = ", ") =>
+    (fields: Fields) =>
+      names
+        .map((name) => fields[name]?.trim())
+        .filter(Boolean)
+        .join(between)
+  const ticked = (prefix: string) => (fields: Fields) =>
+    Object.keys(fields)
+      .filter((name) => name.startsWith(prefix) && fields[name] === "on")
+      .map((name) => name.slice(prefix.length))
+      .sort()
+      .join(", ")
+  const moment = (at: string) => (at.length === 10 ? dated(at) : `${dated(at)}, ${at.slice(11, 16)}`)
+  const dated = (at: string) => (/^\d{4}-\d{2}-\d{2}/.test(at) ? t.date(at, "full") : at)
+  const dates = (fields: Fields) =>
+    dateRows(fields)
+      .slice(0, isRepeated(fields) ? 1 : undefined)
+      .map(({ start, end, isCancelled }) =>
+        [moment(start), end && `→ ${moment(end)}`, isCancelled && t("event-editor.is_off")].filter(Boolean).join(" "),
+      )
+      .join("\n")
+
+  return [
+    ...texts("title"),
+    ...texts("summary"),
+    ...texts("description"),
+    {
+      key: "language",
+      label: t("event-editor.main_language"),
+      read: ({ language }) => languages.filter((one) => one === language).map((one) => languageNames[one])[0] ?? "",
+    },
+    {
+      key: "category",
+      label: t("event-editor.category"),
+      read: ({ category }) => (isCategory(category) ? t(`ui.category_${category}`) : ""),
+    },
+    { key: "languages", label: t("event-editor.spoken"), read: ticked("languages.") },
+    { key: "tags", label: t("event-editor.tags") },
+    { key: "all_day", label: t("event-editor.all_day"), read: (fields) => (isAllDay(fields) ? "✓" : "") },
+    { key: "repeats", label: t("event-editor.repeats"), read: (fields) => (isRepeated(fields) ? "✓" : "") },
+    { key: "dates", label: t("event-editor.part_when"), read: dates },
+    {
+      key: "rule",
+      label: t("event-editor.rule"),
+      read: (fields) =>
+        isRepeated(fields) ? (ruleText(fields, dateRows(fields)[0]?.start.slice(0, 10) ?? "") ?? "") : "",
+    },
+    {
+      key: "exceptions",
+      label: t("event-editor.exceptions"),
+      read: (fields) =>
+        isRepeated(fields)
+          ? exceptionsOf(fields)
+              .map(({ original_start, how, start }) => {
+                const words =
+                  how === "moved"
+                    ? `→ ${moment(start)}`
+                    : t(how === "cancelled" ? "event-editor.is_off" : "event-editor.taken_out")
+                return `${moment(original_start)} ${words}`
+              })
+              .join("\n")
+          : "",
+    },
+    { key: "doors", label: t("event-editor.doors") },
+    { key: "timezone", label: t("event-editor.timezone") },
+    {
+      key: "mode",
+      label: t("event-editor.mode"),
+      read: ({ mode }) => t(`event-editor.mode_${mode === "online" || mode === "hybrid" ? mode : "onsite"}`),
+    },
+    { key: "place", label: t("event-editor.place"), read: (fields) => fields["place.text"] ?? "" },
+    {
+      key: "room",
+      label: t("event-editor.room"),
+      read: ({ room }) => rooms.find(({ id }) => String(id) === room)?.name ?? room ?? "",
+    },
+    {
+      key: "location",
+      label: t("event-editor.address"),
+      read: joined(["name", "street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)),
+    },
+    { key: "online_url", label: t("event-editor.online_url") },
+    {
+      key: "host",
+      label: t("event-editor.host"),
+      read: ({ host }) => pages.find(({ fid }) => fid === host)?.name ?? host ?? "",
+    },
+    {
+      key: "organizers",
+      label: t("event-editor.organizers"),
+      read: (fields) =>
+        picks(fields, "organizers")
+          .map(({ name }) => name)
+          .join(", "),
+    },
+    {
+      key: "lineup",
+      label: t("event-editor.lineup"),
+      read: (fields) =>
+        picks(fields, "lineup")
+          .map(({ name, row }) => [name, fields[`lineup.${row}.role`]?.trim()].filter(Boolean).join(" · "))
+          .join("\n"),
+    },
+    {
+      key: "prices",
+      label: t("event-editor.part_money"),
+      read: (fields) =>
+        rowsIn(fields, "prices")
+          .map((row) => {
+            const kind = fields[`prices.${row}.kind`]
+            const what =
+              kind === "free"
+                ? t("event-editor.price_free")
+                : kind === "pay_what_you_can"
+                  ? t("event-editor.price_pay_what_you_can")
+                  : ""
+            return [fields[`prices.${row}.label`]?.trim(), fields[`prices.${row}.amount`]?.trim(), what]
+              .filter(Boolean)
+              .join(" · ")
+          })
+          .filter(Boolean)
+          .join("\n"),
+    },
+    { key: "ticket_url", label: t("event-editor.ticket_url") },
+    { key: "capacity", label: t("event-editor.capacity") },
+    { key: "age", label: t("event-editor.age"), read: joined(["age.min", "age.max"], " – ") },
+    {
+      key: "parent",
+      label: t("event-editor.parent"),
+      read: ({ parent }) => {
+        const found = parents.find(({ id }) => String(id) === parent)
+        return found ? (found.title[found.language] ?? "") : (parent ?? "")
+      },
+    },
+    {
+      key: "access",
+      label: t("event-editor.part_access"),
+      read: (fields) =>
+        Object.entries(fields)
+          .filter(([name, value]) => name.startsWith("access.") && (value === "yes" || value === "no"))
+          .map(([name, value]) => {
+            const feature = name.slice("access.".length) as "step_free"
+            return `${t(`ui.access_${feature}`)} : ${t(value === "yes" ? "editor.access_yes" : "editor.access_no")}`
+          })
+          .join("\n"),
+    },
+    {
+      key: "images",
+      label: t("event-editor.images"),
+      read: (fields) =>
+        rowsIn(fields, "images")
+          .map((row) =>
+            [`#${fields[`images.${row}`] ?? ""}`, fields[`images.${row}.alt`], fields[`images.${row}.credit`]]
+              .filter(Boolean)
+              .join(" · "),
+          )
+          .join("\n"),
+    },
+    {
+      key: "status",
+      label: t("event-editor.status"),
+      read: ({ status }) => t(`event-editor.status_${(status || "scheduled") as "scheduled"}`),
+    },
+    { key: "status_reason", label: t("event-editor.reason") },
+  ]
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ArrowLeft, Eye } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { Note } from "#ui/note.tsx"
+import type { Event } from "../event.ts"
+import { shownDate } from "../shown-date.ts"
+import { EventCredits } from "../ui/event-credits.tsx"
+import { EventDates } from "../ui/event-dates.tsx"
+import { EventFacts } from "../ui/event-facts.tsx"
+import { EventHead } from "../ui/event-head.tsx"
+import { EventPoster } from "../ui/event-poster.tsx"
+import { EventText } from "../ui/event-text.tsx"
+import { titleOf } from "../ui/event-words.ts"
+
+const none: [] = []
+
+/** The page as its readers would see it, made of what is typed so far. */
+export function EventPreview({ event, back }: { event: Event; back: string }) {
+  const t = useMessages()
+  const top = useRef<HTMLParagraphElement>(null)
+  useEffect(() => top.current?.focus(), [])
+  const date = shownDate(event)
+  const isReady = titleOf(t, event).text !== "" && event.occurrences.length > 0
+  return (
+    <div className="wrap">
+      <div className="bar bar--between py-3">
+        <Link className="up" to={back}>
+          <ArrowLeft />
+          {t("event-editor.back_to_form")}
+        </Link>
+      </div>
+      <Note icon={Eye}>
+        <p ref={top} tabIndex={-1}>
+          <strong>{t("event-editor.preview_note")}</strong>{" "}
+          {isReady ? t("event-editor.preview_text") : t("event-editor.preview_not_ready")}
+        </p>
+      </Note>
+      {isReady && (
+        <article className="event py-6">
+          <div className="event__poster md:max-lg:max-w-104">
+            <EventPoster event={event} date={date} whole eager />
+          </div>
+          <div className="event__body">
+            <EventHead event={event} date={date} attendances={none} />
+            <EventText event={event} />
+            <EventDates event={event} attendances={none} />
+            <EventCredits event={event} />
+            <EventFacts event={event} />
+          </div>
+        </article>
+      )}
+    </div>
+  )
+}

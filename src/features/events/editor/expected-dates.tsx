@@ -1,0 +1,126 @@
+import { useState } from "react"
+import { useLive } from "#features/documents/ui/use-live.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { isTimezone } from "#lib/time.ts"
+import { Button } from "#ui/button.tsx"
+import { DateField } from "#ui/date-field.tsx"
+import { Select } from "#ui/select.tsx"
+import { TimeField } from "#ui/time-field.tsx"
+import { useEdit, useFilled } from "#web/edit-form.tsx"
+import { exceptionsOf, isAllDay, isRepeated, stampOf } from "./form-dates.ts"
+import { expectedDates } from "./form-event.ts"
+import { useLiveEvent } from "./live.ts"
+
+/** So many dates show at once; those that were changed always do. */
+const shownAtOnce = 24
+
+/** The dates a rule comes to, where each can be moved, called off or taken out. */
+export function ExpectedDates() {
+  const t = useMessages()
+  const live = useLiveEvent()
+  const isLive = useLive()
+  const [most, setMost] = useState(shownAtOnce)
+  if (!isRepeated(live)) {
+    return isLive ? null : (
+      <div data-when="rule">
+        <Refresh />
+      </div>
+    )
+  }
+  const zone = live.timezone && isTimezone(live.timezone) ? live.timezone : "Europe/Brussels"
+  const dates = expectedDates(live, zone)
+  const changed = new Set(exceptionsOf(live).map(({ original_start }) => original_start))
+  const shown = dates.filter(({ start }, at) => at < most || changed.has(start))
+  const off = exceptionsOf(live).filter(({ how }) => how === "removed").length
+  return (
+    <section className="expected" data-when="rule" aria-labelledby="expected-dates">
+      <h3 className="h5" id="expected-dates">
+        {t("event-editor.expected", { count: dates.length - off })}
+      </h3>
+      {dates.length === 0 && <p className="t2">{t("event-editor.expected_none")}</p>}
+      <ol className="expected__list">
+        {shown.map((date) => (
+          <ExpectedDate key={date.start} start={date.start} isLive={isLive} allDay={isAllDay(live)} />
+        ))}
+      </ol>
+      {isLive && dates.length > most && (
+        <Button onClick={() => setMost(most * 4)}>
+          {t("event-editor.more_dates", { count: dates.length - most })}
+        </Button>
+      )}
+      {!isLive && <Refresh />}
+    </section>
+  )
+}
+
+/** Without script the dates are worked out on the server. */
+function Refresh() {
+  const t = useMessages()
+  return (
+    <noscript>
+      <button type="submit" name="do" value="refresh" className="btn">
+        {t("event-editor.show_dates")}
+      </button>
+    </noscript>
+  )
+}
+
+function ExpectedDate({ start, isLive, allDay }: { start: string; isLive: boolean; allDay: boolean }) {
+  const t = useMessages()
+  const filled = useFilled()
+  const live = useLiveEvent()
+  const name = `exceptions.${stampOf(start)}`
+  const how = live[`${name}.do`] ?? ""
+  const words = allDay ? t.date(start, "full") : `${t.date(start, "full")}, ${start.slice(11, 16)}`
+  const isMoved = how === "moved"
+  return (
+    <li className="expected__date" data-how={how || undefined}>
+      <span className="num">{how === "cancelled" || how === "removed" ? <s>{words}</s> : words}</span>
+      <Select
+        name={`${name}.do`}
+        defaultValue={filled[`${name}.do`] ?? ""}
+        label={<span className="vh">{t("event-editor.what_of_date", { date: words })}</span>}
+        options={[
+          { value: "", label: t("event-editor.as_planned") },
+          { value: "moved", label: t("event-editor.moved") },
+          { value: "cancelled", label: t("event-editor.is_off") },
+          { value: "removed", label: t("event-editor.taken_out") },
+        ]}
+      />
+      {(isMoved || !isLive) && <Elsewhere name={name} allDay={allDay} />}
+    </li>
+  )
+}
+
+function Elsewhere({ name, allDay }: { name: string; allDay: boolean }) {
+  const t = useMessages()
+  return (
+    <div className="form__grid expected__to">
+      <div className="c2">
+        <DateField {...useEdit(`${name}.date`)} label={t("event-editor.new_date")} />
+      </div>
+      {!allDay && <NewTimes name={name} />}
+      <Kept name={`${name}.end_date`} />
+    </div>
+  )
+}
+
+function NewTimes({ name }: { name: string }) {
+  const t = useMessages()
+  return (
+    <>
+      <div className="c2">
+        <TimeField {...useEdit(`${name}.start`)} label={t("event-editor.start")} />
+      </div>
+      <div className="c2">
+        <TimeField {...useEdit(`${name}.end`)} label={t("event-editor.end")} isOptional />
+      </div>
+    </>
+  )
+}
+
+/** A last day that was given elsewhere stays. */
+function Kept({ name }: { name: string }) {
+  const { defaultValue } = useEdit(name)
+  return defaultValue ? <input type="hidden" name={name} defaultValue={defaultValue} /> : null
+}

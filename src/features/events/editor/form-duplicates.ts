@@ -1,0 +1,31 @@
+import { isTimezone } from "#lib/time.ts"
+import type { Fields } from "#web/edit-values.ts"
+import { isAllDay, isRepeated, dateRows } from "./form-dates.ts"
+import { expectedDates, isMoment } from "./form-event.ts"
+import { bodyOf } from "./form-values.ts"
+
+/** So many dates are asked after; the API compares no more. */
+const mostAsked = 20
+
+/** What is asked to find events that are perhaps the one of this form already. */
+export function duplicatesQueryOf(fields: Fields, event?: number) {
+  const body = bodyOf(fields)
+  const timezone = isTimezone(body.dates.timezone) ? body.dates.timezone : "Europe/Brussels"
+  const dates = isRepeated(fields) ? expectedDates(fields, timezone) : dateRows(fields)
+  const intervals = dates
+    .filter(({ start }) => isMoment(start, isAllDay(fields)))
+    .slice(0, mostAsked)
+    .map(({ start, end }) => (end && isMoment(end, isAllDay(fields)) ? `${start}/${end}` : start))
+  const location = body.location as { locality?: string; point?: string } | null
+  const point = /^(-?\d{1,2}(?:\.\d+)?)[,;\s]+(-?\d{1,3}(?:\.\d+)?)$/.exec(location?.point ?? "")
+  return {
+    ...(event === undefined ? {} : { event }),
+    title: body.title[fields.language as "fr"] ?? Object.values(body.title)[0],
+    dates: intervals.join(","),
+    timezone,
+    place: (body.place as string | null) ?? undefined,
+    near: point ? `${point[1]},${point[2]}` : undefined,
+    locality: location?.locality,
+    url: body.online_url && URL.canParse(body.online_url as string) ? (body.online_url as string) : undefined,
+  }
+}

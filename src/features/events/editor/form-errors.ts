@@ -1,0 +1,110 @@
+import type { MessageId } from "#i18n/messages.ts"
+import { addDays } from "#lib/time.ts"
+import type { Fields } from "#web/edit-values.ts"
+import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
+import { amountIn, numberIn, picks, priceRows } from "./form-values.ts"
+
+type Sentence = { id: PlainId } | { id: "event-editor.end_next_day"; day: string; time: string }
+type PlainId = Extract<
+  MessageId,
+  | "errors.required"
+  | "event-editor.amount_wrong"
+  | "event-editor.number_wrong"
+  | "event-editor.end_before_start"
+  | "event-editor.time_missing"
+>
+
+/** What is wrong before anybody is asked, by field of the form. */
+export function wrongIn(fields: Fields): Record<string, Sentence> {
+  const wrong: Record<string, Sentence> = {}
+  for (const row of priceRows(fields)) {
+    if (fields[`prices.${row}.kind`] !== "free" && Number.isNaN(amountIn(fields[`prices.${row}.amount`])))
+      wrong[`prices.${row}.amount`] = { id: "event-editor.amount_wrong" }
+  }
+  for (const name of ["capacity", "age.min", "age.max"])
+    if (Number.isNaN(numberIn(fields[name]))) wrong[name] = { id: "event-editor.number_wrong" }
+
+  for (const { row, start, end } of dateRows(fields)) {
+    const name = `dates.${row}`
+    if (!fields[`${name}.date`]?.trim()) wrong[`${name}.date`] = { id: "errors.required" }
+    else if (!isAllDay(fields) && start.length === 10) wrong[`${name}.start`] = { id: "event-editor.time_missing" }
+    else if (isBefore(end, start)) wrong[endName(fields, name)] = endSentence(fields, name, start, end)
+    if (isRepeated(fields)) break // the others are the rule's
+  }
+  if (isRepeated(fields)) {
+    for (const { stamp, how, start, end, original_start } of exceptionsOf(fields)) {
+      const name = `exceptions.${stamp}`
+      if (how !== "moved") continue
+      if (start === original_start && end === undefined) wrong[`${name}.date`] = { id: "errors.required" }
+      else if (isBefore(end, start)) wrong[endName(fields, name)] = endSentence(fields, name, start, end)
+    }
+  }
+  return wrong
+}
+
+function isBefore(end: string | null | undefined, start: string): boolean {
+  return typeof end === "string" && end !== "" && end < start
+}
+
+/** Which field is at fault: the last day, where one was given, else the hour. */
+function endName(fields: Fields, name: string): string {
+  return isAllDay(fields) || fields[`${name}.end_date`] ? `${name}.end_date` : `${name}.end`
+}
+
+function endSentence(fields: Fields, name: string, start: string, end: string | null | undefined): Sentence {
+  const next = nextDayFor(fields, name)
+  return next && end
+    ? { id: "event-editor.end_next_day", day: next, time: end.slice(11) }
+    : { id: "event-editor.end_before_start" }
+}
+
+/** The day an end was meant for that comes before its start: the next one, when no day was given. */
+export function nextDayFor(fields: Fields, name: string): string | undefined {
+  const [date, start, end, last] = ["date", "start", "end", "end_date"].map((key) => fields[`${name}.${key}`]?.trim())
+  if (isAllDay(fields) || !date || !start || !end || last || end >= start) return undefined
+  return addDays(date, 1)
+}
+
+/** The field of the form that a field of the API is; those it has no field for are said above all. */
+export function nameInForm(name: string, fields: Fields): string {
+  const [first = "", number, key] = name.split(".")
+  const at = Number(number)
+  const language = fields.language || "fr"
+  switch (first) {
+    case "title":
+      return number ? name : `title.${language}`
+    case "summary":
+    case "description":
+      return number ? name : `${first}.${language}`
+    case "start":
+      return fields["dates.0.date"] ? "dates.0.start" : "dates.0.date"
+    case "end":
+      return "dates.0.end"
+    case "occurrences": {
+      const row = number === undefined ? 0 : (dateRows(fields)[at]?.row ?? 0)
+      return `dates.${row}.${key === "end" ? "end" : key === "start" ? "start" : "date"}`
+    }
+    case "recurrence":
+      return fields["rule.freq"] === "custom"
+        ? "rule.text"
+        : fields["rule.ends"] === "until"
+          ? "rule.until"
+          : "rule.count"
+    case "exceptions": {
+      const kept = exceptionsOf(fields).filter(({ how }) => how !== "removed")
+      return `exceptions.${kept[at]?.stamp ?? ""}.${key === "end" ? "end" : "date"}`
+    }
+    case "organizers":
+      return "host"
+    case "lineup":
+      return `lineup.${picks(fields, "lineup")[at]?.row ?? 0}`
+    case "prices":
+      return `prices.${priceRows(fields)[at] ?? 0}.${key ?? "amount"}`
+    case "age":
+      return number ? name : "age.min"
+    case "publish_at":
+      return "publish_at.date"
+    default:
+      return name
+  }
+}

@@ -1,0 +1,9 @@
+import { createContext, useContext } from "react"
+import type { Fields } from "#web/edit-values.ts"
+
+/** What the form holds at this moment, a little after each key; without script what it began with. */
+export const LiveContext = createContext<Fields>({})
+
+export function useLiveEvent(): Fields {
+  return useContext(LiveContext)
+}

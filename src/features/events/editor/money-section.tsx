@@ -1,0 +1,117 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { EditSection } from "#ui/edit-layout.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { useEdit } from "#web/edit-form.tsx"
+import { Rows } from "#web/edit-rows.tsx"
+import { useLiveEvent } from "./live.ts"
+
+/** What it costs, where tickets are, for how many and for whom. */
+export function MoneySection() {
+  const t = useMessages()
+  return (
+    <EditSection title={t("event-editor.part_money")} id="prices">
+      <Rows
+        name="prices"
+        add={t("event-editor.add_price")}
+        remove={(position) => t("event-editor.remove_price", { position })}
+        most={50}
+      >
+        {(number, position) => <Price number={number} position={position} />}
+      </Rows>
+      <TextField
+        {...useEdit("ticket_url")}
+        label={t("event-editor.ticket_url")}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2000}
+        autoComplete="off"
+        isOptional
+      />
+      <div className="form__grid">
+        <TextField
+          {...useEdit("capacity")}
+          label={t("event-editor.capacity")}
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+          span={2}
+          isOptional
+        />
+        <TextField
+          {...useEdit("age.min")}
+          label={t("event-editor.age_min")}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          span={2}
+          isOptional
+        />
+        <TextField
+          {...useEdit("age.max")}
+          label={t("event-editor.age_max")}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          span={2}
+          isOptional
+        />
+      </div>
+    </EditSection>
+  )
+}
+
+const currencies = ["EUR", "GBP", "CHF", "USD"]
+
+function Price({ number, position }: { number: number; position: number }) {
+  const t = useMessages()
+  const name = `prices.${number}`
+  const live = useLiveEvent()
+  const kind = useEdit(`${name}.kind`)
+  const currency = useEdit(`${name}.currency`)
+  const known = currency.defaultValue && !currencies.includes(currency.defaultValue) ? [currency.defaultValue] : []
+  const isFree = live[`${name}.kind`] === "free"
+  return (
+    <fieldset className="price" aria-label={t("event-editor.price_number", { position })}>
+      <div className="form__grid">
+        <TextField
+          {...useEdit(`${name}.label`)}
+          label={t("event-editor.price_label")}
+          placeholder={t("event-editor.price_label_example")}
+          maxLength={120}
+          autoComplete="off"
+          span={2}
+          isOptional
+        />
+        <Select
+          {...kind}
+          defaultValue={kind.defaultValue || "paid"}
+          label={t("event-editor.price_kind")}
+          options={[
+            { value: "paid", label: t("event-editor.price_paid") },
+            { value: "free", label: t("event-editor.price_free") },
+            { value: "pay_what_you_can", label: t("event-editor.price_pay_what_you_can") },
+          ]}
+          span={2}
+        />
+        <div className="c2 price__amount" hidden={isFree}>
+          <TextField
+            {...useEdit(`${name}.amount`)}
+            label={t("event-editor.price_amount")}
+            inputMode="decimal"
+            maxLength={12}
+            autoComplete="off"
+            isOptional={live[`${name}.kind`] === "pay_what_you_can"}
+          />
+          <Select
+            {...currency}
+            defaultValue={currency.defaultValue || "EUR"}
+            label={t("event-editor.price_currency")}
+            options={[...known, ...currencies].map((value) => ({ value, label: value }))}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,173 @@
+import { data } from "react-router"
+import { type GivenImage, imagesFrom } from "#features/documents/image-values.ts"
+import type { ActorType } from "#features/actors/actor-types.ts"
+import { locationIn } from "#features/actors/edit-location.ts"
+import { resolvePicked } from "#features/actors/picked.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { languages } from "#i18n/languages.ts"
+import { isDate, isTimezone } from "#lib/time.ts"
+import type { Api } from "#web/api.ts"
+import { forget } from "#web/browser-api.ts"
+import { dropDraft, keepDraft } from "#web/draft.ts"
+import { rowsPressed } from "#web/edit-rows.tsx"
+import { type Fields, fieldsOf, renameFields, richText, settled } from "#web/edit-values.ts"
+import type { Done, FormArguments } from "#web/form.ts"
+import { paths } from "#web/paths.ts"
+import type { Event } from "../event.ts"
+import { duplicatesQueryOf } from "./form-duplicates.ts"
+import { nameInForm, wrongIn } from "./form-errors.ts"
+import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
+
+/** What a row begins with that was added without script. */
+const firstFields = { date: "", label: "" }
+
+/**
+ * What the editor's form is handled with: it saves, publishes or schedules; looks for duplicates before anything is
+ * public; and, without script, adds and takes off rows.
+ * @param id of the event; nothing for a new one
+ */
+export async function saveEvent(
+  { api, values, file, t }: Pick<FormArguments, "api" | "values" | "file" | "t">,
+  id?: number,
+): Promise<Done> {
+  const here = id === undefined ? paths.newEvent() : paths.editEvent(id)
+  const subject = id === undefined ? "event-new" : `event-${id}`
+  const version = Number(values.get("version")) || undefined
+  const what = values.get("do") ?? "save"
+  const typed = fieldsOf(values.entries())
+  const pressed = rowsPressed(typed, what, firstFields)
+  if (pressed || what === "refresh" || what === "preview") {
+    await keepDraft(api, subject, pressed ?? typed, version)
+    return { to: what === "preview" ? `${here}?preview=1` : here }
+  }
+
+  const images = await imagesFrom({ api, values, file }, "images")
+  const fields = await readied(api, settled(values), t)
+  refuseWrong(fields, t)
+  const event = id === undefined ? null : await latest(api, id)
+  const later = publishAt(fields)
+  const isPublishing = what.startsWith("publish")
+  if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
+    const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])
+    if (found.length > 0) {
+      await keepDraft(api, subject, fields, version)
+      return { to: `${here}?duplicates=1` }
+    }
+  }
+
+  const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
+  const publication = { ...(workflow ? { workflow } : {}), ...(workflow === "scheduled" ? { publish_at: later } : {}) }
+  const saved = await send(api, fields, { t, event, images, publication, version }).catch((error: unknown) =>
+    renameFields(error, (name) => nameInForm(name, fields)),
+  )
+  await dropDraft(api, subject)
+  const to = saved.workflow === "draft" ? paths.editEvent(saved.id) : paths.event(saved.id)
+  return { notice: { message: noticeOf(saved, event, t) }, to }
+}
+
+type Sending = {
+  t: Messages
+  event: Event | null
+  images: GivenImage[] | undefined
+  publication: object
+  version: number | undefined
+}
+
+/** A new event whole, of one that is there what differs. */
+async function send(api: Api, fields: Fields, { t, event, images, publication, version }: Sending): Promise<Event> {
+  const pictures = images ? { images } : {}
+  if (!event) {
+    const body = { ...(await located(api, t, fields, sendable(bodyOf(fields)), null)), ...publication, ...pictures }
+    const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
+    return api.post("/api/contents/events/", { ...body, ...uid } as never)
+  }
+  const changes = await located(api, t, fields, changesIn(fields, event), event.place ? null : event.location)
+  const body = { ...changes, ...publication, ...(areSame(images, event.images) ? {} : pictures) }
+  if (Object.keys(body).length === 0) return event
+  const terms = version === undefined ? {} : { ifMatch: version }
+  return api.patch("/api/contents/events/{id}/", body as never, { id: String(event.id) }, terms)
+}
+
+/** As it is now, never as it was kept: what is edited begins with the latest. */
+export function latest(api: Api, id: number | string): Promise<Event> {
+  forget(`/api/contents/events/${id}/`)
+  return api.get("/api/contents/events/{id}/", { id: String(id) })
+}
+
+function areSame(given: GivenImage[] | undefined, there: Event["images"]): boolean {
+  const stamp = ({ document, alt, credit, focal_point }: GivenImage) =>
+    JSON.stringify([document, alt || null, credit || null, focal_point ?? [0.5, 0.5]])
+  return given === undefined || given.map(stamp).join() === there.map(stamp).join()
+}
+
+/** The address with the point where it is: the one that was written, else that of its town. */
+async function located(api: Api, t: Messages, fields: Fields, body: Record<string, unknown>, known: Event["location"]) {
+  if (!body.location) return body
+  const found = await locationIn(api, fields, known)
+  if (found === "wrong") return refuseFields({ "location.point": [t("errors.point")] })
+  return { ...body, location: { ...found.location, name: fields["location.name"]?.trim() || null } }
+}
+
+function noticeOf(saved: Event, before: Event | null, t: Messages): string {
+  if (saved.workflow === "draft")
+    return t(before && before.workflow !== "draft" ? "event-editor.withdrawn" : "event-editor.draft_saved")
+  if (saved.workflow === "scheduled") {
+    const at = saved.publish_at ?? ""
+    return t("event-editor.is_scheduled", { date: t.date(at, "long"), time: t.time(at) })
+  }
+  return t(before?.workflow === "published" ? "event-editor.saved" : "event-editor.is_published")
+}
+
+/** Rich texts as HTML and pages by their fids, however they were written; what nobody understands is refused. */
+async function readied(api: Api, given: Fields, t: Messages): Promise<Fields> {
+  const fields = { ...given }
+  for (const language of languages) {
+    const name = `description.${language}`
+    fields[name] = await richText(fields, name)
+    delete fields[`${name}.format`]
+  }
+  const wrong: Record<string, string[]> = {}
+  const resolve = async (name: string, types?: readonly ActorType[]) => {
+    const words = fields[`${name}.text`]?.trim()
+    if (fields[name] || !words) return
+    const found = await resolvePicked(api, { fid: "", name: words }, types)
+    if (typeof found === "object") fields[name] = found.fid
+    else wrong[name] = [t(found === "several" ? "editor.picker_several" : "editor.picker_not_found")]
+  }
+  await resolve("place", ["place"])
+  for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
+  for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
+  return fields
+}
+
+function refuseWrong(fields: Fields, t: Messages): void {
+  const wrong = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
+    if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
+    return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
+  })
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
+}
+
+function refuseFields(fields: Record<string, string[]>): never {
+  throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+}
+
+/** A date and a zone that a link may propose: `/events/new?date=2026-11-21&place=hangar`. */
+export function proposedFields(query: URLSearchParams, timezone: string): Fields {
+  const date = query.get("date") ?? ""
+  const zone = query.get("timezone") ?? timezone
+  return { ...(isDate(date) ? { "dates.0.date": date } : {}), timezone: isTimezone(zone) ? zone : timezone }
+}
+
+/** « C’est le même », without script: the event becomes part of the other. Undefined when that is not what was pressed. */
+export function mergeEvent(
+  { api, values, t }: Pick<FormArguments, "api" | "values" | "t">,
+  id: number,
+): Promise<Done> | undefined {
+  const into = Number(/^merge (\d{1,15})$/.exec(values.get("do") ?? "")?.[1])
+  if (!into) return undefined
+  return api
+    .post("/api/contents/events/{id}/merge/", { into }, { id: String(id) })
+    .then(() => ({ notice: { message: t("event-editor.merged") }, to: paths.editEvent(into) }))
+}

@@ -1,0 +1,171 @@
+import { useState } from "react"
+import type { Country } from "#features/actors/countries.ts"
+import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
+import { CountryField, TownField } from "#features/actors/ui/edit/address-fields.tsx"
+import { type Picked, pickedIn } from "#features/actors/picked.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { EditSection } from "#ui/edit-layout.tsx"
+import { SegmentedRadios } from "#ui/segmented.tsx"
+import { Select } from "#ui/select.tsx"
+import { TextField } from "#ui/text-field.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { useEdit, useFilled } from "#web/edit-form.tsx"
+import type { Room } from "./editor-data.ts"
+
+type WhereSectionProps = { rooms: readonly Room[]; city: string | null; countries: readonly Country[] }
+
+/** Where it takes place: a place of the directory and its room, or an address; an address online. */
+export function WhereSection({ rooms, city, countries }: WhereSectionProps) {
+  const t = useMessages()
+  const mode = useEdit("mode")
+  return (
+    <EditSection title={t("event-editor.part_where")} id="where">
+      <div className="where">
+        <SegmentedRadios
+          label={t("event-editor.mode")}
+          name={mode.name}
+          defaultValue={mode.defaultValue || "onsite"}
+          segments={[
+            { value: "onsite", label: t("event-editor.mode_onsite") },
+            { value: "hybrid", label: t("event-editor.mode_hybrid") },
+            { value: "online", label: t("event-editor.mode_online") },
+          ]}
+        />
+        <House rooms={rooms} city={city} countries={countries} />
+        <div data-where="online">
+          <TextField
+            {...useEdit("online_url")}
+            label={t("event-editor.online_url")}
+            hint={t("event-editor.online_url_hint")}
+            type="url"
+            inputMode="url"
+            maxLength={2000}
+            autoComplete="off"
+            isOptional
+          />
+        </div>
+      </div>
+    </EditSection>
+  )
+}
+
+type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string | null }
+
+function House({ rooms, city, countries }: WhereSectionProps) {
+  const t = useMessages()
+  const filled = useFilled()
+  const field = useEdit("place")
+  const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city }))
+  const pick = (picked: Picked | null) => {
+    setHouse({ picked, rooms: [], city: null })
+    if (!picked?.fid) return
+    browserApi.get("/api/actors/{fid}/", { fid: picked.fid }).then(
+      (actor) =>
+        setHouse((now) =>
+          now.picked?.fid === picked.fid
+            ? {
+                picked,
+                rooms: actor.rooms.map(({ id, name }) => ({ id, name })),
+                city: actor.location?.locality ?? null,
+              }
+            : now,
+        ),
+      () => {}, // its rooms are not offered, it is chosen all the same
+    )
+  }
+  return (
+    <div className="where__house" data-where="onsite">
+      <ActorPicker
+        name="place"
+        id={field.id}
+        label={t("event-editor.place")}
+        hint={t("event-editor.place_hint")}
+        error={field.error}
+        defaultValue={house.picked}
+        types={placeOnly}
+        onPick={pick}
+        canCreate
+        isOptional
+      />
+      <input type="hidden" name="place.city" value={house.city ?? ""} />
+      {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}
+      <Address isOpen={!house.picked} countries={countries} />
+    </div>
+  )
+}
+
+const placeOnly = ["place"] as const
+
+function RoomField({ rooms }: { rooms: readonly Room[] }) {
+  const t = useMessages()
+  const room = useEdit("room")
+  const isKnown = rooms.some(({ id }) => String(id) === room.defaultValue)
+  return (
+    <Select
+      {...room}
+      defaultValue={isKnown ? room.defaultValue : ""}
+      label={t("event-editor.room")}
+      options={[
+        { value: "", label: t("event-editor.no_room") },
+        ...rooms.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      isOptional
+    />
+  )
+}
+
+/** An address of its own, for what takes place where nobody has a page. */
+function Address({ isOpen, countries }: { isOpen: boolean; countries: readonly Country[] }) {
+  const t = useMessages()
+  const filled = useFilled()
+  const names = ["name", "street", "postal_code", "locality", "point"]
+  const isSaid = names.some((name) => filled[`location.${name}`])
+  const [isOpenAtFirst] = useState(isSaid && isOpen)
+  const point = useEdit("location.point")
+  return (
+    <details className="foldable" open={isOpenAtFirst || point.error ? true : undefined}>
+      <summary>{t("event-editor.or_address")}</summary>
+      <div className="form__grid">
+        <div className="c6">
+          <TextField
+            {...useEdit("location.name")}
+            label={t("event-editor.location_name")}
+            hint={t("event-editor.location_name_hint")}
+            maxLength={200}
+            autoComplete="off"
+            isOptional
+          />
+        </div>
+        <div className="c6">
+          <TextField
+            {...useEdit("location.street")}
+            label={t("event-editor.street")}
+            maxLength={300}
+            autoComplete="off"
+            isOptional
+          />
+        </div>
+        <TextField
+          {...useEdit("location.postal_code")}
+          label={t("event-editor.postal_code")}
+          maxLength={20}
+          autoComplete="off"
+          span={2}
+          isOptional
+        />
+        <TownField span={4} />
+        <CountryField countries={countries} span={3} />
+        <TextField
+          {...point}
+          label={t("event-editor.point")}
+          hint={t("event-editor.point_hint")}
+          placeholder="50.6326, 5.5797"
+          maxLength={60}
+          autoComplete="off"
+          span={3}
+          isOptional
+        />
+      </div>
+    </details>
+  )
+}

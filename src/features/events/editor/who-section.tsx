@@ -1,0 +1,115 @@
+import { ActorsPicker } from "#features/actors/ui/actor-picker.tsx"
+import type { Picked } from "#features/actors/picked.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { EditSection } from "#ui/edit-layout.tsx"
+import { Select } from "#ui/select.tsx"
+import { useEdit, useFilled } from "#web/edit-form.tsx"
+import { useFormState } from "#web/form-parts.tsx"
+import type { Event } from "../event.ts"
+import type { PageChoice } from "./editor-data.ts"
+import { picks } from "./form-values.ts"
+
+type WhoSectionProps = { pages: readonly PageChoice[]; event: Event | null }
+
+/** Who makes it: the host, who organises with them, who is on stage; and what they said to being named. */
+export function WhoSection({ pages, event }: WhoSectionProps) {
+  const t = useMessages()
+  const filled = useFilled()
+  const host = useEdit("host")
+  const organizers = useEdit("organizers")
+  const lineup = useEdit("lineup")
+  const errors = useRowErrors()
+  const performer = (index: number, picked: Picked) => roleRow(index, picked, event)
+  const organizer = (_: number, picked: Picked) => saidRow(picked, event)
+  const preferred = pages.find(({ fid }) => fid === filled.place) ?? pages[0]
+  return (
+    <EditSection title={t("event-editor.part_who")} id="who">
+      <Select
+        {...host}
+        defaultValue={host.defaultValue || preferred?.fid}
+        label={t("event-editor.host")}
+        hint={t("event-editor.host_hint")}
+        options={pages.map(({ fid, name }) => ({ value: fid, label: name }))}
+      />
+      <ActorsPicker
+        name="lineup"
+        id={lineup.id}
+        label={t("event-editor.lineup")}
+        placeholder={t("event-editor.lineup_placeholder")}
+        hint={t("event-editor.lineup_hint")}
+        defaultValue={picks(filled, "lineup")}
+        error={lineup.error}
+        errors={(index) => errors(`lineup.${index}`)}
+        row={performer}
+        most={200}
+        spare={4}
+        allowsNames
+        canCreate
+        isOptional
+      />
+      <ActorsPicker
+        name="organizers"
+        id={organizers.id}
+        label={t("event-editor.organizers")}
+        hint={t("event-editor.organizers_hint")}
+        defaultValue={picks(filled, "organizers")}
+        error={organizers.error}
+        errors={(index) => errors(`organizers.${index}`)}
+        row={organizer}
+        most={19}
+        isOptional
+      />
+    </EditSection>
+  )
+}
+
+function roleRow(index: number, picked: Picked, event: Event | null) {
+  return <Role index={index} picked={picked} event={event} />
+}
+
+function saidRow(picked: Picked, event: Event | null) {
+  return <Said event={event} part="organizer" fid={picked.fid} />
+}
+
+/** What is wrong with a row or with what stands in it. */
+function useRowErrors() {
+  const { outcome } = useFormState()
+  return (name: string) => {
+    const found = Object.entries(outcome?.fields ?? {}).filter(
+      ([field]) => field === name || field.startsWith(`${name}.`),
+    )
+    return found.length > 0 ? found.flatMap(([, sentences]) => sentences) : undefined
+  }
+}
+
+function Role({ index, picked, event }: { index: number; picked: Picked; event: Event | null }) {
+  const t = useMessages()
+  const { defaultValue } = useEdit(`lineup.${index}.role`)
+  return (
+    <>
+      <Said event={event} part="performer" fid={picked.fid} />
+      <input
+        className="input role"
+        name={`lineup.${index}.role`}
+        defaultValue={defaultValue}
+        aria-label={t("event-editor.role_of", { name: picked.name })}
+        placeholder={t("event-editor.role")}
+        maxLength={120}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+/** What a page has said to being named here. */
+function Said({ event, part, fid }: { event: Event | null; part: "organizer" | "performer"; fid: string }) {
+  const t = useMessages()
+  const said = event?.confirmations?.find((one) => one.part === part && one.actor.fid === fid)?.status
+  if (!fid || !said) return null
+  return (
+    <Badge tone={said === "accepted" ? "yes" : said === "pending" ? "plain" : "no"}>
+      {t(`event-editor.said_${said}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,58 @@
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { dropDraft } from "#web/draft.ts"
+import { forms } from "#web/form.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import { newEventData } from "../editor/editor-data.ts"
+import { EventEditor } from "../editor/event-editor.tsx"
+import { saveEvent } from "../editor/save.ts"
+import type { Route } from "./+types/new"
+
+const load = page(({ api, url, language }) => forUser(() => newEventData(api, url, language)))
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = forms(
+  {
+    save: (args) => saveEvent(args),
+    discard: async ({ api, t }) => {
+      await dropDraft(api, "event-new")
+      return { notice: { type: "info", message: t("event-editor.discarded") } }
+    },
+  },
+  { hasFiles: true },
+)
+export const action = save.server
+export const clientAction = save.client
+
+export default function NewEventPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("event-editor.new_title")}>
+      {(data) =>
+        data.pages.length > 0 ? (
+          <EventEditor data={data} />
+        ) : (
+          <div className="wrap py-10">
+            <h1 className="d1" tabIndex={-1}>
+              {t("event-editor.new_title")}
+            </h1>
+            <Empty
+              title={t("event-editor.no_page")}
+              action={
+                <ButtonLink kind="main" size="large" to="/actors/new">
+                  {t("event-editor.make_page")}
+                </ButtonLink>
+              }
+            >
+              {t("event-editor.no_page_text")}
+            </Empty>
+          </div>
+        )
+      }
+    </SignedInOnly>
+  )
+}
