@@ -32,9 +32,9 @@ export default function Lightbox({ images, at, onMove, onClose }: LightboxProps)
     <I18nProvider locale={ariaLocales[t.language]}>
       <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
         <Modal className="lightbox">
-          <Dialog className="lightbox__in">
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are a shortcut of its buttons */}
-            <div className="lightbox__all" onKeyDown={press}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are a shortcut of its buttons */}
+          <div className="lightbox__in" onKeyDown={press}>
+            <Dialog className="lightbox__all">
               <div className="bar bar--between">
                 <Heading slot="title" level={2} className="h5">
                   {t("gallery.image_of", { number: at + 1, count: images.length })}
@@ -68,8 +68,8 @@ export default function Lightbox({ images, at, onMove, onClose }: LightboxProps)
                   <figcaption className="small">{t("events.image_credit", { credit: image.credit })}</figcaption>
                 )}
               </figure>
-            </div>
-          </Dialog>
+            </Dialog>
+          </div>
         </Modal>
       </ModalOverlay>
     </I18nProvider>

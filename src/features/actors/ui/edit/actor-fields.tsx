@@ -5,6 +5,7 @@ import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { EditSection } from "#ui/edit-layout.tsx"
+import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
@@ -49,6 +50,11 @@ export function ActorFields({ actor, host, countries }: ActorFieldsProps) {
           shape="banner"
           owner={{ actor: actor.fid }}
         />
+        <p>
+          <Link className="link" to={`/actors/documents/${actor.fid}`}>
+            {t("documents.files_title")}
+          </Link>
+        </p>
       </EditSection>
       <EditSection title={t("actor-editor.part_where")} id="where">
         <AddressFields type={actor.type} countries={countries} />
