@@ -47,6 +47,8 @@ export async function screens(siteUrl: string) {
     { name: "the way in at /me/places", path: "/me/places", status: 200 },
     { name: "the way in at /me/fediverse", path: "/me/fediverse", status: 200 },
     { name: "the way in at /me/account", path: "/me/account", status: 200 },
+    { name: "the way in at /actors/new", path: "/actors/new", status: 200 },
+    { name: "the way in at an editor", path: `/actors/edit/${actor("place")}`, status: 200 },
     { name: "no such event", path: "/events/999999999", status: 404 },
     { name: "no such actor", path: "/actors/nobody-is-called-that", status: 404 },
     { name: "no such page", path: "/nothing/here", status: 404 },
@@ -72,6 +74,10 @@ export function personalScreens({ person, place, event, draft }: Made) {
     `/events/${draft}`,
     `/actors/${place}`,
     `/actors/${person}`,
+    "/actors/new",
+    `/actors/edit/${place}`,
+    `/actors/edit/${person}`,
+    `/actors/publish/${place}`,
   ]
 }
 
