@@ -68,8 +68,9 @@ export default function WritePage({ loaderData: { actor, captcha } }: Route.Comp
       <header className="ahead contact__head">
         <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
         <div className="ahead__txt">
+          <p className="t2">{t("contact.write")}</p>
           <h1 className="d1" tabIndex={-1}>
-            {title}
+            {actor.name}
           </h1>
         </div>
       </header>

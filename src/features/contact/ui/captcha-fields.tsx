@@ -30,10 +30,8 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
       void proof.renew()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
   }, [outcome])
-  // Sent without script and come back: the words of the question are the only way.
-  const isPlain = outcome?.isDone === false && !outcome.isSaid
 
-  if (isQuestion || isPlain) {
+  if (isQuestion) {
     return (
       <div className="contact__check" role="group" aria-label={t("contact.captcha")}>
         {proof.state === "failed" && <p className="t2">{t("contact.captcha_failed")}</p>}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useActionData } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Choices } from "#ui/choice.tsx"
@@ -7,6 +8,7 @@ import { TextArea } from "#ui/text-area.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { Actor, Captcha } from "#web/api-types.ts"
 import { Form, useField, useFormState } from "#web/form-parts.tsx"
+import type { Outcome } from "#web/form.ts"
 import { useUser } from "#web/session.ts"
 import { longest } from "../message.ts"
 import { CaptchaFields } from "./captcha-fields.tsx"
@@ -43,7 +45,9 @@ function Letter({
   const t = useMessages()
   const proof = useProof(isAgain ? null : captcha)
   const [isWaiting, setWaiting] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  // Sent without script and come back: the question is what works for sure.
+  const sent = useActionData<Outcome>()
+  const [isAsked, setAsked] = useState(sent?.form === "write" && !sent.isDone && !sent.isSaid)
   const box = useRef<HTMLDivElement>(null)
   const isQuestion = isAsked || proof.state === "failed"
 

@@ -16,6 +16,8 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Route } from "./+types/claim"
 
+import "#features/contact/ui/contact.css"
+
 const load = page(({ api, params }: PageArguments<{ fid: string }>) =>
   forUser(async () => {
     const { is_verified } = await api.get("/api/me/")
@@ -54,7 +56,7 @@ export default function ClaimPage({ loaderData }: Route.ComponentProps) {
               {actor.name}
             </PageLink>
           </div>
-          <header className="ahead">
+          <header className="ahead contact__head">
             <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
             <div className="ahead__txt">
               <p className="t2">{t("actors.claim")}</p>

@@ -17,19 +17,22 @@ export function Danger({ actor, people }: DangerProps) {
   const { fid, name, status, may } = actor
   const own = people.find((one) => one.is_mine)
   const heirs = people.filter((one) => !one.is_mine)
+  const isLastOwner = own?.relation === "owner" && !heirs.some((one) => one.relation === "owner")
   const leave = own && (
     <PanelPart title={t("relations.leave")}>
-      <p className="t2">{t("relations.leave_hint")}</p>
-      <ConfirmPress
-        form="remove"
-        fields={{ id: String(own.id), name, how: "leave" }}
-        title={t("relations.leave_ask", { page: name })}
-        hint={t("relations.leave_hint")}
-        confirm={t("relations.leave")}
-        cancel={t("relations.keep")}
-      >
-        {t("relations.leave")}
-      </ConfirmPress>
+      <p className="t2">{isLastOwner ? t("errors.last_owner") : t("relations.leave_hint")}</p>
+      {!isLastOwner && (
+        <ConfirmPress
+          form="remove"
+          fields={{ id: String(own.id), name, how: "leave" }}
+          title={t("relations.leave_ask", { page: name })}
+          hint={t("relations.leave_hint")}
+          confirm={t("relations.leave")}
+          cancel={t("relations.keep")}
+        >
+          {t("relations.leave")}
+        </ConfirmPress>
+      )}
     </PanelPart>
   )
   if (!may.includes("govern")) {

@@ -22,6 +22,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
   const asked = relations.items.filter((one) => one.status === "pending" && one.is_mine)
   const waiting = relations.items.filter((one) => one.status !== "accepted" && !one.is_mine)
   const accepted = relations.items.filter((one) => one.status === "accepted")
+  const owners = accepted.filter((one) => one.relation === "owner")
   return (
     <>
       {asked.length > 0 && <AskedHere actor={actor} relations={asked} />}
@@ -43,7 +44,12 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
           </thead>
           <tbody>
             {accepted.map((relation) => (
-              <Row key={relation.id} actor={actor} relation={relation} />
+              <Row
+                key={relation.id}
+                actor={actor}
+                relation={relation}
+                isLastOwner={owners.length === 1 && relation.relation === "owner" && relations.total <= sizes.relations}
+              />
             ))}
           </tbody>
         </table>
@@ -70,13 +76,20 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
   )
 }
 
-function Row({ actor, relation: one }: { actor: ManagedActor; relation: Relation }) {
+type RowProps = {
+  actor: ManagedActor
+  relation: Relation
+  /** Who stays: a page has an owner. */
+  isLastOwner: boolean
+}
+
+function Row({ actor, relation: one, isLastOwner }: RowProps) {
   const t = useMessages()
   const isHere = one.from.fid === actor.fid
   const name = isHere ? one.name : one.from.name
-  const mayGovern = actor.may.includes("govern")
+  const mayGovern = actor.may.includes("govern") && !isLastOwner
   const edits = isHere && isPerson(one)
-  const mayRemove = one.is_mine || actor.may.includes(isPerson(one) ? "govern" : "invite") || !isHere
+  const mayRemove = !isLastOwner && (one.is_mine || actor.may.includes(isPerson(one) ? "govern" : "invite") || !isHere)
   return (
     <tr>
       <td>
