@@ -10,7 +10,7 @@ import { sweepContact } from "#features/contact/commands.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
-import { sendNoticeMail } from "#features/notices/mails.server.ts"
+import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import type { World } from "#http/world.ts"
@@ -40,7 +40,7 @@ const handlers: Handlers = {
     }
   },
   "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
-  "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMail(db, config, mailer, mail),
+  "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
 }

@@ -25,8 +25,8 @@ export type Jobs = {
   "events.publish-due": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
   "notices.gather": { noticeId: number }
-  /** Mails a notice to one person. */
-  "notices.mail": { deliveryId: number }
+  /** Mails a notice to a few people. */
+  "notices.mail": { deliveryIds: number[] }
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -69,5 +69,5 @@ export const queues: Record<JobName, QueueOptions> = {
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": { retryLimit: 8, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, together: 2 },
   // A little longer than its own count of tries (notices/delivering.server.ts), which says that it failed.
-  "notices.mail": { ...mail, retryLimit: 40 },
+  "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

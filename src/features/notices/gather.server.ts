@@ -5,6 +5,8 @@ import { type Addressed, choiceOf, peopleToTell, reasons } from "./audience.serv
 
 /** So many people in one transaction. */
 const step = 500
+/** So many mails in one job: a job costs more than a mail. */
+const together = 10
 
 /**
  * Gathers whom a notice is for and writes a delivery for each and every channel they chose, each exactly once: people are
@@ -51,7 +53,9 @@ async function gatherSome(tx: Db, noticeId: number, size: number): Promise<boole
   await enqueueAll(
     tx,
     "notices.mail",
-    mails.map((deliveryId) => ({ deliveryId })),
+    Array.from({ length: Math.ceil(mails.length / together) }, (_, at) => ({
+      deliveryIds: mails.slice(at * together, (at + 1) * together),
+    })),
   )
   const isDone = count < size
   await sql`update notices set started_at = coalesce(started_at, now()), gathered_to = ${last ?? notice.gathered_to},

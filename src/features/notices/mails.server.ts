@@ -25,6 +25,27 @@ type Row = Told & {
   address: string | null
 }
 
+/** So many mails of a job are on their way at once, as many as there are lines to the mail server. */
+const lanes = 4
+
+/** Mails a notice to a few people. What went out stays so when the others have to be tried again. */
+export async function sendNoticeMails(
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { deliveryIds }: { deliveryIds: number[] },
+): Promise<void> {
+  const waiting = [...deliveryIds]
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      await sendNoticeMail(db, config, mailer, { deliveryId: id }).catch((error: unknown) => failures.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (failures.length > 0) throw failures[0]
+}
+
 /** Mails a notice to one person, in their language, once. */
 export async function sendNoticeMail(
   db: Db,

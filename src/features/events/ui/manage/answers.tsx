@@ -107,7 +107,9 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               {t("manage.for_date")}
             </th>
           )}
-          <th scope="col">{t("manage.on")}</th>
+          <th scope="col" className="only-wide">
+            {t("manage.on")}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -124,18 +126,17 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
             </td>
             <td>
               <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
-              {hasDates && (
-                <span className="small t2 num evm__narrow">
-                  {occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")}
-                </span>
-              )}
+              <span className="small t2 num evm__narrow">
+                {hasDates && `${occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")} · `}
+                <Day iso={updated} near={event.start} />
+              </span>
             </td>
             {hasDates && (
               <td className="t2 num only-wide">
                 {occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")}
               </td>
             )}
-            <td className="t2 num">
+            <td className="t2 num only-wide">
               <Day iso={updated} near={event.start} />
             </td>
           </tr>

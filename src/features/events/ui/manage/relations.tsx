@@ -43,7 +43,9 @@ export function Relations({ managed }: { managed: Managed }) {
             <th scope="col" className="only-wide">
               {t("manage.as_what")}
             </th>
-            <th scope="col">{t("manage.state")}</th>
+            <th scope="col" className="only-wide">
+              {t("manage.state")}
+            </th>
             <th scope="col">
               <span className="vh">{t("manage.actions")}</span>
             </th>
@@ -54,7 +56,7 @@ export function Relations({ managed }: { managed: Managed }) {
             <tr key={row.key}>
               <WhoCell row={row} as={asWhat(t, row)} />
               <td className="t2 only-wide">{asWhat(t, row)}</td>
-              <td>
+              <td className="only-wide">
                 <State status={row.status} />
               </td>
               <td className="evm__do">
@@ -82,7 +84,7 @@ function asWhat(t: ReturnType<typeof useMessages>, { part, role, status }: Row) 
   return role ? `${as} · ${role}` : as
 }
 
-function WhoCell({ row: { actor, name }, as }: { row: Row; as: string }) {
+function WhoCell({ row: { actor, name, status }, as }: { row: Row; as: string }) {
   return (
     <td>
       <span className="bar evm__who">
@@ -96,6 +98,9 @@ function WhoCell({ row: { actor, name }, as }: { row: Row; as: string }) {
             <span>{name}</span>
           )}
           <span className="small t2 evm__narrow">{as}</span>
+          <span className="evm__narrow">
+            <State status={status} />
+          </span>
         </span>
       </span>
     </td>
