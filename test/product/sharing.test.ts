@@ -197,7 +197,7 @@ describe("on somebody else's site", () => {
 
   test("their looks hold what they must at their size", async () => {
     const { page, close } = await visit(browser, { viewport: { width: 320, height: 132 } })
-    for (const { id } of events.slice(0, 40)) {
+    for (const { id } of events.slice(0, 25)) {
       await page.goto(`${siteUrl}/embed/events/${id}`)
       const over = await page.evaluate(() => {
         const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
@@ -254,7 +254,7 @@ describe("on paper", () => {
     // Those with most to say, and those that something happened to.
     const said = events.toSorted((a, b) => JSON.stringify(b.title).length - JSON.stringify(a.title).length)
     const happened = events.filter(({ status }) => status !== "scheduled")
-    for (const { id } of [...said.slice(0, 12), ...happened.slice(0, 5), ...events.slice(0, 8)]) {
+    for (const { id } of new Set([...said.slice(0, 8), ...happened.slice(0, 4), ...events.slice(0, 4)])) {
       for (const paper of ["a6", "a4"]) {
         await page.goto(`${siteUrl}/events/${id}/print?size=${paper}`, { waitUntil: "load" })
         for (const one of await cut(page)) lost.push(`${id} ${paper}: ${one}`)
