@@ -48,6 +48,7 @@ const save = forms({
         language: (values.get("letter_language") || null) as Profile["newsletter"]["language"],
       },
       notify: values.getAll("notify") as Profile["notify"],
+      notify_app: values.getAll("notify_app") as Profile["notify_app"],
     })
     return { notice: { message: t("account.letter_saved") }, session: "changed" }
   },
@@ -66,7 +67,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
           <Addresses profile={profile} />
           <Form name="letter" className="form">
             <Letter newsletter={profile.newsletter} />
-            <Notify chosen={profile.notify} />
+            <Notify mailed={profile.notify} told={profile.notify_app} />
             <div className="bar">
               <Submit kind="main" size="large">
                 {t("account.save")}
@@ -196,26 +197,50 @@ function Letter({ newsletter }: { newsletter: Profile["newsletter"] }) {
 
 const kinds = ["invitation", "page", "change", "answer"] as const
 
-function Notify({ chosen }: { chosen: Profile["notify"] }) {
+/** What is told here as well; of the others only mails are written. */
+const toldHere: ReadonlySet<(typeof kinds)[number]> = new Set(["invitation", "change"] as const)
+
+function Notify({ mailed, told }: { mailed: Profile["notify"]; told: Profile["notify_app"] }) {
   const t = useMessages()
+  const toggle = (name: "notify" | "notify_app", kind: (typeof kinds)[number], isOn: boolean) => (
+    <input
+      type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+      role="switch"
+      className="switch"
+      name={name}
+      value={kind}
+      defaultChecked={isOn}
+      aria-label={`${t(`account.notify_${kind}`)} – ${t(name === "notify" ? "account.by_mail" : "account.here")}`}
+    />
+  )
   return (
-    <Part title={t("account.also_write")}>
-      <div className="switches part__rows">
-        {kinds.map((kind) => (
-          <label key={kind}>
-            <span>{t(`account.notify_${kind}`)}</span>
-            <input
-              type="checkbox"
-              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
-              role="switch"
-              className="switch"
-              name="notify"
-              value={kind}
-              defaultChecked={chosen.includes(kind)}
-            />
-          </label>
+    <Part title={t("account.also_write")} id="notify">
+      {kinds
+        .filter((kind) => !toldHere.has(kind) && told.includes(kind))
+        .map((kind) => (
+          <input key={kind} type="hidden" name="notify_app" value={kind} />
         ))}
-      </div>
+      <table className="table ways">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{t("account.also_write")}</span>
+            </th>
+            <th scope="col">{t("account.by_mail")}</th>
+            <th scope="col">{t("account.here")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`account.notify_${kind}`)}</th>
+              <td>{toggle("notify", kind, mailed.includes(kind))}</td>
+              <td>{toldHere.has(kind) && toggle("notify_app", kind, told.includes(kind))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Part>
   )
 }

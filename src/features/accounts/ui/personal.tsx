@@ -2,6 +2,8 @@ import type { ReactNode } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import {
+  ChatCircleText,
+  CheckCircle,
   EnvelopeSimple,
   EnvelopeSimpleFill,
   type Icon,
@@ -47,6 +49,8 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
   { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
   { path: "/me/lists", label: "account.agendas", icon: Star, iconOn: StarFill },
+  { path: "/me/inbox", label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
+  { path: "/me/confirmations", label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
   { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
   { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
   { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },

@@ -1,13 +1,9 @@
-import { useLocation } from "react-router"
-import { Gate } from "#features/accounts/ui/gate.tsx"
-import { SignIn } from "#features/accounts/ui/sign-in.tsx"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
 import { forms, type Outcome } from "#web/form.ts"
-import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { withoutPrefix } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { titleOf } from "../ui/event-words.ts"
 import { Answers } from "../ui/manage/answers.tsx"
@@ -56,27 +52,27 @@ export const clientAction = save.client
 /** What its managers do with an event: who comes, who is named, when, what people were told, who changed what. */
 export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
-  const { pathname, search } = useLocation()
-  const title = t("manage.manage")
-  if (loaderData === null)
-    return (
-      <Gate>
-        <PageMeta title={title} noindex />
-        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
-      </Gate>
-    )
   const outcome = actionData as Outcome | undefined
-  if ("deleted" in loaderData) return <Deleted outcome={outcome} />
-  const { event, asked } = loaderData
+  const title =
+    loaderData === null || "deleted" in loaderData
+      ? t("manage.manage")
+      : `${t("manage.manage")} · ${titleOf(t, loaderData.event).text}`
   return (
-    <div className="wrap evm">
-      <PageMeta title={`${title} · ${titleOf(t, event).text}`} noindex />
-      <ManageHead managed={loaderData} />
-      <div className="evm__panel" key={asked.tab}>
-        <FormNotices of={outcome && barely.has(outcome.form) ? outcome : undefined} />
-        <Panel managed={loaderData} />
-      </div>
-    </div>
+    <SignedInOnly data={loaderData} title={title}>
+      {(managed) =>
+        "deleted" in managed ? (
+          <Deleted outcome={outcome} />
+        ) : (
+          <div className="wrap evm">
+            <ManageHead managed={managed} />
+            <div className="evm__panel" key={managed.asked.tab}>
+              <FormNotices of={outcome && barely.has(outcome.form) ? outcome : undefined} />
+              <Panel managed={managed} />
+            </div>
+          </div>
+        )
+      }
+    </SignedInOnly>
   )
 }
 
@@ -102,7 +98,6 @@ function Deleted({ outcome }: { outcome: Outcome | undefined }) {
   const t = useMessages()
   return (
     <div className="wrap evm">
-      <PageMeta title={t("manage.deleted_title")} noindex />
       <FormNotices of={outcome} />
       <Empty
         title={t("manage.deleted_title")}
