@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { type Language, languageNames, languages, localeCookie } from "#i18n/languages.ts"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { EnvelopeSimple, Eye, PencilSimple } from "#ui/icons.tsx"
+import { EnvelopeSimple, Eye, PencilSimple, Flag } from "#ui/icons.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
@@ -87,6 +87,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                   <ButtonLink icon={PencilSimple} to="#profil">
                     {t("account.edit")}
                   </ButtonLink>
+                  {profile.may.includes("moderate") && (
+                    <ButtonLink icon={Flag} to="/moderation/claims">
+                      {t("relations.claims")}
+                    </ButtonLink>
+                  )}
                 </div>
               </div>
             </header>

@@ -14,17 +14,18 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { ActorAvatar } from "../ui/actor-avatar.tsx"
 import { Pager, startIn } from "../ui/manage/pager.tsx"
+import { TypeGlyph } from "../ui/type-glyph.tsx"
 import { TypeLabel } from "../ui/type-label.tsx"
 import type { Route } from "./+types/own-pages"
 
-const size = 30
+const sizes = { managed: 30, followed: 60 }
 
 const load = page(({ api, url }) =>
   forUser(async () => {
     const starts = { managed: startIn(url, "managed"), followed: startIn(url, "followed") }
     const [managed, followed, deleted] = await Promise.all([
-      api.list("/api/actors/managed/", { start: starts.managed, limit: size }),
-      api.list("/api/actors/followed/", { start: starts.followed, limit: size }),
+      api.list("/api/actors/managed/", { start: starts.managed, limit: sizes.managed }),
+      api.list("/api/actors/followed/", { start: starts.followed, limit: sizes.followed }),
       api.get("/api/me/deleted-actors/"),
     ])
     const kept = ({ fid, type, name, avatar, status, my_relation }: Actor) => ({
@@ -78,7 +79,7 @@ export default function OwnPagesPage({ loaderData, actionData }: Route.Component
                 <Managed key={one.fid} actor={one} />
               ))}
             </ul>
-            <Pager name="managed" start={starts.managed} size={size} total={managed.total} />
+            <Pager name="managed" start={starts.managed} size={sizes.managed} total={managed.total} />
           </Part>
           {deleted.length > 0 && (
             <Part title={t("relations.deleted_pages")}>
@@ -110,24 +111,17 @@ export default function OwnPagesPage({ loaderData, actionData }: Route.Component
                 {t("relations.no_followed_hint")}
               </Empty>
             )}
-            <ul className="rows part__rows">
-              {followed.items.map(({ fid, type, name, avatar }) => (
-                <li className="acard" key={fid}>
-                  <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="md" />
-                  <div className="acard__txt">
-                    <h3>
-                      <Link className="stretch" to={paths.actor(fid)}>
-                        {name}
-                      </Link>
-                    </h3>
-                    <p className="bar">
-                      <TypeLabel type={type} />
-                    </p>
-                  </div>
+            <ul className="chips">
+              {followed.items.map(({ fid, type, name }) => (
+                <li key={fid}>
+                  <Link className="chip" to={paths.actor(fid)}>
+                    <TypeGlyph type={type} />
+                    {name}
+                  </Link>
                 </li>
               ))}
             </ul>
-            <Pager name="followed" start={starts.followed} size={size} total={followed.total} />
+            <Pager name="followed" start={starts.followed} size={sizes.followed} total={followed.total} />
           </Part>
         </>
       )}

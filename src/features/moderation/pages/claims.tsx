@@ -16,6 +16,7 @@ import { destinationOf } from "#web/navigate.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
+import "../ui/claims.css"
 import type { Route } from "./+types/claims"
 
 const size = 50
@@ -51,7 +52,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <SignedInOnly data={loaderData as Data | null} title={t("moderation.claims")}>
       {({ status, start, claims }) => (
-        <div className="wrap personal__body">
+        <div className="wrap claims">
           <PersonalTitle text={t("moderation.claims_about")}>{t("moderation.claims")}</PersonalTitle>
           <FormNotices of={actionData as Outcome | undefined} />
           <div className="bar">
@@ -69,11 +70,11 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
               {status === "open" && t("moderation.none_hint")}
             </Empty>
           ) : (
-            <ul className="rows part__rows">
+            <ul className="claims__all">
               {claims.items.map((claim) => (
-                <li className="acard" key={claim.id}>
+                <li className="claim" key={claim.id}>
                   <ActorAvatar type={claim.actor.type} name={claim.actor.name} fid={claim.actor.fid} size="md" />
-                  <div className="acard__txt">
+                  <div className="claim__txt">
                     <ClaimWords claim={claim} />
                     {claim.status === "open" ? <Decision claim={claim} /> : <Decided claim={claim} />}
                   </div>
@@ -93,7 +94,7 @@ function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { clai
   const to = proof_url ? destinationOf(proof_url, "https://site.invalid") : undefined
   return (
     <>
-      <h2>
+      <h2 className="d3">
         <Link to={paths.actor(actor.fid)}>{actor.name}</Link>
       </h2>
       <p className="small t2">
