@@ -24,7 +24,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
   const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
   const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
-  if (people.length === 0) return <NoIdentity event={event} />
+  if (people.length === 0) return <NoIdentity event={event} user={user} />
 
   const resend = () => {
     if (answer) form.current?.requestSubmit()
@@ -150,13 +150,27 @@ function peopleOf(user: User) {
   )
 }
 
-function NoIdentity({ event }: { event: Event }) {
+/** What is missing: a page of one's own, or only that it is published. */
+function NoIdentity({ event, user }: { event: Event; user: User }) {
   const t = useMessages()
-  const to = `/actors/new${search({ type: "person", next: paths.event(event.id) })}`
+  const draft = user.actors.find(
+    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "draft",
+  )
+  const next = paths.event(event.id)
+  const to = draft
+    ? `/actors/publish/${draft.fid}${search({ next })}`
+    : `/actors/new${search({ type: "person", next })}`
   return (
     <div className="no-print grid gap-3" id="answer">
       <Attendance answer={null} refusedBy="answer-note" />
-      <Note id="answer-note" action={<ButtonLink to={to}>{t("answers.make_identity")}</ButtonLink>}>
+      <Note
+        id="answer-note"
+        action={
+          <ButtonLink to={to}>
+            {draft ? t("answers.publish_identity", { name: draft.name }) : t("answers.make_identity")}
+          </ButtonLink>
+        }
+      >
         <p>{t("answers.needs_identity")}</p>
       </Note>
     </div>
