@@ -1,4 +1,5 @@
 import { lazy, Suspense, use } from "react"
+import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
@@ -23,8 +24,10 @@ import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
 import { readAround } from "./around-data.ts"
 
-const load = page(async ({ api, params }: PageArguments<{ id: string }>) => {
+const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  // It became part of another one: the API followed it there.
+  if (String(event.id) !== params.id) throw redirect(paths.event(event.id) + url.search, 301)
   // What one may do is told only to whoever is signed in, and so is what they answered.
   const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
   const around = readAround(api, event)
