@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { browserApi, forgetAll, onRefreshed } from "./browser-api.ts"
+import { browserApi, forgetAll, ofForm, onRefreshed } from "./browser-api.ts"
 import { failureOf } from "./problems.ts"
 
 // The browser's own parts are stood in for; everything of ours is real.
@@ -75,6 +75,31 @@ test("the answer to a write is what is kept from then on; what it lies under is 
   await write.put(`${address}attendance/`, { value: "confirmed" })
   answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: "confirmed" } }]
   expect(await browserApi.get("/api/contents/events/{id}/", { id: "42" })).toMatchObject({ my_attendance: "confirmed" })
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test("while a form is on its way nothing is loaded anew, which would keep it from leading on; it is when it failed", async () => {
+  document.cookie = "csrftoken=abc"
+  const page = "/api/actors/{fid}/"
+  answers["GET /api/actors/hangar/"] = [{ body: { fid: "hangar" } }]
+  answers["PATCH /api/actors/hangar/"] = [{ body: { fid: "hangar", name: "Le Hangar" } }]
+  const heard = vi.fn()
+  const stop = onRefreshed(heard)
+  await browserApi.get(page, { fid: "hangar" })
+  const save = () => browserApi.patch(page, { name: "Le Hangar" }, { fid: "hangar" })
+
+  await ofForm(save)
+  expect(heard).not.toHaveBeenCalled()
+  const wrong = new Error("a later call failed")
+  await expect(
+    ofForm(async () => {
+      await save()
+      throw wrong
+    }),
+  ).rejects.toBe(wrong)
+  expect(heard).toHaveBeenCalledTimes(1)
+  await save()
   expect(heard).toHaveBeenCalledTimes(2)
   stop()
 })

@@ -47,10 +47,36 @@ export function onRefreshed(heard: () => void): () => void {
   return () => listeners.delete(heard)
 }
 
+let formsOnTheirWay = 0
+let isToTell = false
+
+function tell() {
+  isToTell = true
+  if (formsOnTheirWay > 0) return
+  isToTell = false
+  for (const heard of listeners) heard()
+}
+
+/**
+ * Carries out what a form does. Pages that are loaded anew while it does would take precedence over where it leads to, so
+ * they hear of what has changed only when it failed after that; when it went well they are loaded in any case.
+ */
+export async function ofForm<Result>(work: () => Promise<Result>): Promise<Result> {
+  formsOnTheirWay++
+  try {
+    const result = await work()
+    if (formsOnTheirWay === 1) isToTell = false
+    return result
+  } finally {
+    formsOnTheirWay--
+    if (isToTell) tell()
+  }
+}
+
 async function refresh(address: string) {
   const before = kept.get(address)
   await request(address).catch(() => {})
-  if (kept.get(address)?.body !== before?.body) for (const heard of listeners) heard()
+  if (kept.get(address)?.body !== before?.body) tell()
 }
 
 async function request(address: string): Promise<Response> {
@@ -138,7 +164,7 @@ async function replace(address: string, response: Response) {
   if (isKept(path) && response.status === 200 && body !== "") {
     kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
   }
-  for (const heard of listeners) heard()
+  tell()
 }
 
 function isKept(address: string) {

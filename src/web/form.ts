@@ -4,7 +4,7 @@ import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
 import { notify } from "#ui/notifications.ts"
 import type { Api } from "./api.ts"
-import { browserApi } from "./browser-api.ts"
+import { browserApi, ofForm } from "./browser-api.ts"
 import { inLanguagePath } from "./paths.ts"
 import { problemOf } from "./problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
@@ -73,7 +73,7 @@ export function forms<Params>(handlers: Record<string, Handler<Params>>, { hasFi
     const handler = Object.hasOwn(handlers, form) ? handlers[form] : undefined
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
-      return side.done(form, await handler(args))
+      return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)))
     } catch (error) {
       const problem = problemOf(error, args.t)
       if (!problem) throw error
