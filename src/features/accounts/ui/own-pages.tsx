@@ -5,6 +5,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
+import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { Actor, Profile } from "#web/api-types.ts"
 
@@ -15,7 +16,12 @@ export function OwnPages({ profile, avatars }: OwnPagesProps) {
   const t = useMessages()
   return (
     <section className="part">
-      <h2 className="d2">{t("account.my_pages")}</h2>
+      <div className="bar bar--between">
+        <h2 className="d2">{t("account.my_pages")}</h2>
+        <ButtonLink kind="main" icon={Plus} to="/actors/new">
+          {t("relations.new_page")}
+        </ButtonLink>
+      </div>
       {profile.actors.length === 0 && <Empty title={t("account.no_page")}>{t("account.no_page_hint")}</Empty>}
       <ul className="rows part__rows">
         {profile.actors.map(({ fid, type, name, relation, status }) => (
@@ -39,6 +45,11 @@ export function OwnPages({ profile, avatars }: OwnPagesProps) {
           </li>
         ))}
       </ul>
+      <p>
+        <Link className="link" to="/me/pages">
+          {t("relations.all_pages")}
+        </Link>
+      </p>
     </section>
   )
 }
