@@ -24,13 +24,13 @@ export type HeldActor = {
  */
 export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor | undefined> {
   if (fid.length > 400 || fid.includes("\0") || !fid.isWellFormed()) return undefined
+  // First locked, then read: whoever lost their rights to a change that was under way has none.
+  if (lock) await sql`select from actors where fid = ${fid} for no key update`.execute(db)
   const { rows } = await sql<HeldActor>`
     select a.id, a.fid, a.type, a.name, a.language, a.status, a.version, a.hidden_at is not null as "isReported",
       to_json(array(select r.relation from relations r where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0}
         and r.status = 'accepted')) as relations
-    from actors a where a.fid = ${fid} and a.deleted_at is null ${lock ? sql`for no key update of a` : sql``}`.execute(
-    db,
-  )
+    from actors a where a.fid = ${fid} and a.deleted_at is null`.execute(db)
   const actor = rows[0]
   return actor && (actor.status === "published" || may(viewer, "see_drafts", actor)) ? actor : undefined
 }
