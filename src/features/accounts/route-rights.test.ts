@@ -67,6 +67,9 @@ const bodies: Record<string, unknown> = {
   "PUT /api/me/drafts/{subject}/": { fields: {} },
   "POST /api/me/identities/": { url: "https://x.example/@me" },
   "POST /api/me/tokens/": { name: "t", scopes: ["read"] },
+  "POST /api/me/notifications/": { read_up_to: 1 },
+  "PATCH /api/me/notifications/{id}/": { read: true },
+  "POST /api/contents/events/{id}/notices/": { subject: "Portes", text: "À 20 h" },
   "POST /api/actors/": { type: "group", fid: "made", name: "Made", language: "fr" },
   "PATCH /api/actors/{fid}/": { name: "Renommée" },
   "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
@@ -202,7 +205,15 @@ async function addressOf(call: string, right: RouteRight, state: (typeof states)
     .select("id")
     .where("event_id", "=", event as number)
     .executeTakeFirst()
-  return pattern.replace("{id}", String(event)).replace("{occurrence}", String(date?.id))
+  const notice = await own.db
+    .insertInto("notices")
+    .values({ kind: "cancelled", event_id: event as number, gathered_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return pattern
+    .replace("{id}", String(event))
+    .replace("{occurrence}", String(date?.id))
+    .replace("{notice}", String(notice.id))
 }
 
 async function giveHand({ role, userId, pageId }: Person, actor_id: number) {
