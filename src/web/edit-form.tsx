@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
-import { useRevalidator } from "react-router"
+import { useActionData, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Conflict } from "#ui/conflict.tsx"
@@ -8,7 +8,8 @@ import { Clock } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { useDraft } from "./draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
-import { BegunContext, Form, Submit, useField, useFormState } from "./form-parts.tsx"
+import { BegunContext, Form, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
+import type { Outcome } from "./form.ts"
 import { useUser } from "./session.ts"
 
 const nothing: readonly Matter[] = []
@@ -128,23 +129,22 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
   const t = useMessages()
   const timezone = useUser()?.timezone ?? "Europe/Brussels"
   const [draft] = useState(edited.draft)
-  const [isGone, setGone] = useState(false)
-  if (!draft || isGone || !edited.draft) return null
+  const [isAsked, setAsked] = useState(false)
+  const isGone = isAsked && edited.draft === null
+  useEffect(() => {
+    // The form begins anew once what is read again has arrived.
+    if (isGone) onDiscarded()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isGone])
+  const sent = useActionData<Outcome>()
+  if (!draft || !edited.draft) return sent?.form === "discard" ? <FormNotices of={sent} /> : null
   const at = isoAt(new Date(draft.saved), timezone)
   const isOlder = edited.version !== undefined && draft.version !== null && draft.version < edited.version
   return (
     <Note
       icon={Clock}
       action={
-        <Form
-          name="discard"
-          className="press"
-          isBare
-          onDone={() => {
-            setGone(true)
-            onDiscarded()
-          }}
-        >
+        <Form name="discard" className="press" isBare onDone={() => setAsked(true)}>
           <Submit>{edited.version === undefined ? t("editor.start_again") : t("editor.start_from_saved")}</Submit>
         </Form>
       }
