@@ -37,6 +37,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
+const OwnConfirmation = lazy(() => import("../ui/own-confirmation.tsx"))
 const EventImages = lazy(() => import("../ui/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
@@ -68,6 +69,11 @@ export default function EventPage({ loaderData: { event, attendances, around } }
           </PageLink>
           <ManagerLinks kind="events" of={event.id} may={event.may} />
         </div>
+        {event.confirmations?.some(({ status }) => status === "pending") && (
+          <Suspense>
+            <OwnConfirmation event={event} />
+          </Suspense>
+        )}
         <article className="event" key={event.id}>
           <div className="event__poster md:max-lg:max-w-104">
             <EventPoster event={event} date={date} whole eager />
