@@ -1,0 +1,275 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { drawnImage, emptyPdf } from "../files.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { linkMailedTo, registers } from "./accounts-people.ts"
+import { axeFinds } from "./axe.ts"
+import { openBrowser, visit } from "./browser.ts"
+
+const t = messagesIn("fr")
+const fid = "hangar-des-brumes"
+
+let server: RunningServer
+let site: string
+let browser: Browser
+/** Signed in as the owner of a published page. */
+let owner: Awaited<ReturnType<BrowserContext["storageState"]>>
+
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  site = server.url
+  browser = await openBrowser()
+  const { page, close } = await visit(browser)
+  const name = await registers(page, site)
+  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
+  await page.getByRole("button", { name: t("account.verify_do") }).click()
+  await page.getByText(t("account.email_verified")).first().waitFor()
+  await write(page, "POST", "/api/actors/", {
+    type: "place",
+    fid,
+    name: "Le Hangar des Brumes",
+    language: "fr",
+    status: "published",
+  })
+  owner = await page.context().storageState()
+  await close()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** A call of the API, as a page of ours makes it. */
+async function write(page: Page, method: string, path: string, body: object): Promise<{ id: number }> {
+  return page.evaluate(
+    async ([verb, address, sent]) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
+      const headers = { "content-type": "application/json", "x-csrftoken": token }
+      const answer = await fetch(address as string, { method: verb as string, headers, body: sent as string })
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+      return answer.json()
+    },
+    [method, path, JSON.stringify(body)],
+  )
+}
+
+const image = async (name: string, width = 1600, height = 1000) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await drawnImage(width, height),
+})
+const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: emptyPdf() })
+
+/** Is it drawn, in its own ratio, and did it keep its room from the first moment? */
+const drawn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate(async (element) => {
+    const shown = element as HTMLImageElement
+    await shown.decode()
+    const ratio = (width: number, height: number) => Math.round((width / height) * 20) / 20
+    return {
+      source: new URL(shown.currentSrc).pathname.split(".").at(-1),
+      isWhole: ratio(shown.clientWidth, shown.clientHeight) === ratio(shown.naturalWidth, shown.naturalHeight),
+      hasRoom: shown.hasAttribute("width") && shown.hasAttribute("height"),
+    }
+  })
+
+test("a page gets its image: chosen, described, its point moved by keyboard; and shows it", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner })
+  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
+
+  await field.locator("input[type=file]").setInputFiles({ ...pdf("plan.jpg"), mimeType: "image/jpeg" })
+  await field.getByText(t("errors.image_type")).waitFor()
+  await field.locator("input[type=file]").setInputFiles(await image("Façade.jpg"))
+  const dot = field.getByRole("button", { name: t("documents.focal") })
+  await dot.focus()
+  for (const key of ["ArrowRight", "ArrowRight", "Shift+ArrowUp", "ArrowLeft"]) await page.keyboard.press(key)
+  expect(await dot.innerText()).toMatch(/52\s%.*40\s%/)
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowDown")
+  await field.getByLabel(t("documents.alt")).fill("La façade au soleil")
+  await field.getByLabel(t("documents.credit")).fill("Iris")
+  const { violations } = await new AxeBuilder({ page }).include("#images").analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([])
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await page.waitForURL(`${site}/actors/${fid}`)
+
+  const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
+  expect(avatar).toMatchObject({ alt: "La façade au soleil", credit: "Iris", focal_point: [0.5, 0.52], width: 1600 })
+  expect(await drawn(page, ".ahead .av img")).toMatchObject({ source: "webp", hasRoom: true })
+  await page.goto(`${site}/actors`)
+  expect(await page.locator(".acard .av img").count()).toBe(1)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("what was brought but not saved comes back with the draft", async () => {
+  const { page, close } = await visit(browser, { storageState: owner })
+  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const field = page.getByRole("group", { name: t("actor-editor.banner"), exact: true })
+  const kept = page.waitForResponse((answer) => /\/api\/me\/drafts\//.test(answer.url()) && answer.ok())
+  await field.locator("input[type=file]").setInputFiles(await image("Bandeau.jpg", 1800, 500))
+  await field.getByLabel(t("documents.alt")).fill("Un bandeau")
+  await kept
+  await page.waitForTimeout(1500)
+  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  await field.locator("img").first().waitFor()
+  expect(await field.getByLabel(t("documents.alt")).inputValue()).toBe("Un bandeau")
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await page.waitForURL(`${site}/actors/${fid}`)
+  expect(await drawn(page, ".ahead__banner")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
+  expect(await page.locator(".ahead__banner").getAttribute("alt")).toBe("Un bandeau")
+  await close()
+})
+
+test("files of a page: several at once, said what they are, deleted", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner })
+  await page.goto(`${site}/actors/documents/${fid}`, { waitUntil: "networkidle" })
+  const files = [await image("Scène 1.jpg"), await image("Scène 2.jpg", 800, 1200), pdf("Fiche technique.pdf")]
+  await page.getByLabel(t("documents.add_files")).setInputFiles(files)
+  for (const title of ["Scène 1", "Scène 2", "Fiche technique"])
+    await page.getByRole("heading", { name: title }).waitFor()
+  expect(await axeFinds(page, page.url())).toEqual([])
+
+  await page.getByRole("link", { name: t("documents.edit_which", { title: "Scène 1" }) }).click()
+  await page.getByLabel(t("documents.file_title")).fill("")
+  await page.getByRole("button", { name: t("documents.save") }).click()
+  await page.locator(".field .error").waitFor()
+  await page.getByLabel(t("documents.file_title")).fill("La grande scène")
+  await page.getByLabel(t("documents.alt")).fill("Une scène vide, un soleil peint au fond")
+  await page.getByRole("button", { name: t("documents.save") }).click()
+  await page.getByRole("heading", { name: "La grande scène" }).waitFor()
+  await page.getByLabel(t("documents.file_title")).waitFor({ state: "detached" })
+
+  await page.getByRole("link", { name: t("documents.edit_which", { title: "Scène 2" }) }).click()
+  await page.getByText(t("documents.delete"), { exact: true }).click()
+  expect(await axeFinds(page, page.url())).toEqual([])
+  await page.getByRole("button", { name: t("documents.delete_do", { title: "Scène 2" }) }).click()
+  await page.getByRole("heading", { name: "Scène 2" }).waitFor({ state: "detached" })
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("a visitor sees images in a dialog, keys lead on, and documents to download; managers' files are theirs", async () => {
+  const { page, troubles, close } = await visit(browser)
+  await page.goto(`${site}/actors/${fid}#images`, { waitUntil: "networkidle" })
+  expect(await page.locator(".gallery img").count()).toBe(1)
+  expect(await drawn(page, ".gallery img")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
+  await page.getByRole("link", { name: "Une scène vide, un soleil peint au fond" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("img", { name: "Une scène vide, un soleil peint au fond" }).waitFor()
+  expect(await axeFinds(page, page.url())).toEqual([])
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
+  expect(await page.evaluate(() => document.activeElement?.closest(".gallery") !== null)).toBe(true)
+
+  await page.getByRole("tab", { name: t("actors.tab_documents") }).click()
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Fiche technique" }).click()
+  expect((await download).suggestedFilename()).toBe("Fiche technique.pdf")
+
+  await page.goto(`${site}/actors/documents/${fid}`)
+  expect(await page.getByLabel(t("account.password"), { exact: true }).count()).toBe(1)
+  expect(await page.content()).not.toContain("Fiche technique")
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("without script files are brought, changed and deleted, and a page gets its image", async () => {
+  const { page, close } = await visit(browser, { storageState: owner, javaScriptEnabled: false })
+  await page.goto(`${site}/actors/documents/${fid}`)
+  await page
+    .getByLabel(t("documents.choose_file"))
+    .setInputFiles({ ...pdf("a.mp3"), buffer: Buffer.from("ID3\u0004son") })
+  await page.getByRole("button", { name: t("documents.add_do") }).click()
+  await page.getByText(t("errors.file_no_sound")).first().waitFor()
+  await page.getByLabel(t("documents.choose_file")).setInputFiles(pdf("Dossier de presse.pdf"))
+  await page.getByLabel(t("documents.visibility")).selectOption("managers")
+  await page.getByRole("button", { name: t("documents.add_do") }).click()
+  await page.getByRole("heading", { name: "Dossier de presse" }).waitFor()
+  expect(await page.getByText(t("documents.short_managers")).count()).toBe(1)
+  expect(JSON.stringify(await (await fetch(`${site}/api/documents/?actor=${fid}`)).json())).not.toContain("Dossier")
+
+  await page.getByRole("link", { name: t("documents.edit_which", { title: "Dossier de presse" }) }).click()
+  await page.getByLabel(t("documents.description"), { exact: false }).fill("Pour les rédactions")
+  await page.getByRole("button", { name: t("documents.save") }).click()
+  await page.getByRole("link", { name: t("documents.edit_which", { title: "Dossier de presse" }) }).click()
+  expect(await page.getByLabel(t("documents.description"), { exact: false }).inputValue()).toBe("Pour les rédactions")
+  await page.getByText(t("documents.delete"), { exact: true }).click()
+  await page.getByRole("button", { name: t("documents.delete_do", { title: "Dossier de presse" }) }).click()
+  await page.getByRole("heading", { name: "Dossier de presse" }).waitFor({ state: "detached" })
+
+  await page.goto(`${site}/actors/edit/${fid}`)
+  const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
+  await field.getByLabel(t("documents.replace_image")).setInputFiles(await image("Nouvelle façade.jpg", 640, 640))
+  await field.getByLabel(t("documents.alt")).fill("La nouvelle façade")
+  await field.getByLabel(t("documents.focal")).selectOption("0.5,0.2")
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await page.waitForURL(`${site}/actors/${fid}`)
+  const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
+  expect(avatar).toMatchObject({ alt: "La nouvelle façade", focal_point: [0.5, 0.2], width: 640 })
+  await close()
+})
+
+test("an event shows its image whole, with its words and its credit, and the others beside; lists its thumbnail", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner })
+  await page.goto(`${site}/about`)
+  const brought: number[] = []
+  for (const [name, width, height] of [
+    ["Affiche.jpg", 900, 1300],
+    ["Répétition.jpg", 1500, 800],
+  ] as const) {
+    const bytes = [...(await drawnImage(width, height))]
+    brought.push(
+      await page.evaluate(
+        async ([file, called]) => {
+          const form = new FormData()
+          form.set("file", new File([new Uint8Array(file as number[])], called as string))
+          const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
+          const answer = await fetch("/api/documents/", {
+            method: "POST",
+            headers: { "x-csrftoken": token },
+            body: form,
+          })
+          return (await answer.json()).id
+        },
+        [bytes, name] as const,
+      ),
+    )
+  }
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const { id } = await write(page, "POST", "/api/contents/events/", {
+    title: { fr: "Bal des Brumes" },
+    category: "music",
+    organizers: [fid],
+    place: fid,
+    start: `${day}T20:00`,
+    workflow: "published",
+    images: brought.map((document, at) => ({ document, alt: ["Une affiche verte", "Sur scène"][at], credit: "Iris" })),
+  })
+  await page.goto(`${site}/events/${id}`, { waitUntil: "networkidle" })
+  expect(await page.locator(".poster--whole img").getAttribute("alt")).toBe("Une affiche verte")
+  expect(await drawn(page, ".poster--whole img")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
+  expect(await page.getByText(t("events.image_credit", { credit: "Iris" })).count()).toBe(1)
+  await page.getByRole("link", { name: "Sur scène" }).waitFor()
+  const about = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}")
+  expect(about.image.some((address: string) => /\/media\/[0-9a-f]{40}\/900\.jpg$/.test(address))).toBe(true)
+  expect(await page.locator('meta[property="og:image"]').first().getAttribute("content")).toContain("/card.png")
+  expect(await axeFinds(page, page.url())).toEqual([])
+
+  await page.goto(`${site}/events`, { waitUntil: "networkidle" })
+  expect(await drawn(page, ".row .poster--img img")).toMatchObject({ source: "webp", hasRoom: true })
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("on a phone of 320 px nothing of it scrolls sideways", async () => {
+  const { page, close } = await visit(browser, { storageState: owner, viewport: { width: 320, height: 700 } })
+  for (const path of [`/actors/${fid}`, `/actors/${fid}#images`, `/actors/documents/${fid}`, `/actors/edit/${fid}`]) {
+    await page.goto(site + path, { waitUntil: "networkidle" })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+  await close()
+})
