@@ -144,9 +144,13 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
     <Note
       icon={Clock}
       action={
-        <Form name="discard" className="press" isBare onDone={() => setAsked(true)}>
-          <Submit>{edited.version === undefined ? t("editor.start_again") : t("editor.start_from_saved")}</Submit>
-        </Form>
+        // This note goes with the draft, so that it is on the way out that it takes note of having been asked.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens to the form in it
+        <div onSubmit={() => setAsked(true)}>
+          <Form name="discard" className="press" isBare>
+            <Submit>{edited.version === undefined ? t("editor.start_again") : t("editor.start_from_saved")}</Submit>
+          </Form>
+        </div>
       }
     >
       <p>

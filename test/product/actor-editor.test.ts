@@ -93,12 +93,8 @@ test("a place with two rooms and their access, in three languages, by keyboard a
       await page.keyboard.press("ArrowRight")
     }
     await type(page.locator(`textarea[name="summary.${language}"]`), words as string)
-    await press(
-      page
-        .getByRole("toolbar")
-        .nth(index)
-        .getByRole("button", { name: t("editor.bullets") }),
-    )
+    const sheet = page.locator(`[data-language="${language}"]`)
+    await press(sheet.getByRole("toolbar").getByRole("button", { name: t("editor.bullets") }))
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain("read")
     await page.keyboard.insertText(`${words} (${language})`)
     await expect.poll(() => page.locator(`input[name="description.${language}"]`).inputValue()).toContain("<li>")
