@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { HTTPException } from "hono/http-exception"
 import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
@@ -22,6 +23,7 @@ let receiving = 0
 /** Nothing of a file is read before its bringer is known, has not brought too many, and there is room to hold it. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   const { userId } = c.get("viewer") ?? refuse("sign_in_needed")
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header("content-type") ?? "")) throw new HTTPException(415)
   await spend(c, limits.upload, String(userId))
   if (receiving >= receivedAtOnce) throw new Refusal("busy", 10)
   receiving++

@@ -42,6 +42,7 @@ async function somebody(name: string) {
   return someone
 }
 
+const withoutTimes = (made: Document) => ({ ...made, updated: expect.any(String), version: 2 })
 const pathOf = (address: string) => new URL(address).pathname
 const look = (path: string, headers: Record<string, string> = {}) => media.request(path, { headers })
 const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })
@@ -163,6 +164,29 @@ test("two editors never overwrite each other unseen", async () => {
     visibility: [expect.any(String)],
   })
   expect((await mirelle.get(path)).body.alt).toBe("Un")
+})
+
+test("what is no field of a change is passed over: whose it is, what it is, where its file is", async () => {
+  const { body: made } = await mirelle.post(
+    "/api/documents/",
+    formWith(await drawnImage(60, 40), "fixed.png", { actor: "band-published" }),
+  )
+  const path = `/api/documents/${made.id}/`
+  const given = {
+    actor: "other",
+    actor_id: 1,
+    event: 1,
+    created_by: 1,
+    file: "x",
+    stored: 0,
+    size: 0,
+    type: "Audio",
+    id: 1,
+  }
+  const { body: changed } = await mirelle.patch(path, { ...given, licence: "CC0" })
+  expect(changed).toEqual({ ...withoutTimes(made), licence: "CC0" })
+  const ends = await Promise.all([1, 2, 3, 4].map(() => mirelle.delete(path)))
+  expect(ends.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
 })
 
 test("deleted, it is gone from the lists, from what showed it and from the disk", async () => {

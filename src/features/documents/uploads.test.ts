@@ -110,6 +110,45 @@ test("too large is said with how much it may be; far too large is not even read"
   expect((await bring(Buffer.concat([emptyPdf(), Buffer.alloc(26 * 1024 * 1024)]), "a.pdf")).status).toBe(413)
 })
 
+test("forms that are none, and fields that fit nothing, are answered in words", async () => {
+  const before = [sets().length, await count()]
+  const type = (value: string) => ({ "content-type": value })
+  for (const [body, headers] of [
+    ["", type("multipart/form-data")],
+    ["--x\r\n", type("multipart/form-data; boundary=x")],
+    ["no form at all", type("multipart/form-data; boundary=x")],
+    [
+      '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--x--',
+      type("multipart/form-data; boundary=x"),
+    ],
+    ["%PDF-1.4", type("application/octet-stream")],
+    ["a=b", type("text/plain")],
+    ['{"file": "x"}', type("application/json")],
+  ] as [string, Record<string, string>][]) {
+    const { status } = await mirelle.post("/api/documents/", body, headers)
+    expect([400, 415], `${headers["content-type"]} ${body.slice(0, 20)}`).toContain(status)
+  }
+  const file = await drawnImage(20, 20)
+  for (const [field, value] of [
+    ["type", "Film"],
+    ["title", "x".repeat(301)],
+    ["alt", "a\0b"],
+    ["description", "x".repeat(1_000_00)],
+    ["visibility", "everyone"],
+    ["focal_point", "0.5"],
+    ["focal_point", "NaN,0"],
+    ["focal_point", "2,-1"],
+    ["event", "one"],
+  ] as const) {
+    const { status, body } = await bring(file, "a.png", { [field]: value })
+    expect([status, Object.keys(body)[0]?.split(".")[0]], `${field}=${value.slice(0, 20)}`).toEqual([400, field])
+  }
+  for (const actor of ["a\0b", "../mirelle-page", "constructor", "__proto__", "x".repeat(500)])
+    expect([400, 404]).toContain((await bring(file, "a.png", { actor })).status)
+  expect((await bring(file, "a.png", { event: "999999999999999" })).status).toBe(404)
+  expect([sets().length, await count()]).toEqual(before)
+})
+
 test("what hides in an image is gone: where it was made, what it was made with, the page behind it", async () => {
   const withPlace = await sharp(await drawnImage(400, 200))
     .withExif({ IFD0: { Artist: "zqartiste" }, IFD3: { GPSLatitude: "50/1 51/1 0/1", GPSLatitudeRef: "N" } })
