@@ -15,7 +15,7 @@ const wanted = {
 /** Those that pages everybody opens draw; the rest travels with the screens that use it. */
 const everywhere = new Set(
   `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check Copy X
-    ArrowLeft ArrowUpRight CrosshairSimple MapPin ShareNetwork Ticket Printer Rows SquaresFour CalendarDots SlidersHorizontal Globe Info
+    ArrowLeft ArrowUpRight CrosshairSimple MapPin ShareNetwork CalendarPlus Ticket Printer Rows SquaresFour CalendarDots SlidersHorizontal Globe Info
     ArrowsClockwise CaretDownBold PlusBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
     UsersThreeFill HeadphonesFill UserCircleFill PulseFill`.split(/\s+/),
 )

@@ -5,7 +5,6 @@ import { PencilSimple, SlidersHorizontal } from "#ui/icons.tsx"
 type ManagerLinksProps = {
   kind: "events" | "actors"
   of: string | number
-  may: readonly string[] | undefined
   /** In a list: what it is about. */
   what?: string
 }
@@ -15,10 +14,9 @@ const doings = [
   { does: "manage", icon: SlidersHorizontal },
 ] as const
 
-/** The screens behind a page, for those who may edit it; icons alone on phones. */
-export function ManagerLinks({ kind, of, may, what }: ManagerLinksProps) {
+/** The screens behind a page, for those who may edit it; icons alone on phones. Loaded only for them. */
+export default function ManagerLinks({ kind, of, what }: ManagerLinksProps) {
   const t = useMessages()
-  if (!may?.includes("edit")) return null
   return (
     <p className={what ? "bar relative z-2 no-print" : "bar no-print"}>
       {doings.map(({ does, icon }) => (

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { redirect } from "react-router"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
@@ -12,7 +13,6 @@ import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
-import { ManagerLinks } from "#web/manager-links.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -40,6 +40,8 @@ import { ActorHistory } from "../ui/actor-history.tsx"
 import { ActorLocation } from "../ui/actor-location.tsx"
 import { ActorNearby, type Nearby } from "../ui/actor-nearby.tsx"
 import type { Route } from "./+types/show"
+
+const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
 
 type Loaded = {
   actor: Actor
@@ -98,7 +100,11 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
           <ArrowLeft />
           {t("layout.directory")}
         </Link>
-        <ManagerLinks kind="actors" of={actor.fid} may={actor.may} />
+        {actor.may?.includes("edit") && (
+          <Suspense>
+            <ManagerLinks kind="actors" of={actor.fid} />
+          </Suspense>
+        )}
       </div>
       <StateNote actor={actor} />
       <ActorHead

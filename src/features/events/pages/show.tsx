@@ -16,13 +16,14 @@ import { EventFacts } from "../ui/event-facts.tsx"
 import { EventHead } from "../ui/event-head.tsx"
 import { EventProgramme } from "../ui/event-programme.tsx"
 import { EventText } from "../ui/event-text.tsx"
-import { ManagerLinks } from "#web/manager-links.tsx"
 import { Neighbours } from "../ui/neighbours.tsx"
 import { EventPoster } from "../ui/event-poster.tsx"
 import { PrintFoot } from "../ui/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
 import { readAround } from "./around-data.ts"
+
+const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -67,7 +68,11 @@ export default function EventPage({ loaderData: { event, attendances, around } }
             <ArrowLeft />
             {t("events.back")}
           </PageLink>
-          <ManagerLinks kind="events" of={event.id} may={event.may} />
+          {event.may?.includes("edit") && (
+            <Suspense>
+              <ManagerLinks kind="events" of={event.id} />
+            </Suspense>
+          )}
         </div>
         {event.confirmations?.some(({ status }) => status === "pending") && (
           <Suspense>

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { ManagerLinks } from "#web/manager-links.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -19,6 +18,8 @@ import {
   timeOf,
   titleOf,
 } from "./event-words.ts"
+
+const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
 
 type EventRowProps = {
   event: ListedEvent
@@ -93,7 +94,9 @@ export function EventRow({
         <CategoryLabel category={event.category} />
         <EventBadges event={event} date={date} />
         {withDoings && event.is_managed && (
-          <ManagerLinks kind="events" of={event.id} may={["edit"]} what={title.text} />
+          <Suspense>
+            <ManagerLinks kind="events" of={event.id} what={title.text} />
+          </Suspense>
         )}
       </div>
       <div className="row__where">

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react"
+import { type FormEvent, type RefObject, useEffect, useRef } from "react"
 import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
@@ -24,6 +24,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
   const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
   const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
+  useSentOnceAwake(form, answer)
   if (people.length === 0) return <NoIdentity event={event} user={user} />
 
   const resend = () => {
@@ -39,7 +40,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
           void fetcher.submit({ form: "answer", value, actor, visibility }, { method: "post", action })
         }
       />
-      <fetcher.Form method="post" action={action} className="grid gap-3" ref={form}>
+      <fetcher.Form method="post" action={action} className="grid gap-3" autoComplete="off" ref={form}>
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
@@ -141,6 +142,15 @@ function useAnswer(id: number) {
 
 function answerIn(sent: FormData): Answer | null {
   return sent.get("form") === "withdraw" ? null : (answers.find((one) => one === sent.get("value")) ?? null)
+}
+
+/** What was chosen before script took over is sent then. */
+function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answer | null) {
+  useEffect(() => {
+    const chosen = form.current?.querySelector<HTMLInputElement>("input[name=value]:checked")
+    if (chosen && chosen.value !== answer) form.current?.requestSubmit()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the beginning
+  }, [])
 }
 
 /** The published persons one may answer as. */
