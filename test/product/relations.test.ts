@@ -1,0 +1,181 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { prefixOf } from "./accounts-people.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { type Person, somebody } from "./page-people.ts"
+
+let server: RunningServer
+let site: string
+let browser: Browser
+let owner: Person
+let other: Person
+let fid: string
+let person: string
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  site = server.url
+  browser = await openBrowser()
+  owner = await somebody(browser, site, server.dataDir, "odalys")
+  other = await somebody(browser, site, server.dataDir, "ilse")
+  fid = `${owner.name}_l`
+  person = `${other.name}_p`
+  await owner.ask("POST", "/api/actors/", {
+    type: "place",
+    fid,
+    name: "Le Hangar",
+    language: "fr",
+    status: "published",
+  })
+  await other.ask("POST", "/api/actors/", {
+    type: "person",
+    fid: person,
+    name: "Ilse Vandoorn",
+    language: "fr",
+    status: "published",
+  })
+  await other.ask("PATCH", "/api/me/", { identity: person })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+type Words = ReturnType<typeof messagesIn>
+const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first().waitFor()
+const who = (page: Page, t: Words) => page.getByLabel(t("relations.who"))
+const add = (page: Page, t: Words) => page.getByRole("button", { name: t("relations.add_do"), exact: true })
+
+describe.each(languages)("in %s", (language) => {
+  const t = messagesIn(language)
+  const prefix = prefixOf(language)
+
+  test("somebody is invited by name, accepts, gets a role, is hidden, and is removed after a question", async () => {
+    const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+    await arrive(page, `${site}${prefix}/actors/manage/${fid}`)
+    await who(page, t).fill("Ilse Vand")
+    await page.getByRole("option", { name: /Ilse Vandoorn/ }).click()
+    await add(page, t).click()
+    await notice(page, t("relations.added"))
+    await page.getByRole("button", { name: t("relations.withdraw_what", { name: "Ilse Vandoorn" }) }).waitFor()
+
+    const theirs = await visit(browser, { storageState: other.state })
+    await arrive(theirs.page, `${site}${prefix}/me`)
+    await theirs.page.getByRole("link", { name: t("relations.answer") }).click()
+    await theirs.page.getByRole("button", { name: t("relations.accept_what", { name: "Le Hangar" }) }).click()
+    await notice(theirs.page, t("relations.accepted", { page: "Le Hangar" }))
+    await theirs.page.getByText(t("relations.no_invitation")).waitFor()
+
+    await arrive(page, `${site}${prefix}/actors/manage/${fid}`)
+    await page.getByRole("button", { name: t("relations.hide_what", { name: "Ilse Vandoorn" }) }).click()
+    await notice(page, t("relations.now_hidden", { name: "Ilse Vandoorn" }))
+    const role = page.getByLabel(t("relations.role_of", { name: "Ilse Vandoorn" }))
+    await role.selectOption("assistant")
+    await page.getByRole("button", { name: t("relations.save_role", { name: "Ilse Vandoorn" }) }).click()
+    await notice(page, t("relations.role_saved"))
+    await page.getByRole("button", { name: t("relations.remove_what", { name: "Ilse Vandoorn" }) }).click()
+    const dialog = page.getByRole("alertdialog")
+    await dialog.getByRole("button", { name: t("relations.keep") }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: t("relations.remove_what", { name: "Ilse Vandoorn" }) }).click()
+    await dialog.getByRole("button", { name: t("relations.remove"), exact: true }).click()
+    await notice(page, t("relations.removed", { name: "Ilse Vandoorn" }))
+    await theirs.close()
+    await close()
+    expect(troubles).toEqual([])
+  })
+
+  test("without script an address is invited, withdrawn, and whom nobody knows is said beside the field", async () => {
+    const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+    await page.goto(`${site}${prefix}/actors/manage/${fid}`)
+    await who(page, t).fill("Personne de ce nom")
+    await add(page, t).click()
+    await page.locator(".field .error", { hasText: t("relations.none") }).waitFor()
+    expect(await who(page, t).inputValue()).toBe("Personne de ce nom")
+    const address = `invitee-${language}@exemple.be`
+    await who(page, t).fill(address)
+    await page.getByLabel(t("relations.relation"), { exact: true }).selectOption("assistant")
+    await add(page, t).click()
+    await page.getByText(t("relations.added")).waitFor()
+    await page.getByRole("button", { name: t("relations.resend_what", { name: address }) }).click()
+    await page.getByText(messagesIn(language)("errors.invitation_mailed")).waitFor()
+    await page.getByRole("button", { name: t("relations.withdraw_what", { name: address }) }).click()
+    await page.getByText(t("relations.withdrawn")).waitFor()
+    expect(await page.getByText(address).count()).toBe(0)
+    await close()
+    expect(troubles).toEqual([])
+  })
+})
+
+test("the last owner is told they stay; a page passes to somebody who works on it", async () => {
+  const t = messagesIn("fr")
+  const given = `${owner.name}_c`
+  await owner.ask("POST", "/api/actors/", { type: "group", fid: given, name: "Cédée", language: "fr" })
+  const { id } = await owner.ask("POST", `/api/actors/${given}/relations/`, { email: other.email, relation: "member" })
+  await other.ask("PATCH", `/api/actors/${given}/relations/${id}/`, { status: "accepted" })
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/manage/${given}?tab=danger`)
+  await page.getByText(t("errors.last_owner")).waitFor()
+  const confirm = page.getByLabel(t("relations.confirm_fid", { fid: given })).first()
+  await confirm.fill("autre chose")
+  await page.getByRole("button", { name: t("relations.transfer_do") }).click()
+  await page.locator(".field .error", { hasText: t("errors.confirm_fid") }).waitFor()
+  await confirm.fill(given)
+  await page.getByLabel(t("relations.stay")).selectOption("leave")
+  await page.getByRole("button", { name: t("relations.transfer_do") }).click()
+  await page.waitForURL(`${site}/me/pages`)
+  await close()
+  expect((await other.ask("GET", `/api/actors/${given}/`)).my_relation).toBe("owner")
+  expect(troubles).toEqual([])
+})
+
+test("a page is deleted once its identifier is written, and comes back whole", async () => {
+  const t = messagesIn("fr")
+  const gone = `${owner.name}_d`
+  await owner.ask("POST", "/api/actors/", {
+    type: "group",
+    fid: gone,
+    name: "Fugace",
+    language: "fr",
+    status: "published",
+  })
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/manage/${gone}?tab=danger`)
+  await page.getByRole("button", { name: t("relations.delete_do") }).click()
+  await page.locator(".field .error", { hasText: t("errors.confirm_fid") }).waitFor()
+  await page.getByLabel(t("relations.confirm_fid", { fid: gone })).fill(gone)
+  await page.getByRole("button", { name: t("relations.delete_do") }).click()
+  await page.waitForURL(`${site}/me/pages`)
+  expect((await fetch(`${site}/api/actors/${gone}/`)).status).toBe(404)
+  await page.getByRole("button", { name: t("relations.restore_what", { name: "Fugace" }) }).click()
+  await notice(page, t("relations.restored", { name: "Fugace" }))
+  expect((await fetch(`${site}/api/actors/${gone}/`)).status).toBe(200)
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test("a page without an owner is claimed, and a stranger manages nothing", async () => {
+  const t = messagesIn("en")
+  const sample = (await (await fetch(`${site}/api/actors/?type=place&limit=1`)).json())[0] as {
+    fid: string
+    name: string
+  }
+  const { page, troubles, close } = await visit(browser, { storageState: other.state })
+  await arrive(page, `${site}/en/actors/${sample.fid}`)
+  await page.getByRole("link", { name: t("actors.claim") }).click()
+  await page.getByRole("button", { name: t("relations.claim_do") }).click()
+  await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  await page.getByLabel(t("relations.claim_reason"), { exact: true }).fill("I run this venue.")
+  await page.getByRole("button", { name: t("relations.claim_do") }).click()
+  await page.locator(".note--success", { hasText: t("relations.claim_sent") }).waitFor()
+  for (const path of [
+    `/en/actors/manage/${sample.fid}`,
+    `/en/actors/manage/${fid}?tab=messages`,
+    "/en/moderation/claims",
+  ])
+    expect((await page.goto(site + path))?.status(), path).toBe(403)
+  await close()
+  expect(troubles.filter((one) => !one.includes("403"))).toEqual([])
+})
