@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
-import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { openBrowser, visit } from "./browser.ts"
 import { type Made, personalScreens } from "./screens.ts"
+import { examines, prefixes, reads, walks } from "./walking.ts"
 
-// The screens of whoever is signed in, walked as walk.test.ts and accessibility.test.ts walk those for everybody.
+// The screens of whoever is signed in, walked as walk.test.ts walks those for everybody.
 
 let server: RunningServer
 let browser: Browser
@@ -67,60 +67,26 @@ async function makes(page: Page, name: string): Promise<Made> {
   return { ...made, event: published.id, draft: draft.id }
 }
 
-test.each(["", "/fr", "/en", "/nl"])(
-  "every personal screen answers under “%s/” and nothing goes wrong",
-  async (prefix) => {
-    const language = prefix.slice(1) || "fr"
-    for (const javaScriptEnabled of [true, false]) {
-      const { page, troubles, close } = await visit(browser, { javaScriptEnabled, storageState: signedIn })
-      for (const screen of screens) {
-        const path = prefix + screen
-        const answer = await arrive(page, server.url + path, { hasScript: javaScriptEnabled })
-        expect(answer?.status(), path).toBe(200)
-        expect(answer?.headers()["cache-control"], path).toBe("private, no-store")
-        expect(await page.locator("html").getAttribute("lang"), path).toBe(language)
-        expect(await page.locator("h1").count(), `${path} has one h1`).toBe(1)
-        expect((await page.title()).length, `${path} has a title`).toBeGreaterThan(3)
-        const ids = await page
-          .locator("main")
-          .evaluate((main) => /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(main.innerText))
-        expect(ids, `${path} says words, not their ids`).toBeNull()
-      }
-      await close()
-      expect(troubles).toEqual([])
-    }
-  },
+const here = () => ({
+  site: server.url,
+  storageState: signedIn,
+  screens: screens.map((path) => ({ path, status: 200 })),
+})
+
+test.each(prefixes.filter(({ prefix }) => prefix !== "/fr"))(
+  "every personal screen answers under “$prefix/” in $language, and nothing goes wrong",
+  (where) => walks(browser, { ...here(), hasScript: true, ...where }),
 )
 
-test("no personal screen scrolls sideways, from 320 to 1920 px", async () => {
-  const { page, close } = await visit(browser, { storageState: signedIn })
-  const wide: string[] = []
-  for (const screen of screens) {
-    await arrive(page, server.url + screen)
-    for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const [scrollWidth, clientWidth] = await page.evaluate(() => {
-        const { scrollWidth: inside, clientWidth: shown } = document.documentElement
-        return [inside, shown] as const
-      })
-      if (scrollWidth > clientWidth) wide.push(`${screen} at ${width}: ${scrollWidth - clientWidth} px`)
-    }
-  }
-  await close()
-  expect(wide).toEqual([])
-})
+test("every personal screen is there without script", () =>
+  walks(browser, { ...here(), hasScript: false, prefix: "", language: "fr" }))
 
-test.each([1440, 390])("axe finds nothing on any personal screen at %i px", { timeout: 400_000 }, async (width) => {
-  const { page, close } = await visit(browser, {
-    viewport: { width, height: 900 },
-    reducedMotion: "reduce",
-    storageState: signedIn,
-  })
-  const found: string[] = []
-  for (const screen of screens) {
-    await arrive(page, server.url + screen)
-    found.push(...(await axeFinds(page, screen)))
-  }
-  await close()
-  expect(found).toEqual([])
-})
+test.each(prefixes)("every personal screen under “$prefix/” is whole without a browser, in $language", (where) =>
+  reads({ ...here(), ...where }),
+)
+
+test(
+  "every personal screen fits, and axe finds nothing, on phones and wide, dark and light",
+  { timeout: 400_000 },
+  () => examines(browser, { ...here(), screens }),
+)

@@ -1,66 +1,48 @@
 import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { screens } from "./screens.ts"
+import { examines, prefixes, reads, walks } from "./walking.ts"
 
 const siteUrl = inject("siteUrl")
 const all = await screens(siteUrl)
-const prefixes = [
-  { prefix: "", language: "fr" },
-  { prefix: "/fr", language: "fr" },
-  { prefix: "/en", language: "en" },
-  { prefix: "/nl", language: "nl" },
-]
-
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
 
-describe.each([
-  { script: "with script", javaScriptEnabled: true },
-  { script: "without script", javaScriptEnabled: false },
-])("every screen, $script", ({ javaScriptEnabled }) => {
-  test.each(prefixes)("answers under “$prefix/” in $language, and nothing goes wrong", async ({ prefix, language }) => {
-    const { page, troubles, close } = await visit(browser, {
-      javaScriptEnabled,
-      extraHTTPHeaders: { "Accept-Language": "fr" },
-    })
-    for (const screen of all) {
-      const path = prefix + (screen.path === "/" && prefix ? "" : screen.path)
-      const answer = await arrive(page, siteUrl + path, { hasScript: javaScriptEnabled })
+test.each(prefixes.filter(({ prefix }) => prefix !== "/fr"))(
+  "every screen answers under “$prefix/” in $language, and nothing goes wrong",
+  (here) => walks(browser, { site: siteUrl, screens: all, hasScript: true, ...here }),
+)
 
-      expect(answer?.status(), path).toBe(screen.status)
-      expect(await page.locator("html").getAttribute("lang"), path).toBe(language)
-      expect(await page.locator("h1").count(), `${path} has one h1`).toBe(1)
-      expect((await page.title()).length, `${path} has a title`).toBeGreaterThan(3)
-      expect(await page.locator("link[rel=alternate][hreflang]").count(), `${path} names its languages`).toBe(4)
-      const canonical = await page.locator("link[rel=canonical]").getAttribute("href")
-      expect(canonical?.startsWith(`${siteUrl}/fr`), `${path}: /fr is never canonical`).toBe(false)
-      const policy = answer?.headers()["content-security-policy"] ?? ""
-      expect(/script-src [^;]+/.exec(policy)?.[0], path).not.toMatch(/unsafe|\*|http/)
-    }
-    await close()
-    expect(troubles).toEqual([])
-  })
-})
+test("every screen is there without script", () =>
+  walks(browser, { site: siteUrl, screens: all, hasScript: false, prefix: "", language: "fr" }))
 
-test("no screen scrolls sideways, from 320 to 1920 px", async () => {
+test.each(prefixes)("every screen under “$prefix/” is whole without a browser, in $language", (here) =>
+  reads({ site: siteUrl, screens: all, ...here }),
+)
+
+test("every screen fits, and axe finds nothing, on phones and wide, dark and light", { timeout: 400_000 }, () =>
+  // Behind the ways in stands one and the same panel.
+  examines(browser, {
+    site: siteUrl,
+    screens: all
+      .filter(({ name }) => !name.startsWith("the way in at") || name.endsWith("/me"))
+      .map(({ path }) => path),
+  }),
+)
+
+test.each([true, false])("the choice of dark (%s) is there before anything is drawn", async (isDark) => {
   const { page, close } = await visit(browser)
-  const wide: string[] = []
-  for (const screen of all) {
-    await arrive(page, siteUrl + screen.path)
-    for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (over > 0) wide.push(`${screen.path} at ${width}: ${over} px`)
-    }
-  }
+  await page.addInitScript((chosen) => localStorage.setItem("darkMode", chosen), String(isDark))
+  await page.goto(siteUrl, { waitUntil: "commit" })
+  await page.locator("body").waitFor({ state: "attached" })
+  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
+  await arrive(page, siteUrl)
+  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
   await close()
-  expect(wide).toEqual([])
 })
 
 test("the browser takes over without a flash, a second fetch or a mismatch", async () => {
