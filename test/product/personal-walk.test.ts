@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { afterAll, beforeAll, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
@@ -75,18 +75,18 @@ const here = () => ({
 
 test.each(prefixes.filter(({ prefix }) => prefix !== "/fr"))(
   "every personal screen answers under “$prefix/” in $language, and nothing goes wrong",
-  (where) => walks(browser, { ...here(), hasScript: true, ...where }),
+  async (where) => expect(await walks(browser, { ...here(), hasScript: true, ...where })).toEqual([]),
 )
 
-test("every personal screen is there without script", () =>
-  walks(browser, { ...here(), hasScript: false, prefix: "", language: "fr" }))
+test("every personal screen is there without script", async () =>
+  expect(await walks(browser, { ...here(), hasScript: false, prefix: "", language: "fr" })).toEqual([]))
 
-test.each(prefixes)("every personal screen under “$prefix/” is whole without a browser, in $language", (where) =>
-  reads({ ...here(), ...where }),
+test.each(prefixes)("every personal screen under “$prefix/” is whole without a browser, in $language", async (where) =>
+  expect(await reads({ ...here(), ...where })).toEqual([]),
 )
 
 test(
   "every personal screen fits, and axe finds nothing, on phones and wide, dark and light",
   { timeout: 400_000 },
-  () => examines(browser, { ...here(), screens }),
+  async () => expect(await examines(browser, { ...here(), screens })).toEqual([]),
 )
