@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { type Kysely, sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openDb, openPool } from "#db/connection.ts"
-import type { DB } from "#db/schema.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
-import { until } from "../mail-server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { everyoneIsTold } from "./told.ts"
 
 // A house and its event, an artist it names, and what each learns of the other.
 
@@ -21,7 +18,6 @@ type SignedIn = NonNullable<Extract<BrowserContextOptions["storageState"], objec
 let server: RunningServer
 let site: string
 let browser: Browser
-let db: Kysely<DB>
 let house: SignedIn
 let artist: SignedIn
 let artistName: string
@@ -31,9 +27,6 @@ beforeAll(async () => {
   server = await startServer({ LIMITS: "0" })
   site = server.url
   browser = await openBrowser()
-  const secret = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
-  const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
-  db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 1, () => {}))
   ;({ state: artist, name: artistName } = await joins("lou", {
     type: "person",
     fid: "loubrisart",
@@ -56,7 +49,6 @@ beforeAll(async () => {
   await close()
 })
 afterAll(async () => {
-  await db.destroy()
   await browser.close()
   await server.stop()
 })
@@ -95,18 +87,6 @@ async function call<Answer>(page: Page, method: string, path: string, body?: obj
   )
 }
 
-/** People are told two minutes later; here, now. */
-async function everyoneIsTold() {
-  await until(async () => {
-    await sql`update pgboss.job set start_after = now() where name like 'notices.%' and state in ('created', 'retry')`.execute(
-      db,
-    )
-    const { rows } = await sql<{ open: number }>`select (select count(*) from notices where gathered_at is null)::int
-      + (select count(*) from deliveries where state = 'queued')::int as open`.execute(db)
-    return rows[0]?.open === 0
-  }, 60)
-}
-
 /** The mails to an address, newest last. */
 function mailsTo(address: string) {
   const folder = join(server.dataDir, "mail")
@@ -117,7 +97,7 @@ function mailsTo(address: string) {
 }
 
 test("who is named is asked, confirms, and both sides see it", async () => {
-  await everyoneIsTold()
+  await everyoneIsTold(server.dataDir)
   const mail = mailsTo(`${artistName}@exemple.be`)
     .map(parse)
     .find(({ subject }) => subject.includes("Veilleuse"))
@@ -202,7 +182,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   await page.getByText(t("manage.cancel_sure")).waitFor()
   await page.getByRole("button", { name: t("manage.cancel_do"), exact: true }).click()
   await page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
-  await everyoneIsTold()
+  await everyoneIsTold(server.dataDir)
 
   const told = mailsTo(`${artistName}@exemple.be`).filter((source) => parse(source).subject === "Annulé : Veilleuse")
   expect(told).toHaveLength(1)

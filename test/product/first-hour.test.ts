@@ -1,0 +1,194 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { linkMailedTo, registers } from "./accounts-people.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { type Person, somebody } from "./page-people.ts"
+import { everyoneIsTold } from "./told.ts"
+
+// From nothing to a festival, in one sitting and on screen alone: what a house does in its first hour here, and what an
+// artist it names does next.
+
+const t = messagesIn("fr")
+const year = new Date().getFullYear() + 1
+const fid = "quai-des-brumes"
+let server: RunningServer
+let site: string
+let browser: Browser
+let assistant: Person
+let artist: Person
+let spectator: Person
+/** The event that the artist is named in, and the one that is cancelled. */
+const events: number[] = []
+
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  site = server.url
+  browser = await openBrowser()
+  assistant = await somebody(browser, site, server.dataDir, "ilse")
+  artist = await somebody(browser, site, server.dataDir, "lou")
+  spectator = await somebody(browser, site, server.dataDir, "tarek")
+  for (const [person, name] of [
+    [artist, "Lou Brisart"],
+    [spectator, "Tarek Mounir-Lys"],
+  ] as const) {
+    const page = {
+      type: "person",
+      fid: person.name,
+      name,
+      language: "fr",
+      status: "published",
+      summary: { fr: "Voix" },
+    }
+    await person.ask("POST", "/api/actors/", page)
+    await person.ask("PATCH", "/api/me/", { identity: person.name })
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).last().waitFor()
+const program = [
+  { day: "14", fr: "Veilleuse", en: "Night light", nl: "Nachtlicht" },
+  { day: "15", fr: "Sous la verrière", en: "Under the glass roof", nl: "Onder het glazen dak" },
+  { day: "16", fr: "Onze heures, encore", en: "Eleven again", nl: "Weer elf uur" },
+  { day: "17", fr: "La dernière rame", en: "The last train", nl: "De laatste trein" },
+  { day: "18", fr: "Bal de clôture", en: "Closing ball", nl: "Slotbal" },
+]
+
+/** Types a date and an hour into the first row of dates, segment by segment. */
+async function dated(page: Page, day: string, hour: string) {
+  for (const [at, digits] of [`${day}03${year}`, hour].entries()) {
+    const field = page.locator('[data-row="0"] .datesf__row .segments').nth(at)
+    await field.locator("[role=spinbutton]").first().focus()
+    await page.keyboard.type(digits)
+  }
+}
+
+/** Fills in an event in three languages and publishes it. Answers its id. */
+async function publishes(page: Page, address: string, { day, ...titles }: (typeof program)[number], category: string) {
+  await arrive(page, site + address)
+  await page.locator(".rich .read").first().waitFor()
+  await page.locator('[data-row="0"] .segments').first().waitFor()
+  for (const [language, name] of Object.entries({ fr: "Français", en: "English", nl: "Nederlands" })) {
+    await page.getByRole("tab", { name }).click()
+    await page.locator(`input[name="title.${language}"]`).fill(titles[language as "fr"])
+  }
+  await page.getByLabel(t("event-editor.category")).selectOption(category)
+  await dated(page, day, "2030")
+  const place = page.getByRole("combobox", { name: t("event-editor.place") })
+  if ((await place.inputValue()) === "") {
+    await place.fill("Quai")
+    await page.getByRole("option", { name: /Quai des Brumes/ }).click()
+  }
+  if (events.length === 1) {
+    await page.getByRole("combobox", { name: t("event-editor.lineup") }).fill("Lou Bri")
+    await page.getByRole("option", { name: /Lou Brisart/ }).click()
+  }
+  await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).click()
+  await page.waitForURL(/\/events\/\d+$/)
+  events.push(Number(page.url().split("/").at(-1)))
+}
+
+test("a house registers, makes its page, invites, publishes a festival, cancels a night, and sees who was told", async () => {
+  const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+  const name = await registers(page, site)
+  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
+  await page.getByRole("button", { name: t("account.verify_do") }).click()
+  await page.locator(".note--success, .toast--success").first().waitFor()
+
+  // Its page, with two rooms.
+  await arrive(page, `${site}/actors/new`)
+  await page.getByRole("radio", { name: t("ui.type_place") }).check({ force: true })
+  await page.getByLabel(t("actor-editor.name"), { exact: true }).fill("Quai des Brumes")
+  await page.getByText(t("actor-editor.fid_free", { fid })).waitFor()
+  await page.getByLabel(t("actor-editor.town")).fill("Liège")
+  await page.getByRole("button", { name: t("actor-editor.create") }).click()
+  await page.waitForURL(`${site}/actors/edit/${fid}`)
+  await page.locator(".rich .read").first().waitFor()
+  await page.locator('textarea[name="summary.fr"]').fill("Une scène au bord de l’eau")
+  for (const [at, room] of ["Grande salle", "Studio"].entries()) {
+    await page.getByRole("button", { name: t("actor-editor.add_room") }).click()
+    await page.locator(`input[name="rooms.${at}.name"]`).fill(room)
+  }
+  await page.getByRole("button", { name: t("actor-editor.save_then_publish") }).click()
+  await page.waitForURL(`${site}/actors/publish/${fid}`)
+  await page.getByRole("button", { name: t("actor-editor.publish") }).click()
+  await page.waitForURL(`${site}/actors/${fid}`)
+
+  // Somebody to work with.
+  await arrive(page, `${site}/actors/manage/${fid}`)
+  await page.getByLabel(t("relations.who")).fill(assistant.email)
+  await page.getByLabel(t("relations.relation"), { exact: true }).selectOption("assistant")
+  await page.getByRole("button", { name: t("relations.add_do"), exact: true }).click()
+  await notice(page, t("relations.added"))
+  const theirs = await visit(browser, { storageState: assistant.state })
+  await arrive(theirs.page, `${site}/me/invitations`)
+  await theirs.page.getByRole("button", { name: t("relations.accept_what", { name: "Quai des Brumes" }) }).click()
+  await notice(theirs.page, t("relations.accepted", { page: "Quai des Brumes" }))
+
+  // A festival and its five nights.
+  const festival = { day: "14", fr: "Les Brumes d’hiver", en: "Winter mists", nl: "Winternevel" }
+  await publishes(page, "/events/new", festival, "other")
+  for (const night of program) await publishes(page, `/events/new?parent=${events[0]}`, night, "music")
+  const stranger = await visit(browser)
+  for (const [prefix, title, first] of [
+    ["", "Les Brumes d’hiver", "Veilleuse"],
+    ["/en", "Winter mists", "Night light"],
+    ["/nl", "Winternevel", "Nachtlicht"],
+  ] as const) {
+    await arrive(stranger.page, `${site}${prefix}/events/${events[0]}`)
+    expect(await stranger.page.locator("h1").innerText()).toBe(title)
+    await stranger.page.getByRole("link", { name: first }).first().waitFor()
+  }
+  await stranger.close()
+
+  // A night is cancelled, by whoever was invited; who had answered hears of it.
+  await spectator.ask("PUT", `/api/contents/events/${events[2]}/attendance/`, { value: "confirmed" })
+  await arrive(theirs.page, `${site}/events/manage/${events[2]}?tab=dates`)
+  await theirs.page.getByLabel(t("manage.state_label")).selectOption("cancelled")
+  await theirs.page.getByLabel(t("manage.reason")).fill("Le chauffage est en panne.")
+  await theirs.page.getByRole("button", { name: t("manage.save_state") }).click()
+  await theirs.page.getByRole("button", { name: t("manage.cancel_do"), exact: true }).click()
+  await theirs.page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
+  await everyoneIsTold(server.dataDir)
+  await arrive(page, `${site}/events/manage/${events[2]}?tab=messages`)
+  const log = page.locator(".evm__told", { hasText: "Sous la verrière" })
+  await log.getByRole("link", { name: t("manage.show_names", { count: 1 }) }).click()
+  await log.getByRole("row", { name: /Tarek/ }).getByText(t("manage.one_sent")).first().waitFor()
+  await page.getByRole("link", { name: t("manage.tab_journal") }).click()
+  await page.getByText(assistant.name).first().waitFor()
+  await theirs.close()
+  await close()
+  expect([...troubles, ...theirs.troubles, ...stranger.troubles]).toEqual([])
+}, 240_000)
+
+test("the artist it named agrees to be named, and corrects what is said of them", async () => {
+  const { page, troubles, close } = await visit(browser, {
+    storageState: artist.state,
+    viewport: { width: 1280, height: 900 },
+  })
+  await arrive(page, `${site}/me/confirmations`)
+  await page.getByRole("button", { name: new RegExp(t("manage.accept_for", { page: "Lou Brisart" })) }).click()
+  await page.getByText(t("manage.no_confirmations")).waitFor()
+
+  await arrive(page, `${site}/actors/edit/${artist.name}`)
+  await page.locator(".rich .read").first().click()
+  await page.keyboard.type("Née à Liège, chante depuis toujours.")
+  await page.locator('textarea[name="summary.fr"]').fill("Voix et bandes")
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await page.waitForURL(`${site}/actors/${artist.name}`)
+  await close()
+
+  const stranger = await visit(browser)
+  await arrive(stranger.page, `${site}/actors/${artist.name}`)
+  await stranger.page.getByText("Née à Liège, chante depuis toujours.").waitFor()
+  await arrive(stranger.page, `${site}/events/${events[1]}`)
+  const credit = stranger.page.locator(".credits li", { hasText: "Lou Brisart" }).first()
+  expect(await credit.innerText()).toMatch(/confirmé/)
+  await stranger.close()
+  expect([...troubles, ...stranger.troubles]).toEqual([])
+})

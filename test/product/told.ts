@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { openDb, openPool } from "#db/connection.ts"
+import { until } from "../mail-server.ts"
+
+/** People are told of a change a little later, so that it can be taken back; here, now. Waits until everyone was. */
+export async function everyoneIsTold(dataDir: string) {
+  const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
+  const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 1, () => {}))
+  await until(async () => {
+    await sql`update pgboss.job set start_after = now() where name like 'notices.%' and state in ('created', 'retry')`.execute(
+      db,
+    )
+    const { rows } = await sql<{ open: number }>`select (select count(*) from notices where gathered_at is null)::int
+      + (select count(*) from deliveries where state = 'queued')::int as open`.execute(db)
+    return rows[0]?.open === 0
+  }, 60)
+  await db.destroy()
+}
