@@ -33,7 +33,7 @@ function DateRow({ number, position }: { number: number; position: number }) {
   const start = useEdit(`${name}.start`)
   const end = useEdit(`${name}.end`)
   return (
-    <fieldset className="when__row" aria-label={t("event-editor.date_number", { position })}>
+    <fieldset className="datesf__row" aria-label={t("event-editor.date_number", { position })}>
       <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
       <div className="form__grid">
         <div className="c2">
@@ -76,7 +76,7 @@ function LastDay({ name }: { name: string }) {
   const proposed = nextDayFor(live, name)
   return (
     <>
-      <p className="when__ask" role="status">
+      <p className="datesf__ask" role="status">
         {proposed && (
           <>
             <span>

@@ -37,6 +37,8 @@ export type EditorData = {
   /** Events that are perhaps this one, once that was asked. */
   duplicates: Event[] | null
   isPreview: boolean
+  /** The version that was saved last, in this editor. */
+  saved: string | null
 }
 
 /** What the editor of a new event begins with; what a link proposes stands in it already. */
@@ -110,6 +112,7 @@ async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, 
     images,
     duplicates,
     isPreview: url.searchParams.has("preview"),
+    saved: url.searchParams.get("saved"),
   }
 }
 

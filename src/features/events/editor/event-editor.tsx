@@ -45,8 +45,8 @@ export function EventEditor({ data }: { data: EditorData }) {
       />
     )
   }
-  // Saved or asked about, the form begins anew with what is kept.
-  const key = [round, event?.version, data.duplicates?.length].join()
+  // Saved or asked about, the form begins anew with what is kept; what is only read again takes nothing away.
+  const key = [round, data.saved, data.duplicates?.length].join()
   return <Editor key={key} data={data} onDiscarded={() => setRound(round + 1)} />
 }
 

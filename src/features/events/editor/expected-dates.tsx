@@ -33,12 +33,12 @@ export function ExpectedDates() {
   const shown = dates.filter(({ start }, at) => at < most || changed.has(start))
   const off = exceptionsOf(live).filter(({ how }) => how === "removed").length
   return (
-    <section className="expected" data-when="rule" aria-labelledby="expected-dates">
+    <section className="expectedf" data-when="rule" aria-labelledby="expected-dates">
       <h3 className="h5" id="expected-dates">
         {t("event-editor.expected", { count: dates.length - off })}
       </h3>
       {dates.length === 0 && <p className="t2">{t("event-editor.expected_none")}</p>}
-      <ol className="expected__list">
+      <ol className="expectedf__list">
         {shown.map((date) => (
           <ExpectedDate key={date.start} start={date.start} isLive={isLive} allDay={isAllDay(live)} />
         ))}
@@ -74,7 +74,7 @@ function ExpectedDate({ start, isLive, allDay }: { start: string; isLive: boolea
   const words = allDay ? t.date(start, "full") : `${t.date(start, "full")}, ${start.slice(11, 16)}`
   const isMoved = how === "moved"
   return (
-    <li className="expected__date" data-how={how || undefined}>
+    <li className="expectedf__date" data-how={how || undefined}>
       <span className="num">{how === "cancelled" || how === "removed" ? <s>{words}</s> : words}</span>
       <Select
         name={`${name}.do`}
@@ -95,7 +95,7 @@ function ExpectedDate({ start, isLive, allDay }: { start: string; isLive: boolea
 function Elsewhere({ name, allDay }: { name: string; allDay: boolean }) {
   const t = useMessages()
   return (
-    <div className="form__grid expected__to">
+    <div className="form__grid expectedf__to">
       <div className="c2">
         <DateField {...useEdit(`${name}.date`)} label={t("event-editor.new_date")} />
       </div>

@@ -73,7 +73,7 @@ function Price({ number, position }: { number: number; position: number }) {
   const known = currency.defaultValue && !currencies.includes(currency.defaultValue) ? [currency.defaultValue] : []
   const isFree = live[`${name}.kind`] === "free"
   return (
-    <fieldset className="price" aria-label={t("event-editor.price_number", { position })}>
+    <fieldset className="pricef" aria-label={t("event-editor.price_number", { position })}>
       <div className="form__grid">
         <TextField
           {...useEdit(`${name}.label`)}
@@ -95,7 +95,7 @@ function Price({ number, position }: { number: number; position: number }) {
           ]}
           span={2}
         />
-        <div className="c2 price__amount" hidden={isFree}>
+        <div className="c2 pricef__amount" hidden={isFree}>
           <TextField
             {...useEdit(`${name}.amount`)}
             label={t("event-editor.price_amount")}

@@ -15,7 +15,7 @@ export function RuleFields() {
   const isCustom = filled["rule.freq"] === "custom"
   const options = [...frequencies, ...(isCustom ? (["custom"] as const) : [])]
   return (
-    <fieldset className="rule" data-when="rule">
+    <fieldset className="rulef" data-when="rule">
       <legend className="lbl">{t("event-editor.rule")}</legend>
       <div className="form__grid">
         <Select
@@ -124,7 +124,7 @@ function Ends() {
   const ends = useEdit("rule.ends")
   const count = useEdit("rule.count")
   return (
-    <div className="rule__ends" data-rule="plain">
+    <div className="rulef__ends" data-rule="plain">
       <div className="field">
         <span className="lbl">{t("event-editor.ends")}</span>
         <SegmentedRadios

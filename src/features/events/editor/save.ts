@@ -61,7 +61,7 @@ export async function saveEvent(
     renameFields(error, (name) => nameInForm(name, fields)),
   )
   await dropDraft(api, subject)
-  const to = saved.workflow === "draft" ? paths.editEvent(saved.id) : paths.event(saved.id)
+  const to = saved.workflow === "draft" ? `${paths.editEvent(saved.id)}?saved=${saved.version}` : paths.event(saved.id)
   return { notice: { message: noticeOf(saved, event, t) }, to }
 }
 

@@ -16,8 +16,8 @@ export function WhenSection() {
   const { error: __, ...repeats } = useTick("repeats")
   return (
     <EditSection title={t("event-editor.part_when")} id="dates">
-      <div className="when">
-        <div className="bar when__how">
+      <div className="datesf">
+        <div className="bar datesf__how">
           <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>
           <Checkbox {...repeats}>{t("event-editor.repeats")}</Checkbox>
         </div>

@@ -20,7 +20,7 @@ export function WhereSection({ rooms, city, countries }: WhereSectionProps) {
   const mode = useEdit("mode")
   return (
     <EditSection title={t("event-editor.part_where")} id="where">
-      <div className="where">
+      <div className="placef">
         <SegmentedRadios
           label={t("event-editor.mode")}
           name={mode.name}
@@ -74,7 +74,7 @@ function House({ rooms, city, countries }: WhereSectionProps) {
     )
   }
   return (
-    <div className="where__house" data-where="onsite">
+    <div className="placef__house" data-where="onsite">
       <ActorPicker
         name="place"
         id={field.id}

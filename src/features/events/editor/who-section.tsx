@@ -90,7 +90,7 @@ function Role({ index, picked, event }: { index: number; picked: Picked; event: 
     <>
       <Said event={event} part="performer" fid={picked.fid} />
       <input
-        className="input role"
+        className="input rolef"
         name={`lineup.${index}.role`}
         defaultValue={defaultValue}
         aria-label={t("event-editor.role_of", { name: picked.name })}
