@@ -39,11 +39,11 @@ async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
   return api.get("/api/actors/{fid}/", { fid })
 }
 
-const load = page(({ api, params, language }: PageArguments<Params>) =>
+const load = page(({ api, params, url, language }: PageArguments<Params>) =>
   forUser(async () => {
     await api.get("/api/me/") // a visitor is shown the way in, whatever the address
     const actor = await latest(api, params.fid)
-    if (actor.fid !== params.fid) throw redirect(`/actors/edit/${actor.fid}`, 301)
+    if (actor.fid !== params.fid) throw redirect(`/actors/edit/${actor.fid}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const subject = subjectOf(actor.fid)
     const edited: Edited = {
@@ -61,13 +61,13 @@ export const clientLoader = load.client
 const save = forms(
   {
     save: async (args: FormArguments<Params>) => {
-      const { api, values, params, t } = args
+      const { api, values, params, url, t } = args
       const fields = await asHtml(settled(values))
       const version = Number(values.get("version")) || undefined
       const pressed = rowsPressed(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
       if (pressed) {
         await keepDraft(api, subjectOf(params.fid), pressed, version)
-        return { to: `/actors/edit/${params.fid}` }
+        return { to: `/actors/edit/${params.fid}${url.search}` }
       }
       const actor = await latest(api, params.fid)
       const saved = fieldsOfActor(actor)
@@ -86,7 +86,8 @@ const save = forms(
               .catch((error: unknown) => sayOf(error, fields))
           : actor
       await dropDraft(api, subjectOf(params.fid))
-      const goOn = values.get("then") === "publish" ? `/actors/publish/${after.fid}` : paths.actor(after.fid)
+      const goOn =
+        values.get("then") === "publish" ? `/actors/publish/${after.fid}${url.search}` : paths.actor(after.fid)
       return { to: goOn, session: "changed", notice: { message: t("actor-editor.saved", { name: after.name }) } }
     },
     discard: async ({ api, params, t }: FormArguments<Params>) => {

@@ -12,7 +12,7 @@ import { renameFields, settled } from "#web/edit-values.ts"
 import { Submit } from "#web/form-parts.tsx"
 import { type FormArguments, forms } from "#web/form.ts"
 import { page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { isActorType } from "../actor-types.ts"
@@ -43,7 +43,7 @@ export const loader = load.server
 export const clientLoader = load.client
 
 const save = forms({
-  create: async ({ api, values, t }) => {
+  create: async ({ api, values, url, t }) => {
     const fields = settled(values)
     const name = fields.name?.trim() ?? ""
     const type = fields.type
@@ -63,7 +63,7 @@ const save = forms({
       .catch((error: unknown) => sayOfFid(error, fields))
     await dropDraft(api, subject)
     return {
-      to: `/actors/edit/${made.fid}`,
+      to: `/actors/edit/${made.fid}${search({ next: url.searchParams.get("next") ?? undefined })}`,
       session: "changed",
       notice: { message: t("actor-editor.created", { name: made.name }) },
     }

@@ -3,6 +3,7 @@ import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
+import { Checkbox } from "#ui/choice.tsx"
 import { EditLayout } from "#ui/edit-layout.tsx"
 import { CheckCircleFill, WarningFill } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
@@ -10,6 +11,7 @@ import { forget } from "#web/browser-api.ts"
 import { draftOf } from "#web/draft.ts"
 import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { nextOf } from "#web/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
@@ -22,7 +24,7 @@ import "../ui/edit/actor-editor.css"
 
 type Params = { fid: string }
 
-const load = page(({ api, params }: PageArguments<Params>) =>
+const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async () => {
     const profile = await api.get("/api/me/")
     forget(`/api/actors/${encodeURIComponent(params.fid)}/`)
@@ -30,7 +32,9 @@ const load = page(({ api, params }: PageArguments<Params>) =>
     if (actor.fid !== params.fid) throw redirect(`/actors/publish/${actor.fid}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const draft = await draftOf(api, `actor-${actor.fid}`)
-    return { actor, isVerified: profile.is_verified, hasDraft: draft !== null }
+    const mayBeIdentity = actor.type === "person" && actor.my_relation === "owner" && profile.identity === null
+    const isOnTheWay = url.searchParams.has("next")
+    return { actor, isVerified: profile.is_verified, hasDraft: draft !== null, mayBeIdentity, isOnTheWay }
   }),
 )
 export const loader = load.server
@@ -39,12 +43,14 @@ export const clientLoader = load.client
 type Status = Actor["status"]
 const become =
   (status: Status, message: "published_now" | "withdrawn_now" | "archived_now") =>
-  async ({ api, params, t }: FormArguments<Params>) => {
+  async ({ api, params, values, url, t }: FormArguments<Params>) => {
     const { fid, name } = await api.patch("/api/actors/{fid}/", { status }, { fid: params.fid })
+    // An identity is a published page, so that it comes second.
+    if (status === "published" && values.has("identity")) await api.patch("/api/me/", { identity: fid })
     return {
       session: "changed" as const,
       notice: { message: t(`actor-editor.${message}`, { name }) },
-      ...(status === "published" ? { to: paths.actor(fid) } : {}),
+      ...(status === "published" ? { to: nextOf(url, paths.actor(fid)) } : {}),
     }
   }
 
@@ -60,7 +66,7 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData} title={t("actor-editor.publish_title")}>
-      {({ actor, isVerified, hasDraft }) => (
+      {({ actor, hasDraft, ...rest }) => (
         <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("actor-editor.publish_title")}>
           <FormNotices of={actionData as Outcome | undefined} />
           {hasDraft && (
@@ -73,7 +79,7 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
           )}
           <ActorHead actor={actor} level={2} />
           <Ready actor={actor} />
-          <Decision actor={actor} isVerified={isVerified} />
+          <Decision actor={actor} {...rest} />
         </EditLayout>
       )}
     </SignedInOnly>
@@ -130,7 +136,16 @@ function Checks({ checks, fid }: { checks: readonly Check[]; fid: string }) {
   )
 }
 
-function Decision({ actor, isVerified }: { actor: Actor; isVerified: boolean }) {
+type DecisionProps = {
+  actor: Actor
+  isVerified: boolean
+  /** It could be who they answer as. */
+  mayBeIdentity: boolean
+  /** They came here to answer an event. */
+  isOnTheWay: boolean
+}
+
+function Decision({ actor, isVerified, mayBeIdentity, isOnTheWay }: DecisionProps) {
   const t = useMessages()
   const { status } = actor
   const mayPublish = actor.may?.includes("publish") ?? false
@@ -148,10 +163,18 @@ function Decision({ actor, isVerified }: { actor: Actor; isVerified: boolean }) 
       )}
       <div className="bar">
         {status !== "published" && (
-          <Form name="publish" className="press" isBare>
-            <Submit kind="main" size="large" disabled={!mayPublish}>
-              {status === "archived" ? t("actor-editor.publish_again") : t("actor-editor.publish")}
-            </Submit>
+          <Form name="publish" className="form" isBare>
+            {mayBeIdentity && (
+              <Checkbox name="identity" value="on" defaultChecked={isOnTheWay} hint={t("actor-editor.identity_hint")}>
+                {t("actor-editor.identity")}
+              </Checkbox>
+            )}
+            <div className="bar">
+              <Submit kind="main" size="large" disabled={!mayPublish}>
+                {status === "archived" ? t("actor-editor.publish_again") : t("actor-editor.publish")}
+              </Submit>
+              <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+            </div>
           </Form>
         )}
         {status === "published" && (
@@ -164,7 +187,9 @@ function Decision({ actor, isVerified }: { actor: Actor; isVerified: boolean }) 
             </Form>
           </>
         )}
-        <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+        {status === "published" && (
+          <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+        )}
       </div>
     </section>
   )
