@@ -68,7 +68,9 @@ function cardAnswer(c: Context, { title, card, language, canonical }: Card): Res
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <MessagesProvider value={messagesIn(language)}>{card}</MessagesProvider>
+        <main>
+          <MessagesProvider value={messagesIn(language)}>{card}</MessagesProvider>
+        </main>
       </body>
     </html>,
   )

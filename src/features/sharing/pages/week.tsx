@@ -57,7 +57,11 @@ export default function WeekPage({ loaderData: { actor, monday, days, count, lef
         choices={{
           label: t("share.week", { number: weekNumber(monday) }),
           current: weekOf(monday),
-          all: weeks.map((day) => ({ value: weekOf(day), label: label(day), to: `${path}?week=${weekOf(day)}` })),
+          all: weeks.map((day) => ({
+            value: weekOf(day),
+            label: t("events.week_short", { number: weekNumber(day) }),
+            to: `${path}?week=${weekOf(day)}`,
+          })),
         }}
       />
       <article
