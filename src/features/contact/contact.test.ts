@@ -3,6 +3,8 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2"
 import { sql } from "kysely"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
+import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
@@ -349,6 +351,29 @@ test("the mail to the people of a page answers to the sender, in their language,
     await new Promise<void>((closed) => server.close(() => closed()))
     await sql`update actors set name = 'Plateforme Rhizome' where id = ${here.rhizome.id}`.execute(here.db)
   }
+})
+
+test("what a person wrote is in their archive, signed in or under their address, and gone with their account", async () => {
+  const ines = await here.newcomer("ines")
+  const other = await here.newcomer("autre")
+  await sends(await solved(await newCaptcha()), { subject: "zqsigned", channel: "inbox", email: "" }, "hangar", ines)
+  await sends(await solved(await newCaptcha()), { subject: "zqaddress", email: "Ines@foyer.example" })
+  await sends(await solved(await newCaptcha()), { subject: "zqother" }, "hangar", other)
+  const [{ id }] = (await inbox()).body
+  await here.ask(owner, "PATCH", `/api/actors/hangar/messages/${id}/`, { is_read: true })
+  const rows = await personalRows(here.db, ines.userId)
+  const subjects = (rows.contact_messages as { subject: string }[]).map(({ subject }) => subject).sort()
+  expect(subjects).toEqual(["zqaddress", "zqsigned"])
+  expect((await personalRows(here.db, owner.userId)).contact_reads).toContainEqual(
+    expect.objectContaining({ message_id: id }),
+  )
+
+  await deleteAccount(here.db, ines)
+  const { rows: left } = await sql<{ subject: string }>`
+    select subject from contact_messages where subject like 'zq%'`.execute(here.db)
+  expect(left.map(({ subject }) => subject)).toContain("zqother")
+  expect(left.map(({ subject }) => subject)).not.toContain("zqsigned")
+  expect(left.map(({ subject }) => subject)).not.toContain("zqaddress")
 })
 
 test("after a year a message is forgotten", async () => {

@@ -62,9 +62,9 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   return (
     <SignedInOnly data={loaderData as Managed | null} title={title}>
       {(managed) => (
-        <div className="wrap manage">
+        <div className="wrap amanage">
           <ManageHead managed={managed} />
-          <div className="manage__panel" key={managed.shown.tab}>
+          <div className="amanage__panel" key={managed.shown.tab}>
             <FormNotices of={outcome && !withFields.has(outcome.form) ? outcome : undefined} />
             <Panel managed={managed} />
           </div>

@@ -20,7 +20,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
           {name}
         </PageLink>
       </div>
-      <header className="ahead manage__head">
+      <header className="ahead amanage__head">
         <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{[t("relations.manage"), t(`ui.type_${type}`), `@${fid}`].join(" · ")}</p>

@@ -10,7 +10,7 @@ export function PanelPart({ title, label, id, children }: PanelPartProps) {
         <h2 className="d2">{title}</h2>
         {label && <p className="lab">{label}</p>}
       </header>
-      <div className="fold__body manage__body">{children}</div>
+      <div className="fold__body amanage__body">{children}</div>
     </section>
   )
 }
