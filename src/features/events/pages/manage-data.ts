@@ -54,7 +54,9 @@ export async function readManaged(api: Api, id: string, url: URL) {
     tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
     tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
   ])
-  return { event, profile, asked, counts, answers, notices, named, audience, changes, perPage }
+  // What is over is so for the server and the browser alike.
+  const now = new Date().toISOString()
+  return { event, profile, asked, counts, answers, notices, named, audience, changes, perPage, now }
 }
 export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
 

@@ -10,7 +10,6 @@ import { spanInWords } from "#features/notices/notice-words.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { Asked } from "../../pages/manage-forms.ts"
-import { parted } from "../../shown-date.ts"
 import { audienceInWords, Pages, PanelPart, Sure } from "./parts.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
@@ -19,8 +18,9 @@ const perPage = 50
 /** When it takes place, whether it does, and the event once more. */
 export function Dates({ managed }: { managed: Managed }) {
   const t = useMessages()
-  const { event, asked, audience } = managed
-  const { past, coming } = parted(event)
+  const { event, asked, audience, now } = managed
+  const past = event.occurrences.filter((date) => isOver(date, now))
+  const coming = event.occurrences.filter((date) => !isOver(date, now))
   // What comes first; what is over stays at the end.
   const dates = [...coming, ...past.toReversed()]
   const shown = dates.slice(asked.start, asked.start + perPage)
@@ -60,6 +60,11 @@ export function Dates({ managed }: { managed: Managed }) {
       </PanelPart>
     </>
   )
+}
+
+/** Where nobody knows the end, an evening is over after three hours. */
+function isOver({ start, end }: Occurrence, now: string) {
+  return Date.parse(end ?? start) + (end ? 0 : 3 * 3_600_000) <= Date.parse(now)
 }
 
 /** What a form asked back, while it waits for the answer. */
