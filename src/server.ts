@@ -47,7 +47,8 @@ const world: World = {
 }
 
 const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()
-const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 60_000, headersTimeout: 20_000 }, listener)
+// Headers come at once; a photograph sent by telephone takes its minutes.
+const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 300_000, headersTimeout: 20_000 }, listener)
 server.keepAliveTimeout = 65_000
 await new Promise<void>((ready, failed) => {
   server.once("error", failed)

@@ -18,19 +18,24 @@ import { documentRepresentation } from "./representation.server.ts"
 
 /** Files that are being received, which are held in memory until they are read. */
 const receivedAtOnce = 12
-let receiving = 0
+const ofOneAtOnce = 3
+const receiving = new Map<number, number>()
 
 /** Nothing of a file is read before its bringer is known, has not brought too many, and there is room to hold it. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   const { userId } = c.get("viewer") ?? refuse("sign_in_needed")
   if (!/^multipart\/form-data\s*;/i.test(c.req.header("content-type") ?? "")) throw new HTTPException(415)
   await spend(c, limits.upload, String(userId))
-  if (receiving >= receivedAtOnce) throw new Refusal("busy", 10)
-  receiving++
+  const own = receiving.get(userId) ?? 0
+  const all = [...receiving.values()].reduce((sum, one) => sum + one, 0)
+  if (all >= receivedAtOnce || own >= ofOneAtOnce) throw new Refusal("busy", 5)
+  receiving.set(userId, own + 1)
   try {
     await next()
   } finally {
-    receiving--
+    const left = (receiving.get(userId) ?? 1) - 1
+    if (left > 0) receiving.set(userId, left)
+    else receiving.delete(userId)
   }
 }
 

@@ -362,10 +362,21 @@ test("the room of one person ends, whatever they bring at once", async () => {
   const before = setsOnDisk().length
   const file = Buffer.concat([emptyPdf("x".repeat(900))])
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => full.post("/api/documents/", formWith(file, "a.pdf"))),
+    Array.from({ length: 3 }, () => full.post("/api/documents/", formWith(file, "a.pdf"))),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(setsOnDisk()).toHaveLength(before + 1)
+})
+
+test("one person sends a few files at a time, others go on sending theirs", async () => {
+  const [greedy, other] = [await somebody("greedy"), await somebody("other")]
+  const file = await drawnImage(900, 900)
+  const many = Promise.all(Array.from({ length: 6 }, () => greedy.post("/api/documents/", formWith(file, "a.jpg"))))
+  const one = await other.post("/api/documents/", formWith(file, "b.jpg"))
+  expect(one.status).toBe(201)
+  const answers = await many
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429])
+  expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("5")
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))

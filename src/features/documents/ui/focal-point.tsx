@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react"
+import { type KeyboardEvent, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
@@ -38,7 +38,7 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
     onChange([bounded(to[0]), bounded(to[1])])
     queueMicrotask(() => tellForm(field.current))
   }
-  const follow = ({ clientX, clientY }: PointerEvent) => {
+  const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const box = frame.current?.getBoundingClientRect()
     if (box && box.width > 0 && box.height > 0)
       moveTo([(clientX - box.left) / box.width, (clientY - box.top) / box.height])
@@ -54,16 +54,20 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
   return (
     <div className="focal">
       <input ref={field} type="hidden" name={name} value={`${x},${y}`} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the point in it has the keys */}
       <div
         ref={frame}
         className="focal__frame"
         onPointerDown={(pointer) => {
-          if (pointer.button !== 0) return
+          // A finger on the image may be about to scroll: there a tap sets the point, and the point itself is dragged.
+          const isDot = (pointer.target as Element).closest("button") !== null
+          if (pointer.button !== 0 || (pointer.pointerType === "touch" && !isDot)) return
           pointer.currentTarget.setPointerCapture(pointer.pointerId)
           setMoving(true)
           follow(pointer)
         }}
         onPointerMove={(pointer) => isMoving && follow(pointer)}
+        onClick={(click) => click.detail > 0 && follow(click)}
         onPointerUp={() => setMoving(false)}
         onPointerCancel={() => setMoving(false)}
       >
