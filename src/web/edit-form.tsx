@@ -161,11 +161,6 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
   )
 }
 
-/** What the form began with: to count rows, to choose what is shown. */
-export function useBegun(): Fields {
-  return useContext(BegunContext)
-}
-
 /** What was typed, when the form came back from the server; otherwise what it began with. */
 export function useFilled(): Fields {
   const begun = useContext(BegunContext)
