@@ -149,7 +149,8 @@ test("real answers are what the document says, field by field", async () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     const schema = get?.responses["200"]?.content?.["application/json"]?.schema
     if (!schema || /followed|managed|\/me\/|\/auth\//.test(path)) continue
-    const required = path === "/api/places/" ? "?q=br" : ""
+    const required =
+      { "/api/places/": "?q=br", "/api/oembed/": `?url=https://foyer.example/events/${eventId}` }[path] ?? ""
     const answer = await here.get(addressOf(path) + required)
     if (answer.status !== 200) {
       if (![401, 403].includes(answer.status)) faults.push(`${path} answered ${answer.status}`)
