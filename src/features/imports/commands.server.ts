@@ -3,7 +3,10 @@ import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveEvents } from "#features/events/commands.server.ts"
+import type { Event } from "#features/events/event.ts"
+import { findEvent } from "#features/events/queries.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
+import { noteChange } from "#features/notices/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { matchPlaces } from "./places.server.ts"
 import { readInWorker } from "./reader.server.ts"
@@ -165,10 +168,15 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
     tx,
     changed.map(({ event }) => event.location ?? null),
   )
+  const tell = await changesOf(
+    tx,
+    changed.flatMap((taken) => sourceOf(taken)?.event_id ?? []),
+  )
   const ids = await saveEvents(
     tx,
     changed.map((taken, at) => draftOf(taken, sourceOf(taken)?.event_id, places[at], host)),
   )
+  await tell()
   await tx
     .insertInto("event_sources")
     .values(
@@ -189,6 +197,34 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
     )
     .execute()
   return counts
+}
+
+/** How these events are now; what is answered notes what people have to be told once they are written anew. */
+async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
+  if (ids.length === 0) return async () => {}
+  // Addresses are no part of what is compared.
+  const site = { publicUrl: "", timezone: "UTC" }
+  const before = new Map<number, Event>()
+  for (const id of ids) {
+    const event = await findEvent(tx, null, id, site)
+    if (event) before.set(id, event)
+  }
+  const answered = await tx
+    .selectFrom("attendances")
+    .select(["event_id", "occurrence_id", "user_id"])
+    .where("event_id", "in", ids)
+    .where("occurrence_id", "is not", null)
+    .where("value", "<>", "declined")
+    .execute()
+  return async () => {
+    for (const [id, event] of before) {
+      const after = await findEvent(tx, null, id, site)
+      if (!after) continue
+      const left = new Set(after.occurrences.map((one) => one.id))
+      const lost = answered.filter((one) => one.event_id === id && !left.has(one.occurrence_id as number))
+      await noteChange(tx, null, event, after, [...new Set(lost.map(({ user_id }) => user_id))])
+    }
+  }
 }
 
 function draftOf(

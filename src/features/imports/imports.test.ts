@@ -63,6 +63,19 @@ test("a record that changed is updated and keeps its id; its host keeps what was
   expect(organizers.map(({ actor_id }) => actor_id)).toEqual([hangar?.id, nour?.id])
 })
 
+test("what an import changes of an event that is coming has to be told, as an edit has", async () => {
+  const year = new Date().getFullYear() + 1
+  const text = (hour: number, ...more: string[]) => calendar(vevent(`DTSTART:${year}0314T${hour}3000Z`, ...more))
+  const notices = () => world.db.selectFrom("notices").select(["kind", "user_id"]).orderBy("id").execute()
+  await imported(text(19))
+  await imported(text(19, "DESCRIPTION:Autrement dit"))
+  expect(await notices()).toEqual([])
+  await imported(text(20))
+  expect(await notices()).toEqual([{ kind: "dates", user_id: null }])
+  await imported(text(20, "STATUS:CANCELLED"))
+  expect(await notices()).toMatchObject([{ kind: "dates" }, { kind: "cancelled" }])
+})
+
 test("a preview writes nothing", async () => {
   const report = await imported(calendar(vevent("DTSTART:20261121T193000Z")), { dryRun: true })
   expect(report).toMatchObject({ created: 1, occurrences: 1 })

@@ -12,7 +12,7 @@ import { type Change, changeToTell, type Facts, graceSeconds, mergedChange, type
  */
 export async function noteChange(
   tx: Db,
-  by: Pick<SignedIn, "userId">,
+  by: Pick<SignedIn, "userId"> | null,
   before: Event,
   after: Event,
   lost: number[] = [],
@@ -26,7 +26,7 @@ export async function noteChange(
   }
   const { rows } = await sql<{ id: number }>`
     insert into notices (kind, event_id, occurrence_ids, user_id, was, becomes, followed)
-    values (${change.kind}, ${after.id}, ${change.occurrences}::bigint[], ${by.userId}, ${JSON.stringify(change.was)}::jsonb,
+    values (${change.kind}, ${after.id}, ${change.occurrences}::bigint[], ${by?.userId ?? null}::bigint, ${JSON.stringify(change.was)}::jsonb,
       ${JSON.stringify(change.becomes)}::jsonb, array(
         select id from actors where fid = any(${pagesOf(before, after)}::text[])
         union select unnest(followed) from notices where id = any(${replaced}::bigint[])))

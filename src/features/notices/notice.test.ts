@@ -62,6 +62,13 @@ test("one date of several concerns those of that date; several dates are one not
     occurrences: [2],
     becomes: { dates: { 2: null } },
   })
+  // As an import does it: the same day, another row.
+  const replaced = [date(evening), date({ ...nextEvening, ...later, id: 7 })]
+  expect(told({ occurrences: both }, { occurrences: replaced })).toMatchObject({
+    kind: "date_moved",
+    occurrences: [2],
+    becomes: { dates: { 2: later } },
+  })
   const moved = both.map((one) => ({ ...one, start: one.start.replace("20:30", "20:00") }))
   expect(told({ occurrences: both }, { occurrences: moved })).toMatchObject({ kind: "dates", occurrences: [1, 2] })
   // Added dates are news, but change nothing for who was coming.

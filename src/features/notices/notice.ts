@@ -147,8 +147,13 @@ function changedDates(before: Event, after: Event, now: number): Pair[] {
     return isSame(pair[1], pair[2]) ? [] : [pair]
   }
   const known = new Map(after.occurrences.map((one) => [one.id, one]))
+  const old = new Set(before.occurrences.map(({ id }) => id))
+  // Taken away and put back on the same day, it has moved.
+  const added = new Map(after.occurrences.filter(({ id }) => !old.has(id)).map((one) => [one.start.slice(0, 10), one]))
   return before.occurrences.flatMap((one): Pair[] => {
-    const then = known.get(one.id)
+    const day = one.start.slice(0, 10)
+    const then = known.get(one.id) ?? added.get(day)
+    if (then && then === added.get(day)) added.delete(day)
     const pair: Pair = [one.id, spanOf(one, before), then ? spanOf(then, after) : null]
     const isOver = !isAhead(one, now) && !(then && isAhead(then, now))
     return isOver || isSame(pair[1], pair[2]) || (one.status === "cancelled" && !then) ? [] : [pair]
