@@ -24,6 +24,7 @@ const extensions = [
     code: false,
     codeBlock: false,
     horizontalRule: false,
+    trailingNode: false,
     link: {
       openOnClick: false,
       defaultProtocol: "https",
@@ -83,9 +84,9 @@ export default function RichTextEditor({ wiring, html, hasFocus, language, onCha
   )
 }
 
-/** What is sent: nothing at all where there are no words. */
+/** What is sent: nothing at all where there are no words, and no empty lines around them. */
 function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? "" : editor.getHTML()
+  return editor.isEmpty ? "" : editor.getHTML().replaceAll(/^(?:<p><\/p>)+|(?:<p><\/p>)+$/g, "")
 }
 
 function attributesOf(wiring: FieldWiring, language: string | undefined): Record<string, string> {
