@@ -320,3 +320,29 @@ test("without an address that is theirs people are told here, even if they chose
   await gatherPeople(here.db, notice.id)
   expect(await deliveries()).toMatchObject([{ username: "lou", channel: "app", state: "sent" }])
 })
+
+test("thousands are walked through in small steps, each once, ten mails to a job", async () => {
+  const event = await publishes()
+  await sql`with made as (
+      insert into users (username, password, language, timezone)
+      select 'fan' || n, '$argon2id$nobody', 'nl', 'Europe/Brussels' from generate_series(1, 3000) n returning id, username),
+    mails as (insert into emails (user_id, email, is_primary, verified_at)
+      select id, username || '@foyer.example', true, now() from made)
+    insert into follows (user_id, actor_id) select id, ${here.hangar.id}::bigint from made
+      union all select id, ${here.seuils.id}::bigint from made where id % 2 = 0`.execute(here.db)
+  await cancel(event.id)
+  const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
+  await Promise.all([gatherPeople(here.db, id), gatherPeople(here.db, id)])
+  const { rows } = await sql<{ channel: string; count: number; people: number }>`
+    select channel, count(*)::int as count, count(distinct user_id)::int as people from deliveries
+    group by channel order by channel`.execute(here.db)
+  expect(rows).toEqual([
+    { channel: "app", count: 3000, people: 3000 },
+    { channel: "mail", count: 3000, people: 3000 },
+  ])
+  const { rows: jobs } = await sql<{ jobs: number; mails: number; most: number }>`
+    select count(*)::int as jobs, sum(jsonb_array_length(data -> 'deliveryIds'))::int as mails,
+      max(jsonb_array_length(data -> 'deliveryIds'))::int as most
+    from pgboss.job where name = 'notices.mail'`.execute(here.db)
+  expect(jobs).toEqual([{ jobs: 300, mails: 3000, most: 10 }])
+})
