@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
@@ -366,6 +367,20 @@ test("the room of one person ends, whatever they bring at once", async () => {
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(setsOnDisk()).toHaveLength(before + 1)
+})
+
+test("an image that a copy of the event shows too outlives the event", async () => {
+  const { body: image } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "copied.png"))
+  const said = { category: "music", organizers: ["band-published"], start: "2027-05-01T20:00", workflow: "published" }
+  const make = async (title: string) =>
+    (await mirelle.post("/api/contents/events/", { ...said, title: { fr: title }, images: [{ document: image.id }] }))
+      .body
+  const [first, copy] = [await make("Premier bal"), await make("Second bal")]
+  expect((await mirelle.delete(`/api/contents/events/${first.id}/`)).status).toBe(204)
+  await sql`update events set deleted_at = now() - interval '31 days' where id = ${first.id}`.execute(own.db)
+  expect((await purgeDeleted(own.db)).files).toEqual([])
+  expect((await nobody().get(`/api/contents/events/${copy.id}/`)).body.images[0].document).toBe(image.id)
+  expect((await nobody().get(`/api/documents/${image.id}/`)).body.event).toBe(copy.id)
 })
 
 test("one person sends a few files at a time, others go on sending theirs", async () => {

@@ -39,6 +39,12 @@ export async function removeForGood(tx: Db, { pages, events: alone = [] }: Remov
     select id from events where place_id = any(${ids}) and id <> all(${events})
     union select event_id from event_organizers where actor_id = any(${ids}) and event_id <> all(${events})
     union select event_id from event_lineup where actor_id = any(${ids}) and event_id <> all(${events})`.execute(tx)
+  // An image that another event shows too, a copy of this one say, becomes that one's.
+  await sql`
+    update documents set event_id = other.event_id from (
+      select i.document_id, min(i.event_id) as event_id from event_images i join documents d on d.id = i.document_id
+      where d.event_id = any(${alone}::bigint[]) and i.event_id <> all(${events}) group by i.document_id
+    ) as other where other.document_id = documents.id`.execute(tx)
   const { rows: files } = await sql<{ file: string }>`
     select file from documents where actor_id = any(${ids}) or event_id = any(${events})`.execute(tx)
   const { rows: spots } = await sql<{ id: number }>`

@@ -43,8 +43,10 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
     const made = copy as number
     await sql`update events set created_by = ${me.userId} where id = ${made}`.execute(tx)
     await sql`
-      insert into event_images (event_id, position, document_id, focal_x, focal_y)
-      select ${made}, position, document_id, focal_x, focal_y from event_images where event_id = ${id}`.execute(tx)
+      insert into event_images (event_id, position, document_id, focal_x, focal_y, alt, credit)
+      select ${made}, position, document_id, focal_x, focal_y, alt, credit from event_images where event_id = ${id}`.execute(
+      tx,
+    )
     await agreeAnew(tx, me, made, organizers)
     await recordChange(tx, me, { event_id: made, relations: held.relations }, "edit", "copied", { copy_of: [null, id] })
     return (await findEvent(tx, me, made, site)) ?? refuse("event_not_found")

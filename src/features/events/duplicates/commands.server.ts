@@ -103,8 +103,8 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
   )
   await sql`update events set parent_id = ${to} where parent_id = ${from} and id <> ${to}`.execute(tx)
   await sql`
-    insert into event_images (event_id, position, document_id, focal_x, focal_y)
-    select ${to}, position, document_id, focal_x, focal_y from event_images where event_id = ${from}
+    insert into event_images (event_id, position, document_id, focal_x, focal_y, alt, credit)
+    select ${to}, position, document_id, focal_x, focal_y, alt, credit from event_images where event_id = ${from}
       and not exists (select from event_images where event_id = ${to})`.execute(tx)
   await sql`update documents set event_id = ${to} where event_id = ${from}`.execute(tx)
   await sql`
