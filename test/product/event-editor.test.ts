@@ -82,6 +82,9 @@ const makes = (page: Page, title: string, start: string, more: object = {}) =>
     ...more,
   })
 
+/** What becomes so soon, also on a machine that is busy. */
+const within = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+
 /** Opens an editor and waits until its parts that come by script are there. */
 async function opens(page: Page, path: string) {
   if (path === "/events/new") await call(page, "DELETE", "/api/me/drafts/event-new/")
@@ -123,7 +126,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.locator(".rich .read").first().click()
   await page.keyboard.type("Quatre machinistes répètent la nuit.")
   await page.getByLabel(t("event-editor.category")).selectOption("theatre")
-  await expect.poll(() => page.locator(".event-preview__now .poster__title").innerText()).toBe("L’été des géantes")
+  await within(() => page.locator(".event-preview__now .poster__title").innerText()).toBe("L’été des géantes")
 
   await types(page, 0, 0, `2003${year}`)
   await types(page, 0, 1, "2030")
@@ -132,8 +135,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   // The night the clocks change; its hours are those of the first date.
   await page.locator('input[name="dates.1.date"]').fill(`${year}-03-27`)
 
-  const place = page.getByRole("combobox", { name: t("event-editor.place") })
-  await place.fill("Bief")
+  await page.locator('input[name="place.text"]').fill("Bief")
   await page.getByRole("option", { name: /Théâtre du Bief/ }).click()
   await page.getByLabel(t("event-editor.room")).selectOption({ label: "Studio" })
   await page.locator('input[name="prices.0.label"]').fill("Plein tarif")
@@ -142,10 +144,10 @@ test("an event in three languages, on several dates, with a poster that was draw
   const figure = () => page.locator(".event-preview__now .poster__fig").innerHTML()
   const before = await figure()
   await page.getByRole("button", { name: t("event-editor.another_draw") }).click()
-  await expect.poll(figure).not.toBe(before)
+  await within(figure).not.toBe(before)
   const chosen = await page.locator(".event-preview__draws li").nth(1).locator(".poster__fig").innerHTML()
   await page.getByRole("button", { name: t("event-editor.draw_number", { number: 2 }) }).click()
-  await expect.poll(figure).toBe(chosen)
+  await within(figure).toBe(chosen)
 
   expect(await axeFinds(page)).toEqual([])
   await publish(page).click()
@@ -182,7 +184,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
   await page.getByLabel(t("event-editor.repeats")).check()
   await page.getByLabel(t("event-editor.how_many")).fill("4")
   const dates = page.locator(".expectedf__date")
-  await expect.poll(() => dates.count()).toBe(4)
+  await within(() => dates.count()).toBe(4)
   await dates.nth(1).getByRole("combobox").selectOption("cancelled")
   await dates.nth(2).getByRole("combobox").selectOption("removed")
   await page.getByText(t("event-editor.expected", { count: 3 })).waitFor()
@@ -198,7 +200,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
 
   // Opened again it says the same, and one more can be moved.
   await opens(page, `/events/edit/${id}`)
-  await expect.poll(() => dates.count()).toBe(4)
+  await within(() => dates.count()).toBe(4)
   await dates.nth(3).getByRole("combobox").selectOption("moved")
   const segments = dates.nth(3).locator(".segments")
   await segments.nth(1).waitFor()
@@ -230,15 +232,15 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await publish(page).click()
   const summary = page.locator(".note--error")
   await summary.waitFor()
-  await expect.poll(() => summary.getByRole("link").count()).toBe(2)
+  await within(() => summary.getByRole("link").count()).toBe(2)
   expect(await page.locator('input[name="title.fr"]').inputValue()).toBe("Nuit longue")
   expect(await page.locator('input[name="ticket_url"]').inputValue()).toBe("billets.bief")
   await summary.getByRole("link", { name: t("event-editor.amount_wrong") }).click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("prices.0.amount")
+  await within(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("prices.0.amount")
 
   await page.locator('input[name="prices.0.amount"]').fill("10")
   await page.getByRole("button", { name: t("event-editor.yes_next_day") }).click()
-  await expect.poll(() => page.locator('input[name="dates.0.end_date"]').inputValue()).toBe(`${year}-04-06`)
+  await within(() => page.locator('input[name="dates.0.end_date"]').inputValue()).toBe(`${year}-04-06`)
   await publish(page).click()
   // What only the server knows comes next, with what was typed.
   await page.locator('input[name="ticket_url"][aria-invalid="true"]').waitFor()
@@ -266,7 +268,7 @@ test("what is typed is kept as one types and is there again in another browser; 
   expect(await second.page.locator('input[name="dates.1.date"]').inputValue()).toBe(`${year}-05-02`)
   expect((await told(second.page, id)).title.fr).toBe("Titre public")
   await second.page.getByRole("button", { name: t("editor.start_from_saved") }).click()
-  await expect.poll(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre public")
+  await within(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre public")
   expect(await second.page.locator('input[name="dates.1.date"]').count()).toBe(0)
   await second.close()
 })
@@ -301,7 +303,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await publish(page).click()
   const panel = page.locator(".duplicates")
   await panel.waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("duplicates")
+  await within(() => page.evaluate(() => document.activeElement?.id)).toBe("duplicates")
   expect(await panel.innerText()).toContain("Bal des écluses")
   expect((await told(page, draft.id)).workflow).toBe("draft")
   expect(await axeFinds(page)).toEqual([])
