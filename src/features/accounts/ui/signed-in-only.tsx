@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useLocation, useRevalidator } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
 import { doubtUser, useUser } from "#web/session.ts"
-import { Gate } from "./gate.tsx"
-import { SignIn } from "./sign-in.tsx"
+
+/** The forms of signing in: who is in already does not load them. */
+const WayIn = lazy(() => import("./way-in.tsx"))
 
 type SignedInOnlyProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */
@@ -21,10 +22,12 @@ export function SignedInOnly<Data>({ data, title, children }: SignedInOnlyProps<
 
   if (data === null) {
     return (
-      <Gate>
+      <>
         <PageMeta title={title} noindex />
-        <SignIn side="login" next={withoutPrefix(pathname).path + search} isInPlace />
-      </Gate>
+        <Suspense>
+          <WayIn next={withoutPrefix(pathname).path + search} />
+        </Suspense>
+      </>
     )
   }
   return (

@@ -1,0 +1,11 @@
+import { Gate } from "./gate.tsx"
+import { SignIn } from "./sign-in.tsx"
+
+/** The way in, in place of a page that is for who is signed in. */
+export default function WayIn({ next }: { next: string }) {
+  return (
+    <Gate>
+      <SignIn side="login" next={next} isInPlace />
+    </Gate>
+  )
+}
