@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../picture.ts"
-import "./gallery.css"
 import { hereIn } from "./media-address.ts"
 
 const load = () => import("./lightbox.tsx")

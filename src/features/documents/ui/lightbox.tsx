@@ -6,6 +6,7 @@ import { ariaLocales } from "#ui/aria.ts"
 import { Button } from "#ui/button.tsx"
 import { ArrowLeft, ArrowRight, X } from "#ui/icons.tsx"
 import type { GalleryImage } from "./gallery.tsx"
+import "./lightbox.css"
 import { hereIn } from "./media-address.ts"
 
 type LightboxProps = {
