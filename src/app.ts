@@ -6,6 +6,7 @@ import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { mediaFiles } from "#features/documents/media.server.ts"
+import { actorCards } from "#features/actors/card.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { eventFeeds } from "#features/events/feeds.server.ts"
@@ -101,7 +102,7 @@ export function createApp(world: World) {
     return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
   })
   app.route("/", siteFiles(world))
-  app.route("/", eventCards(world))
+  app.route("/", eventCards(world)).route("/", actorCards(world))
   app.route("/", mediaFiles(world))
   const files = new Hono()
     .route("/", eventFeeds(world))

@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { cardVersion, drawCard } from "./card.server.ts"
+import { drawCard } from "#ui/poster-card.server.ts"
+import { cardVersion } from "./card.server.ts"
 
 const words = {
   id: "01a1fe46-0fd0-71ba-ad87-5e1b94e02b92",

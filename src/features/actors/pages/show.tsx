@@ -90,7 +90,11 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={actor.name}
         description={summary || [t(`ui.type_${actor.type}`), craft].filter(Boolean).join(" · ")}
-        image={actor.avatar ? { url: actor.avatar.url, alt: actor.avatar.alt } : undefined}
+        image={
+          actor.avatar
+            ? { url: actor.avatar.url, alt: actor.avatar.alt }
+            : { url: `/actors/${actor.fid}/card.png`, width: 1200, height: 630, alt: actor.name }
+        }
         type="profile"
         hasCard={actor.status === "published"}
         jsonLd={actorJsonLd(actor, t.language)}

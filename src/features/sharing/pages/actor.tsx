@@ -73,6 +73,9 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
             <ButtonLink icon={Image} to={files.qr("actors", fid, "png")} download={`qr-${fid}.png`}>
               {t("share.qr_png")}
             </ButtonLink>
+            <ButtonLink icon={Image} to={`/actors/${fid}/card.png`} download={`${fid}.png`}>
+              {t("share.picture")}
+            </ButtonLink>
           </div>
         </section>
         <div>

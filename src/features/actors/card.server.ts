@@ -1,0 +1,31 @@
+import { Hono } from "hono"
+import type { World } from "#http/world.ts"
+import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { inkOf } from "#ui/inks.ts"
+import { planPoster, type PosterWords } from "#ui/poster.ts"
+import { cardOf } from "#ui/poster-card.server.ts"
+import type { Actor } from "./actor.ts"
+import { findActor } from "./queries.server.ts"
+
+/** `/actors/{fid}/card.png`: the 1200 × 630 picture of a page, for link previews (Open Graph). */
+export function actorCards({ db, config }: World) {
+  return new Hono().get("/actors/:fid/card.png", async (c) => {
+    const fid = c.req.param("fid")
+    const isName = fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
+    const actor = isName ? await findActor(db, null, fid, config) : undefined
+    if (!actor) return noFile(c)
+    const words = wordsOf(actor)
+    const png = await cardOf(`actor ${JSON.stringify(words)}`, () => words)
+    return fileAnswer(c, new Uint8Array(png), { type: "image/png" })
+  })
+}
+
+/** A poster of a page: its name, what it is and where. No date stands on it. */
+function wordsOf({ fid, name, type, category, location, language }: Actor): PosterWords {
+  const kind = messagesIn(language)(`ui.type_${type}`)
+  const words = { id: fid, title: name, ink: category ?? inkOf(fid), place: kind, city: location?.locality ?? "" }
+  let roll = 0
+  while (planPoster({ ...words, roll }).figure === "day") roll++
+  return { ...words, roll }
+}
