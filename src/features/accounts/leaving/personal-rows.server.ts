@@ -21,6 +21,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select relations.*, actors.fid from relations join actors on actors.id = relations.actor_id where user_id = ${id}`,
   actors: (id) => sql`select * from actors where id in (${pages(id)})`,
   former_fids: (id) => sql`select * from former_fids where actor_id in (${pages(id)})`,
+  former_events: (id) => sql`select * from former_events where event_id in (${events(id)})`,
   rooms: (id) => sql`select * from rooms where actor_id in (${pages(id)})`,
   links: (id) => sql`select * from links where actor_id in (${pages(id)})`,
   contacts: (id) => sql`select * from contacts where actor_id in (${pages(id)})`,
