@@ -64,7 +64,15 @@ async function makes(page: Page, name: string): Promise<Made> {
   await send("PUT", `/api/contents/events/${published.id}/attendance/`, { value: "confirmed", actor: made.person })
   const [followed] = await send("GET", "/api/actors/?type=place&limit=1")
   await send("PUT", `/api/actors/${followed.fid}/follow/`)
-  return { ...made, event: published.id, draft: draft.id }
+  const { id } = await send("POST", "/api/me/lists/", { name: `Agenda ${name}` })
+  for (const [kind, ref] of [
+    ["event", published.id],
+    ["event", draft.id],
+    ["actor", followed.fid],
+  ])
+    await send("PUT", `/api/me/lists/${id}/entries/${kind}/${ref}/`)
+  const agenda = await send("PATCH", `/api/me/lists/${id}/`, { published: true, shows_owner: true })
+  return { ...made, event: published.id, draft: draft.id, agenda }
 }
 
 const here = () => ({

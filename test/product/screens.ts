@@ -54,6 +54,11 @@ export async function screens(siteUrl: string) {
       status: 200,
     },
     { name: "the way in at /me/places", path: "/me/places", status: 200 },
+    { name: "the way in at /me/lists", path: "/me/lists", status: 200 },
+    { name: "the way in at an agenda of one's own", path: "/me/lists/7", status: 200 },
+    { name: "the way to put an event into an agenda", path: `/me/lists?event=${events[0]?.id}`, status: 200 },
+    { name: "the way to follow", path: `/actors/${actor("place")}/follow`, status: 200 },
+    { name: "events of an agenda", path: "/events?list=7", status: 200 },
     { name: "the way in at /me/fediverse", path: "/me/fediverse", status: 200 },
     { name: "the way in at /me/account", path: "/me/account", status: 200 },
     { name: "the way in at /actors/new", path: "/actors/new", status: 200 },
@@ -68,17 +73,24 @@ export async function screens(siteUrl: string) {
     { name: "the way in at /me/invitations", path: "/me/invitations", status: 200 },
     { name: "the way in at /moderation/claims", path: "/moderation/claims", status: 200 },
     { name: "nobody to write to", path: "/actors/contact/nobody-is-called-that", status: 404 },
+    { name: "no such agenda", path: "/agendas/nobody-calls-it-that", status: 404 },
     { name: "no such event", path: "/events/999999999", status: 404 },
     { name: "no such actor", path: "/actors/nobody-is-called-that", status: 404 },
     { name: "no such page", path: "/nothing/here", status: 404 },
   ]
 }
 
-/** What the person of the personal walk has made: a published page of a person, one of a place, an event with answers, a draft. */
-export type Made = { person: string; place: string; event: number; draft: number }
+/** What the person of the personal walk has made: published pages of a person and a place, an event with answers, a draft, an agenda. */
+export type Made = {
+  person: string
+  place: string
+  event: number
+  draft: number
+  agenda: { id: number; slug: string }
+}
 
 /** Every screen that only shows to whoever is signed in, by the path without its language. */
-export function personalScreens({ person, place, event, draft }: Made) {
+export function personalScreens({ person, place, event, draft, agenda }: Made) {
   return [
     "/me",
     "/me/emails",
@@ -86,6 +98,13 @@ export function personalScreens({ person, place, event, draft }: Made) {
     "/me/inbox?tab=messages",
     "/me/confirmations",
     "/me/places",
+    "/me/lists",
+    `/me/lists?event=${event}`,
+    `/me/lists?actor=${place}`,
+    `/me/lists/${agenda.id}`,
+    `/agendas/${agenda.slug}`,
+    `/events?list=${agenda.id}`,
+    `/actors/${place}/follow`,
     "/me/fediverse",
     "/me/account",
     `/events/manage/${event}`,

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
+import { readableAgenda } from "#features/agendas/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -68,10 +69,13 @@ export function eventFeeds(world: World) {
       for (const [name, value] of Object.entries(asked)) if (value.trim() === "") delete asked[name]
       const read = eventListQuery.omit({ start: true, limit: true, filter: true }).safeParse(asked)
       if (!read.success) return c.text(wordsOf(read.error.issues), 400)
-      const { list: _list, ...filters } = read.data
+      const { list, ...filters } = read.data
+      // A calendar is followed without signing in: only published agendas are known to it.
+      const agenda = list === undefined ? undefined : await readableAgenda(db, null, list)
+      if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
       const events = await listWholeEvents(
         db,
-        { ...filters, filter: "all", from: filters.from ?? since() },
+        { ...filters, ...(agenda === undefined ? {} : { agenda }), filter: "all", from: filters.from ?? since() },
         config,
         mostEvents,
       )
