@@ -1,12 +1,17 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "./icons.tsx"
 import { focusField } from "./reveal.ts"
+
+const never = () => () => {}
+const isInBrowser = () => true
+const isOnServer = () => false
 
 /** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
   const t = useMessages()
   const summary = useRef<HTMLDivElement>(null)
+  const isLive = useSyncExternalStore(never, isInBrowser, isOnServer)
   const key = errors.map(({ id }) => id).join()
   useEffect(() => {
     if (key) summary.current?.focus()
@@ -31,6 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
                   focusField(field)
                 }}
               >
+                {isLive && labelOf(id, t.language === "fr" ? "\u00A0: " : ": ")}
                 {message}
               </a>
             </li>
@@ -39,4 +45,10 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
       </div>
     </div>
   )
+}
+
+/** What the field is called on the page, so that « Ce champ est obligatoire. » says which. */
+function labelOf(id: string, sign: string): string {
+  const words = document.getElementById(`${id}-label`)?.firstChild?.textContent?.trim()
+  return words ? words + sign : ""
 }

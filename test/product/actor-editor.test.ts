@@ -144,6 +144,9 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   await page.waitForURL(`${site}/actors/theatre-du-bief`)
   expect((await stranger.page.goto(`${site}/en/actors/theatre-du-bief`))?.status()).toBe(200)
   await stranger.page.getByText("A room by the water (en)").waitFor()
+  // What became a page is no draft any more.
+  await page.goto(`${site}/actors/new`, { waitUntil: "networkidle" })
+  expect(await page.getByLabel(t("actor-editor.name"), { exact: true }).inputValue()).toBe("")
   await stranger.close()
   await close()
   expect(troubles).toEqual([])

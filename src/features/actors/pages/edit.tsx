@@ -41,18 +41,19 @@ async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
 
 const load = page(({ api, params, url, language }: PageArguments<Params>) =>
   forUser(async () => {
-    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    const me = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
     const actor = await latest(api, params.fid)
     if (actor.fid !== params.fid) throw redirect(`/actors/edit/${actor.fid}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const subject = subjectOf(actor.fid)
-    const edited: Edited = {
-      subject,
-      saved: fieldsOfActor(actor),
-      version: actor.version,
-      draft: await draftOf(api, subject),
-    }
-    return { actor, edited, countries: countryNames(language, actor.location?.country) }
+    const [draft, [last]] = await Promise.all([
+      draftOf(api, subject),
+      api.get("/api/actors/{fid}/changes/", { fid: actor.fid, limit: 1 }).catch(() => []),
+    ])
+    const edited: Edited = { subject, saved: fieldsOfActor(actor), version: actor.version, draft }
+    // For a conflict: who else was here last.
+    const who = last?.by && last.by.fid !== me.identity?.fid && last.by.name !== me.name ? last.by.name : undefined
+    return { actor, edited, who, countries: countryNames(language, actor.location?.country) }
   }),
 )
 export const loader = load.server
@@ -142,9 +143,9 @@ export default function EditActorPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type EditActorProps = { actor: Actor; edited: Edited; countries: readonly Country[] }
+type EditActorProps = { actor: Actor; edited: Edited; who: string | undefined; countries: readonly Country[] }
 
-function EditActor({ actor, edited, countries }: EditActorProps) {
+function EditActor({ actor, edited, who, countries }: EditActorProps) {
   const t = useMessages()
   const host = useHost()
   const [round, setRound] = useState(0)
@@ -161,6 +162,7 @@ function EditActor({ actor, edited, countries }: EditActorProps) {
         name="save"
         edited={edited}
         matters={actorMatters(t)}
+        who={who}
         hasFiles
         actions={
           <>
