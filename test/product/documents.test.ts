@@ -124,6 +124,30 @@ test("what was brought but not saved comes back with the draft", async () => {
   await close()
 })
 
+test("a form waits for the image that is on its way, which can be stopped", async () => {
+  const { page, close } = await visit(browser, { storageState: owner })
+  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const arriving: (() => void)[] = []
+  await page.route("**/api/documents/", async (route) => {
+    await new Promise<void>((arrived) => arriving.push(arrived))
+    await route.continue().catch(() => {})
+  })
+  const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
+  await field.locator("input[type=file]").setInputFiles(await image("Lente.jpg", 300, 300))
+  await field.getByRole("button", { name: t("documents.stop") }).waitFor()
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await field.getByText(t("documents.still_sending")).waitFor()
+  expect(page.url()).toBe(`${site}/actors/edit/${fid}`)
+  await field.getByRole("button", { name: t("documents.stop") }).click()
+  await field.getByText(t("documents.still_sending")).waitFor({ state: "detached" })
+  for (const arrived of arriving) arrived()
+  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await page.waitForURL(`${site}/actors/${fid}`)
+  const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
+  expect(avatar.alt).toBe("La façade au soleil")
+  await close()
+})
+
 test("files of a page: several at once, said what they are, deleted", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner })
   await page.goto(`${site}/actors/documents/${fid}`, { waitUntil: "networkidle" })

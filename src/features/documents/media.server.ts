@@ -35,7 +35,10 @@ export function mediaFiles(world: World) {
       "Content-Security-Policy": "default-src 'none'; sandbox",
       // Elsewhere too: cards, feeds, calendars, other servers.
       "Cross-Origin-Resource-Policy": isForAll ? "cross-origin" : "same-origin",
+      ...(isForAll ? { "Access-Control-Allow-Origin": "*" } : {}),
       ...(type === "application/pdf" ? { "Content-Disposition": attachment(document) } : {}),
+      // Not in lists: nor in those of search engines, but for images, which are found where they are shown.
+      ...(type === "application/pdf" && document.visibility !== "public" ? { "X-Robots-Tag": "noindex" } : {}),
     })
     if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from "react"
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
@@ -42,8 +42,26 @@ export function FileDrop({
 }: FileDropProps) {
   const t = useMessages()
   const [isOver, setOver] = useState(false)
+  const [isHasty, setHasty] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const { sending } = upload
   const errors = upload.errors.length > 0 ? upload.errors : returned
+  const isSending = sending !== undefined
+  useEffect(() => {
+    const form = place.current?.closest("form")
+    if (!isSending || !form) return
+    // What is saved now would be saved without it, and it would be stopped.
+    const wait = (submit: Event) => {
+      submit.preventDefault()
+      submit.stopPropagation()
+      setHasty(true)
+    }
+    form.addEventListener("submit", wait, true)
+    return () => {
+      form.removeEventListener("submit", wait, true)
+      setHasty(false)
+    }
+  }, [isSending])
   const described = [`${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className="field">
@@ -113,6 +131,12 @@ export function FileDrop({
       <p className="hint" id={`${id}-hint`}>
         {hint}
       </p>
+      {isHasty && (
+        <p className="error" role="alert">
+          <WarningCircleFill />
+          {t("documents.still_sending")}
+        </p>
+      )}
       {errors.length > 0 && (
         <div id={`${id}-error`} role="alert">
           {errors.map((sentence) => (
