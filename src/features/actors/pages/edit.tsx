@@ -52,7 +52,8 @@ const load = page(({ api, params, url, language }: PageArguments<Params>) =>
     ])
     const edited: Edited = { subject, saved: fieldsOfActor(actor), version: actor.version, draft }
     // For a conflict: who else was here last.
-    const who = last?.by && last.by.fid !== me.identity?.fid && last.by.name !== me.name ? last.by.name : undefined
+    const mine: (string | null)[] = [me.name, me.username, me.identity?.name ?? null]
+    const who = last?.by && !mine.includes(last.by.name) ? last.by.name : undefined
     return { actor, edited, who, countries: countryNames(language, actor.location?.country) }
   }),
 )

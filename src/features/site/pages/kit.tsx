@@ -1,5 +1,7 @@
 import { Showcase } from "#ui/showcase.tsx"
+import { ShowcaseEditors } from "#ui/showcase-editors.tsx"
 import { PageMeta } from "#web/meta.tsx"
+import "#ui/styles/editor.css"
 
 /** Every part of the kit in every state; in development only. */
 export default function Kit() {
@@ -7,6 +9,7 @@ export default function Kit() {
     <>
       <PageMeta title="UI kit" noindex />
       <Showcase />
+      <ShowcaseEditors />
     </>
   )
 }
