@@ -280,7 +280,11 @@ test.each([1440, 390])(
     for (const tab of ["answers", "relations", "dates", "messages", "journal"]) {
       await arrive(page, `${site}/events/manage/${event}?tab=${tab}`)
       if (tab === "dates") {
-        await page.locator(".evm__move summary").first().click()
+        await page
+          .getByRole("link", { name: t("manage.move") })
+          .first()
+          .click()
+        await page.locator(".evm__move").waitFor()
         await page.getByRole("button", { name: t("manage.delete") }).click()
         await page.getByText(t("manage.delete_sure")).waitFor()
       }

@@ -18,6 +18,8 @@ export function askedFor(url: URL) {
     value: values.find((value) => value === asked.get("value")),
     occurrence: number("occurrence"),
     notice: number("notice"),
+    /** The date whose times are open to be changed: one at a time, so that what is wrong stands in one form. */
+    move: number("move"),
     start: Math.min(number("start") ?? 0, 1_000_000),
     isDeleted: asked.has("deleted"),
   }

@@ -1,12 +1,15 @@
+import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { addDays } from "#lib/time.ts"
 import { Badge } from "#ui/badge.tsx"
 import { CalendarPlus, Copy, Trash } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextArea } from "#ui/text-area.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { Form, FormNotices, Submit, useField, useFormState } from "#web/form-parts.tsx"
 import { spanInWords } from "#features/notices/notice-words.ts"
+import { search } from "#web/paths.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { Asked } from "../../pages/manage-forms.ts"
@@ -42,7 +45,7 @@ export function Dates({ managed }: { managed: Managed }) {
       <PanelPart title={t("manage.tab_dates")} label={t("manage.dates_count", { count: event.occurrences.length })}>
         <ul className="own">
           {shown.map((date) => (
-            <DateRow key={date.id} event={event} date={date} isOver={past.includes(date)} />
+            <DateRow key={date.id} managed={managed} date={date} isPast={past.includes(date)} />
           ))}
         </ul>
         <Pages start={asked.start} size={perPage} total={dates.length} />
@@ -109,39 +112,37 @@ function StatusFields({ event }: { event: Event }) {
   )
 }
 
-type DateRowProps = { event: Event; date: Occurrence; isOver: boolean }
+type DateRowProps = { managed: Managed; date: Occurrence; isPast: boolean }
 
-function DateRow({ event, date, isOver }: DateRowProps) {
+function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
   const t = useMessages()
+  const navigate = useNavigate()
+  const { start } = asked
+  const isOpen = asked.move === date.id && !isPast
   const isCancelled = date.status === "cancelled"
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   return (
-    <li className="evm__row">
+    <li className="evm__row" id={`d${date.id}`}>
       <div className="own__txt">
         <b className="num">{isCancelled ? <s>{words}</s> : words}</b>
         <span className="bar">
           {isCancelled && <Badge tone="err">{t("manage.is_cancelled")}</Badge>}
           {date.status === "moved" && <Badge tone="warn">{t("manage.is_moved")}</Badge>}
-          {isOver && <Badge>{t("manage.is_over")}</Badge>}
+          {isPast && <Badge>{t("manage.is_over")}</Badge>}
         </span>
       </div>
-      {!isOver && (
+      {!isPast && (
         <div className="own__do evm__datedo">
-          {!isCancelled && (
-            <details className="evm__move">
-              <summary className="btn">
-                <CalendarPlus />
-                {t("manage.move")}
-                <span className="vh"> {words}</span>
-              </summary>
-              <Form name="move" className="form" key={`${date.start} ${date.end}`}>
-                <input type="hidden" name="occurrence" value={date.id} />
-                <DateFields event={event} date={date} />
-                <div className="bar">
-                  <Submit kind="main">{t("manage.save_date")}</Submit>
-                </div>
-              </Form>
-            </details>
+          {!isCancelled && !isOpen && (
+            <Link
+              className="btn"
+              preventScrollReset
+              to={`/events/manage/${event.id}${search({ tab: "dates", start: start ? String(start) : undefined, move: String(date.id) })}#d${date.id}`}
+            >
+              <CalendarPlus />
+              {t("manage.move")}
+              <span className="vh"> {words}</span>
+            </Link>
           )}
           {event.occurrences.length > 1 && (
             <Form<Asked> name="turn" className="press" isBare>
@@ -151,6 +152,27 @@ function DateRow({ event, date, isOver }: DateRowProps) {
             </Form>
           )}
         </div>
+      )}
+      {isOpen && !isCancelled && (
+        <Form
+          name="move"
+          className="form evm__move"
+          key={`${date.start} ${date.end}`}
+          onDone={() =>
+            void navigate(
+              `/events/manage/${event.id}${search({ tab: "dates", start: start ? String(start) : undefined })}`,
+              {
+                preventScrollReset: true,
+              },
+            )
+          }
+        >
+          <input type="hidden" name="occurrence" value={date.id} />
+          <DateFields event={event} date={date} />
+          <div className="bar">
+            <Submit kind="main">{t("manage.save_date")}</Submit>
+          </div>
+        </Form>
       )}
     </li>
   )

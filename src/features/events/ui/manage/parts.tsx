@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -70,9 +70,12 @@ type SureProps = {
 export function Sure({ asked, title, children, confirm, isDangerous, back }: SureProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  // What was pressed has made way for the question: focus goes there.
+  useEffect(() => box.current?.focus(), [])
   if (!asked) return null
   return (
-    <div className="evm__sure" role="group" aria-label={title}>
+    <div ref={box} className="evm__sure" role="group" aria-label={title} tabIndex={-1}>
       <Note type="warning" role="alert">
         <p>
           <strong>{title}</strong>
