@@ -33,6 +33,16 @@ afterAll(async () => {
 
 const notice = (page: Page, text: string) => page.locator(".toast", { hasText: text }).last().waitFor()
 
+/** Waits until script has taken over an element: before that, forms are sent as they are without it. */
+const awake = (page: Page, selector: string) =>
+  page.waitForFunction((css) => {
+    const element = document.querySelector(css)
+    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps"))
+  }, selector)
+
+/** Machines differ. */
+const patient = { timeout: 20_000 }
+
 /** What our pages would send, sent by hand: for what other screens do. */
 const asks = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
@@ -83,26 +93,28 @@ test.each(languages)("a visitor answers, follows and keeps agendas (%s)", async 
 
   // Answers, changes the answer, in another visibility; one date on its own; then takes all back.
   await page.goto(event, { waitUntil: "networkidle" })
+  await awake(page, "#answer form")
   await choose(page, "interested")
   await notice(page, t("answers.attendance_updated"))
   await choose(page, "confirmed")
-  await expect.poll(() => control(page, "confirmed").isChecked()).toBe(true)
+  await expect.poll(() => control(page, "confirmed").isChecked(), patient).toBe(true)
   await page.getByText(t("answers.options"), { exact: true }).click()
   await page.getByLabel(t("answers.answer_shown")).selectOption("public")
   await page.getByText(t("answers.seen_by_all")).waitFor()
   const date = page.locator(".credits select[name=value]").nth(1)
   await date.selectOption("declined")
   await expect
-    .poll(async () => (await asks(page, "GET", `/api/contents/events/${repeated.id}/attendance/`)).body)
+    .poll(async () => (await asks(page, "GET", `/api/contents/events/${repeated.id}/attendance/`)).body, patient)
     .toMatchObject([
       { value: "declined", actor: { fid: name }, occurrence: { id: expect.any(Number) } },
       { value: "confirmed", actor: { fid: name }, occurrence: null, visibility: "public" },
     ])
   await page.reload({ waitUntil: "networkidle" })
+  await awake(page, "#answer form")
   expect([await control(page, "confirmed").isChecked(), await date.inputValue()]).toEqual([true, "declined"])
   await page.getByRole("button", { name: t("ui.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
-  await expect.poll(() => page.locator("#answer input:checked").count()).toBe(0)
+  await expect.poll(() => page.locator("#answer input:checked").count(), patient).toBe(0)
 
   // What cannot be saved is shown for a moment, told, and taken back.
   await page.route("**/attendance/", (route) =>
@@ -110,7 +122,7 @@ test.each(languages)("a visitor answers, follows and keeps agendas (%s)", async 
   )
   await choose(page, "confirmed")
   await notice(page, t("answers.attendance_failed"))
-  await expect.poll(() => page.locator("#answer input:checked").count()).toBe(0)
+  await expect.poll(() => page.locator("#answer input:checked").count(), patient).toBe(0)
   await page.unroute("**/attendance/")
   troubles.splice(0)
 
@@ -119,16 +131,18 @@ test.each(languages)("a visitor answers, follows and keeps agendas (%s)", async 
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
-  await expect.poll(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked(), patient).toBe(true)
   await page.keyboard.press("Escape")
   await page.goto(`${site}${prefix}/events`, { waitUntil: "networkidle" })
   const star = page.locator(".row .star").nth(1)
+  await awake(page, ".row .star")
   await star.click()
   await notice(page, t("answers.kept"))
   expect(await star.getAttribute("aria-pressed")).toBe("true")
 
   // A followed house: its button here and its place among the followed.
   await page.goto(`${site}${prefix}/actors/hangar`, { waitUntil: "networkidle" })
+  await awake(page, ".btn--follow")
   await page.getByRole("button", { name: t("ui.follow_name", { name: "Le Hangar des Vents" }) }).click()
   await notice(page, t("visitor.followed", { name: "Le Hangar des Vents" }))
   await page.goto(`${site}${prefix}/actors?rel=followed`, { waitUntil: "networkidle" })
@@ -243,6 +257,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
 
   // A star asks to sign in, and is there once that is done.
   await page.goto(`${site}/events`, { waitUntil: "networkidle" })
+  await awake(page, ".row .star")
   await page.locator(".row .star").first().click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel(t("account.username_or_email")).fill(name)
@@ -276,6 +291,7 @@ test("a cancelled event takes no answer, and what one answers changes nobody els
   expect(refused.status).toBeGreaterThanOrEqual(400)
 
   await page.goto(`${site}/events/${repeated.id}`, { waitUntil: "networkidle" })
+  await awake(page, "#answer form")
   await choose(page, "confirmed")
   await notice(page, t("answers.attendance_updated"))
   const strip = (html: string) => html.replaceAll(/"at":\d+/g, "")
@@ -289,6 +305,7 @@ test("one's own is a press away from every page", async () => {
   const name = newName()
   await registers(page, site, "fr", name)
   await page.goto(`${site}/about`, { waitUntil: "networkidle" })
+  await awake(page, "header.top .me")
   await page.locator("header.top .me").click()
   const menu = page.getByRole("dialog")
   await menu.getByRole("link", { name: t("lists.title") }).click()

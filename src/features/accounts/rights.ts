@@ -93,8 +93,10 @@ function rolesOf(asker: Asker, subject: Subject): Role[] {
 export function scopeOf(method: string, path: string): Scope | "session" {
   const isRead = method === "GET" || method === "HEAD"
   if (path.startsWith("/api/auth/")) return "session"
+  // What one keeps goes with what one follows; whether an agenda is published, and that it is deleted, with the account.
+  if (!isRead && /^\/api\/me\/lists\/[^/]+\/entries\//.test(path)) return "follow"
   if (path.startsWith("/api/me/"))
-    return isRead && /^\/api\/me\/((places|lists|notifications)\/)?$/.test(path) ? "read" : "session"
+    return isRead && /^\/api\/me\/((places|notifications)\/|lists\/.*)?$/.test(path) ? "read" : "session"
   // Letters, and what only an office sees, are for people and not for their programs.
   if (/^\/api\/(actors\/[^/]+\/messages|moderation)\//.test(path)) return "session"
   if (isRead) return "read"

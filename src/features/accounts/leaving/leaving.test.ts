@@ -48,6 +48,11 @@ async function someoneEverywhere(username: string, canary: string) {
   await someone.post("/api/me/emails/", { email: `${canary}@second.example` })
   await someone.post("/api/me/emails/", { email: `third.${canary}@second.example` })
   await someone.post("/api/me/places/", { name: `${canary} chez moi`, lat: 50.1234, lon: 4.4321 })
+  const { body: agenda } = await someone.post("/api/me/lists/", {
+    name: `${canary} agenda`,
+    description: { fr: `${canary} mots` },
+  })
+  await someone.patch(`/api/me/lists/${agenda.id}/`, { published: true, slug: `agenda-${username}` })
   await someone.post("/api/me/identities/", { url: `https://ailleurs.example/${canary}` })
   await someone.post("/api/me/tokens/", { name: `${canary} jeton`, scopes: ["read"] })
   await someone.put("/api/me/drafts/actor-new/", { fields: { name: `${canary} en cours` } })
@@ -70,6 +75,7 @@ async function someoneEverywhere(username: string, canary: string) {
   await relate(id, person, "owner")
   await someone.patch("/api/me/", { identity: `${username}-page` })
   const event = await eventBy(person, `${canary} concert`, { tags: [canary] })
+  await someone.put(`/api/me/lists/${agenda.id}/entries/event/${event}/`)
   // One file for the page, one for nothing yet.
   for (const fields of [{ actor: `${username}-page` }, {}] as Record<string, string>[]) {
     const file = formWith(emptyPdf(`${canary} dossier`), `${canary}.pdf`, fields)

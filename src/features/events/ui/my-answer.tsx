@@ -100,15 +100,19 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
   const t = useMessages()
   const own = attendances.find(({ occurrence }) => occurrence?.id === date.id)
   const { fetcher, action, sent } = useAnswer(event.id)
+  const form = useRef<HTMLFormElement>(null)
   const people = peopleOf(user)
-  if (people.length === 0) return null
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
+  useSentOnceAwake(form, answer)
+  if (people.length === 0) return null
   return (
     <fetcher.Form
       method="post"
       action={action}
       className="bar no-print order-3 py-1 max-md:basis-full"
+      autoComplete="off"
       onChange={submit}
+      ref={form}
     >
       <input type="hidden" name="form" value="answer" />
       <input type="hidden" name="occurrence" value={date.id} />
@@ -147,8 +151,9 @@ function answerIn(sent: FormData): Answer | null {
 /** What was chosen before script took over is sent then. */
 function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answer | null) {
   useEffect(() => {
-    const chosen = form.current?.querySelector<HTMLInputElement>("input[name=value]:checked")
-    if (chosen && chosen.value !== answer) form.current?.requestSubmit()
+    if (!form.current) return
+    const chosen = new FormData(form.current).get("value") ?? ""
+    if (chosen !== (answer ?? "")) form.current.requestSubmit()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the beginning
   }, [])
 }
