@@ -6,27 +6,32 @@ import type { ActorChange } from "./writing-inputs.ts"
 
 const names = ["street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)
 
-/** Does the address differ from the one that is saved? */
+/** Does the address differ from the one that is saved? What a form does not ask stays as it is. */
 export function isMoved(fields: Fields, saved: Fields): boolean {
-  return names.some((name) => (fields[name] ?? "").trim() !== (saved[name] ?? "").trim())
+  return names.some((name) => name in fields && fields[name]?.trim() !== (saved[name] ?? "").trim())
 }
 
 /**
  * Where a page is, as its fields say it: at the point that was given, or else in the middle of the town, when the network
- * knows it. `wrong` when the point is none.
+ * knows it. What the form did not ask is as it was. `wrong` when the point is none.
  */
 export async function locationIn(
   api: Api,
   fields: Fields,
   known: Actor["location"],
 ): Promise<{ location: ActorChange["location"] } | "wrong"> {
-  const of = (name: string) => fields[`location.${name}`]?.trim() ?? ""
+  const isSameTown = (fields["location.locality"]?.trim() ?? known?.locality ?? "") === (known?.locality ?? "")
+  const of = (name: string) => fields[`location.${name}`]?.trim() ?? saidBefore(name, known, isSameTown)
   const [street, postal_code, locality, country] = ["street", "postal_code", "locality", "country"].map(of)
   if (!street && !postal_code && !locality && !of("point")) return { location: null }
   const point = pointIn(of("point"))
   if (point === "wrong") return "wrong"
   const town = point ? undefined : await townOf(api, locality ?? "", country ?? "")
-  const where = point ? { ...point, precision: "exact" as const } : town && { ...town, precision: "locality" as const }
+  // A town that the network does not know by name is still where this page was said to be in it.
+  const there = town ?? (isSameTown && known?.precision === "locality" ? pointOf(known) : undefined)
+  const where = point
+    ? { ...point, precision: "exact" as const }
+    : there && { ...there, precision: "locality" as const }
   return {
     location: {
       name: known?.name ?? null,
@@ -38,6 +43,18 @@ export async function locationIn(
       ...where,
     },
   }
+}
+
+function saidBefore(name: string, known: Actor["location"], isSameTown: boolean): string {
+  if (name === "point") {
+    const point = known?.precision === "exact" && isSameTown ? pointOf(known) : undefined
+    return point ? `${point.lat}, ${point.lon}` : ""
+  }
+  return known?.[name as "street" | "postal_code" | "locality" | "country"] ?? ""
+}
+
+function pointOf({ lat, lon }: NonNullable<Actor["location"]>): { lat: number; lon: number } | undefined {
+  return lat === null || lon === null ? undefined : { lat, lon }
 }
 
 /** `50.6326, 5.5797`, as maps give it. */
