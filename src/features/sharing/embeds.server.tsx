@@ -68,7 +68,8 @@ function cardAnswer(c: Context, { title, card, language, canonical }: Card): Res
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <main>
+        {/* Named: inside the page that previews it there is another one. */}
+        <main aria-label={title}>
           <MessagesProvider value={messagesIn(language)}>{card}</MessagesProvider>
         </main>
       </body>
