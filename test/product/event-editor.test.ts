@@ -136,7 +136,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.locator('input[name="dates.1.date"]').fill(`${year}-03-27`)
 
   await page.locator('input[name="place.text"]').fill("Bief")
-  await page.getByRole("option", { name: /Théâtre du Bief/ }).click()
+  await page.locator("[role=option]", { hasText: "Théâtre du Bief" }).click()
   await page.getByLabel(t("event-editor.room")).selectOption({ label: "Studio" })
   await page.locator('input[name="prices.0.label"]').fill("Plein tarif")
   await page.locator('input[name="prices.0.amount"]').fill("12,50")
