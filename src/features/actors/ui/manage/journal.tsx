@@ -1,3 +1,5 @@
+import { categories } from "#features/events/categories.ts"
+import { isLanguage, languageNames } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Empty } from "#ui/empty.tsx"
@@ -80,7 +82,7 @@ function Fields({ change }: { change: Change }) {
 
 /** « nom : Hangar → Le Hangar », where both are a few words. */
 function fromTo(t: Messages, name: string, [was, is]: unknown[]): string[] {
-  const said = [was, is].map((value) => (name === "relation" ? roleIn(t, value) : value))
+  const said = [was, is].map((value) => valueIn(t, name, value))
   const [from, to] = said.map((value) => (typeof value === "string" && value.length <= 80 ? value : undefined))
   const field = t(`relations.field_${name}` as FieldId)
   if (from !== undefined && to !== undefined) return [t("relations.from_to", { field, from, to })]
@@ -89,8 +91,15 @@ function fromTo(t: Messages, name: string, [was, is]: unknown[]): string[] {
   return []
 }
 
-function roleIn(t: Messages, value: unknown): unknown {
-  const roles = ["owner", "member", "assistant", "partner", "group"] as const
-  const role = roles.find((one) => one === value)
-  return role ? t(`relations.relation_${role}`) : value
+/** What is a code for programs is a word for people. */
+function valueIn(t: Messages, name: string, value: unknown): unknown {
+  if (name === "relation") {
+    const role = (["owner", "member", "assistant", "partner", "group"] as const).find((one) => one === value)
+    return role ? t(`relations.relation_${role}`) : value
+  }
+  if (name === "status" && (value === "draft" || value === "published" || value === "archived"))
+    return t(`relations.page_${value}`)
+  if (name === "language" && isLanguage(value)) return languageNames[value]
+  const category = name === "category" && categories.find((one) => one === value)
+  return category ? t(`ui.category_${category}`) : value
 }
