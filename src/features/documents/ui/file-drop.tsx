@@ -67,6 +67,7 @@ export function FileDrop({
     <div className="field">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way beside the field in it */}
       <div
+        ref={place}
         className={classes(
           "drop",
           isOver && "drop--over",
