@@ -116,10 +116,10 @@ function whereLines({ place, room, location, mode }: Event, t: Messages): string
 }
 
 /** What is said once of an event. */
-function furtherLines(event: Event, { site }: CalendarHead, t: Messages): string[] {
+function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
   const card = `${site.publicUrl}/events/${event.id}/card.png?v=${Date.parse(event.updated).toString(36)}`
   return [
-    line("DESCRIPTION", text(descriptionOf(event, site.publicUrl, t))),
+    line("DESCRIPTION", text(descriptionOf(event, site.publicUrl, isFollowed, t))),
     line("CATEGORIES", [t(`ui.category_${event.category}`), ...event.tags].map(text).join(",")),
     line("COLOR", colours[event.category]),
     line("IMAGE", uri(card), { VALUE: "URI", DISPLAY: "BADGE,GRAPHIC", FMTTYPE: "image/png" }).replace(
@@ -134,15 +134,18 @@ function furtherLines(event: Event, { site }: CalendarHead, t: Messages): string
 
 const longestDescription = 4000
 
-function descriptionOf(event: Event, publicUrl: string, t: Messages): string {
+/** One event tells all of itself; in a calendar of many the summary is enough, and the page is a press away. */
+function descriptionOf(event: Event, publicUrl: string, isBrief: boolean, t: Messages): string {
   const of = (texts: Event["title"]) => inLanguage(texts, t.language, event.language).text
   const who = [...event.lineup.map(({ name }) => name), ...event.organizers.map(({ name }) => name)]
   const state = event.status === "scheduled" ? "" : t(`events.status_${event.status}`)
-  const words = plainText(of(event.description ?? {}))
+  const summary = of(event.summary)
+  const words = isBrief && summary ? "" : plainText(of(event.description ?? {}).slice(0, isBrief ? 1000 : undefined))
+  const longest = isBrief ? 300 : longestDescription
   return [
     [state, event.status_reason].filter(Boolean).join("\n"),
-    of(event.summary),
-    words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words,
+    summary,
+    words.length > longest ? `${words.slice(0, longest).toWellFormed()}…` : words,
     [...new Set(who)].slice(0, 40).join(", "),
     event.doors && !event.all_day ? t("ui.doors", { time: t.time(event.doors) }) : "",
     event.ticket_url ? `${t("events.tickets")}\u00a0: ${event.ticket_url}` : "",

@@ -32,8 +32,15 @@ function parameter(value: string): string {
   return /[,;:]/.test(plain) ? `"${plain}"` : plain
 }
 
-const encoder = new TextEncoder()
 const longest = 75
+
+/** Octets of a character in UTF-8. */
+function octets(sign: string): number {
+  const code = sign.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
 
 /** The lines as a file: each folded at 75 octets, never inside a character, and ended by CRLF. */
 export function file(lines: readonly string[]): string {
@@ -41,12 +48,12 @@ export function file(lines: readonly string[]): string {
 }
 
 function folded(whole: string): string {
-  if (whole.length <= longest && encoder.encode(whole).length <= longest) return whole
+  if (whole.length * 3 <= longest) return whole
   const parts: string[] = []
   let part = ""
   let size = 0
   for (const sign of whole) {
-    const bytes = encoder.encode(sign).length
+    const bytes = octets(sign)
     // The space that a continuation begins with counts too.
     if (size + bytes > longest) {
       parts.push(part)
