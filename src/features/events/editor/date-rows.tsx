@@ -54,16 +54,23 @@ function DateRow({ number, position }: { number: number; position: number }) {
 
 /** A date that is added begins and ends as the one before. */
 function useTimesBefore(number: number) {
-  const live = useLiveEvent()
+  const begun = useLiveEvent()
   const [before] = useState(() => {
-    const above = Object.keys(live)
-      .flatMap((name) => /^dates\.(\d+)\.start$/.exec(name)?.[1] ?? [])
-      .map(Number)
-      .filter((other) => other < number && live[`dates.${number}.date`] === undefined)
-      .sort((a, b) => b - a)[0]
-    return { start: live[`dates.${above}.start`] ?? "", end: live[`dates.${above}.end`] ?? "" }
+    const isAdded = begun[`dates.${number}.date`] === undefined && typeof document !== "undefined"
+    return isAdded ? timesAbove(number) : { start: "", end: "" }
   })
   return before
+}
+
+/** As they stand in the form at this moment. */
+function timesAbove(number: number): { start: string; end: string } {
+  const of = (row: number, key: string) =>
+    document.querySelector<HTMLInputElement>(`.datesf input[name="dates.${row}.${key}"]`)?.value
+  for (let row = number - 1; row >= 0; row--) {
+    const start = of(row, "start")
+    if (start !== undefined) return { start, end: of(row, "end") ?? "" }
+  }
+  return { start: "", end: "" }
 }
 
 /** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
