@@ -109,6 +109,23 @@ describe.each(languages)("in %s", (language) => {
   })
 })
 
+test("without script a removal is done once its box is ticked", async () => {
+  const t = messagesIn("fr")
+  const { id } = await owner.ask("POST", `/api/actors/${fid}/relations/`, { email: other.email, relation: "assistant" })
+  await other.ask("PATCH", `/api/actors/${fid}/relations/${id}/`, { status: "accepted" })
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+  await page.goto(`${site}/actors/manage/${fid}`)
+  const remove = page.getByRole("button", { name: t("relations.remove_what", { name: "Wivine Ostreel" }) })
+  await remove.click()
+  await page.getByText(t("relations.sure_needed")).waitFor()
+  await page.getByLabel(t("relations.remove_ask", { name: "Wivine Ostreel" })).check()
+  await remove.click()
+  await page.getByText(t("relations.removed", { name: "Wivine Ostreel" })).waitFor()
+  expect(await remove.count()).toBe(0)
+  await close()
+  expect(troubles).toEqual([])
+})
+
 test("the last owner is told they stay; a page passes to somebody who works on it", async () => {
   const t = messagesIn("fr")
   const given = `${owner.name}_c`

@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { problemOf } from "#web/problems.ts"
 import type { Done, FormArguments } from "#web/form.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"
+import { demandSure } from "../ui/manage/sure.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 type Role = "owner" | "member" | "assistant"
@@ -70,9 +71,10 @@ export async function showRelation(args: Arguments): Promise<Done> {
 /** Takes a relation away: removes, withdraws what waits, or leaves. */
 export async function removeRelation(args: Arguments): Promise<Done> {
   const { api, values, t } = args
-  await api.delete("/api/actors/{fid}/relations/{id}/", undefined, whichOf(args))
   const name = values.get("name") ?? ""
   const how = values.get("how")
+  if (how !== "withdraw") demandSure(args)
+  await api.delete("/api/actors/{fid}/relations/{id}/", undefined, whichOf(args))
   if (how === "leave")
     return { notice: { message: t("relations.left", { page: name }) }, session: "changed", to: "/me/pages" }
   const message = how === "withdraw" ? t("relations.withdrawn") : t("relations.removed", { name })
@@ -95,7 +97,9 @@ export async function transferPage({ api, values, params, t }: Arguments): Promi
 }
 
 /** Takes a page out of view and keeps all of it. */
-export async function archivePage({ api, params, t }: Arguments): Promise<Done> {
+export async function archivePage(args: Arguments): Promise<Done> {
+  const { api, params, t } = args
+  demandSure(args)
   await api.patch("/api/actors/{fid}/", { status: "archived" }, { fid: params.fid })
   return { notice: { message: t("relations.archived") }, session: "changed" }
 }

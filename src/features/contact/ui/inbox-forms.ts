@@ -1,3 +1,4 @@
+import { demandSure } from "#features/actors/ui/manage/sure.ts"
 import type { FormArguments } from "#web/form.ts"
 
 type Arguments = Pick<FormArguments<unknown>, "api" | "values" | "t">
@@ -17,6 +18,7 @@ export const inboxForms = {
     return { notice: { message: t(is_archived ? "contact.archived" : "contact.unarchived") } }
   },
   "message-delete": async ({ api, values, t }: Arguments) => {
+    demandSure({ values, t })
     await api.delete("/api/actors/{fid}/messages/{id}/", undefined, whichOf(values))
     return { notice: { message: t("contact.deleted") } }
   },

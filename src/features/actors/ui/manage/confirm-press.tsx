@@ -1,4 +1,6 @@
 import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 import { preloadDialog } from "#ui/dialog.tsx"
@@ -22,7 +24,7 @@ type ConfirmPressProps = {
   children: string
 }
 
-/** A form that is a button, which asks first. Without script it does what it says at once. */
+/** A form that is a button, which asks first: in a dialog, or without script by a box to tick (`demandSure`). */
 export function ConfirmPress({ form, fields, ...button }: ConfirmPressProps) {
   return (
     <Form name={form} className="press" isBare>
@@ -35,15 +37,29 @@ export function ConfirmPress({ form, fields, ...button }: ConfirmPressProps) {
 }
 
 function Asking({ title, hint, confirm, cancel, label, icon, iconOnly, kind = "quiet", children }: AskingProps) {
+  const t = useMessages()
   const [isOpen, setOpen] = useState(false)
+  const [isSure, setSure] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
   const { isBusy } = useFormState()
   const send = () => {
     setOpen(false)
+    // The answer is in the form before it goes.
+    flushSync(() => setSure(true))
     button.current?.closest("form")?.requestSubmit()
+    setSure(false)
   }
   return (
     <>
+      {isSure && <input type="hidden" name="sure" value="yes" />}
+      <noscript>
+        {import.meta.env.SSR && (
+          <label className="choice small">
+            <input type="checkbox" name="sure" value="yes" aria-label={`${title} ${t("relations.sure")}`} />
+            <span className="choice__txt">{t("relations.sure")}</span>
+          </label>
+        )}
+      </noscript>
       <span ref={button} className="contents">
         <Button
           type="submit"
