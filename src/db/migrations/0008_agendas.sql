@@ -44,6 +44,9 @@ create unique index agenda_entries_events on agenda_entries (agenda_id, event_id
 create index agenda_entries_actor on agenda_entries (actor_id, agenda_id) where actor_id is not null;
 create index agenda_entries_event on agenda_entries (event_id, agenda_id) where event_id is not null;
 
+-- Those who say to everyone that they will be there.
+create index attendances_public on attendances (event_id, actor_id) where visibility = 'public' and value = 'confirmed';
+
 -- What everyone can read of them changes pages that are kept; what is private changes none. Entries touch their agenda.
 create trigger agenda_inserted after insert on agendas for each row when (new.is_published) execute function content_changed();
 create trigger agenda_updated after update on agendas for each row when (old.is_published or new.is_published) execute function content_changed();

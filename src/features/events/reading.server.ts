@@ -50,6 +50,7 @@ export type EventRow = {
   description: Event["description"] | null
   version: number
   place_confirmed: boolean | null
+  attendees: ActorRow[] | null
   doors_minutes: number | null
   age_min: number | null
   age_max: number | null
@@ -88,6 +89,12 @@ const placeConfirmed = sql.raw(`(exists (select from event_confirmations ec
   or exists (select from event_organizers eo
     where eo.event_id = e.id and eo.actor_id = e.place_id and eo.status = 'accepted'))`)
 
+/** Those who say to everyone that they will be there. */
+const attendees = many(sql`select ${actorOf("a")} from (
+    select distinct t.actor_id from attendances t
+    where t.event_id = e.id and t.visibility = 'public' and t.value = 'confirmed') as t
+  join actors a on a.id = t.actor_id and a.status = 'published' order by a.sort_name, a.id limit 60`)
+
 /**
  * One query for everything a list or a page says of its events, in the order of `chosen`
  * (event_id, occurrence_id, position, distance).
@@ -111,7 +118,7 @@ export function eventRows(
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
-      e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
@@ -210,6 +217,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     my_attendance: null,
     poster_roll: row.poster_roll,
     ...(row.place_confirmed === null ? {} : { place_confirmed: row.place_confirmed }),
+    ...(row.attendees ? { attendees: row.attendees.map(actor) } : {}),
     sequence: row.sequence,
     version: row.version,
     created: isoAt(row.created_at, site.timezone),

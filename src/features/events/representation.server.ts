@@ -88,6 +88,10 @@ export const eventRepresentation = z
       .object({ interested: z.number().int(), confirmed: z.number().int(), declined: z.number().int() })
       .optional()
       .openapi({ description: "For managers only." }),
+    attendees: z.array(actorReference).optional().openapi({
+      description:
+        "Those who say to everyone that they will be there, by name, up to 60; never how many. Left out of lists.",
+    }),
     place_confirmed: z.boolean().optional().openapi({ description: "The house agrees. Left out of lists." }),
     confirmations: z
       .array(

@@ -42,6 +42,23 @@ test("fifty answers at once are one; answering again replaces, taking back leave
   expect((await here.ask(nour, "GET", at(id, ""))).body.my_attendance).toBeNull()
 })
 
+test("who says so to everyone is named on the page; whoever tells the organisers alone is not", async () => {
+  const { id } = await here.hangar.publishes()
+  const nour = here.nour.viewer
+  const named = async () =>
+    (await here.ask(null, "GET", at(id, ""))).body.attendees.map(({ fid }: { fid: string }) => fid)
+  await here.ask(nour, "PUT", at(id), { value: "confirmed" })
+  expect(await named()).toEqual([])
+  await here.ask(nour, "PUT", at(id), { value: "interested", visibility: "public" })
+  expect(await named()).toEqual([])
+  await here.ask(nour, "PUT", at(id), { value: "confirmed", visibility: "public" })
+  expect(await named()).toEqual(["nour"])
+  const list = await here.ask(null, "GET", "/api/contents/events/")
+  expect(JSON.stringify(list.body)).not.toContain("attendees")
+  await here.ask(nour, "DELETE", at(id))
+  expect(await named()).toEqual([])
+})
+
 test("who may not answer is told why, in their language", async () => {
   const { id } = await here.hangar.publishes()
   const nobody = await here.ask(null, "PUT", at(id), { value: "confirmed" })

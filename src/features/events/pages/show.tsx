@@ -10,6 +10,7 @@ import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { eventJsonLd } from "../json-ld.ts"
 import { shownDate } from "../shown-date.ts"
+import { Attendees } from "../ui/attendees.tsx"
 import { EventCredits } from "../ui/event-credits.tsx"
 import { EventDates } from "../ui/event-dates.tsx"
 import { EventFacts } from "../ui/event-facts.tsx"
@@ -93,6 +94,7 @@ export default function EventPage({ loaderData: { event, attendances, around } }
             <EventText event={event} />
             <EventDates event={event} attendances={attendances} />
             <EventCredits event={event} />
+            <Attendees event={event} />
             <Suspense fallback={<EventFacts event={event} />}>
               <FactsAround event={event} around={around} />
             </Suspense>
