@@ -66,9 +66,22 @@ beforeAll(async () => {
   documentId = image.id
   await here.db.insertInto("event_images").values({ event_id: eventId, document_id: documentId, position: 0 }).execute()
   await here.db.updateTable("actors").set({ avatar_id: documentId }).where("id", "=", here.hangar.id).execute()
+  await publishesAgenda()
   document = await here.json("/api/openapi.json")
 })
 afterAll(() => here.end())
+
+/** An agenda that everyone may read, with a page in it. */
+async function publishesAgenda() {
+  const { userId } = here.nour.viewer
+  const agenda = await here.db
+    .insertInto("agendas")
+    .values({ user_id: userId, name: "Nuits", language: "fr", slug: "nuits", is_published: true, shows_owner: true })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await here.db.insertInto("agenda_slugs").values({ slug: "nuits", user_id: userId, agenda_id: agenda.id }).execute()
+  await here.db.insertInto("agenda_entries").values({ agenda_id: agenda.id, actor_id: here.hangar.id }).execute()
+}
 
 const methods = ["get", "put", "post", "delete", "patch"]
 
@@ -141,7 +154,7 @@ test("the reference that people read lists every call and every schema", async (
 /** An address that is answered, of what is there. */
 function addressOf(path: string): string {
   const id = path.startsWith("/api/documents/") ? documentId : eventId
-  return path.replace("{id}", String(id)).replace("{fid}", "hangar")
+  return path.replace("{id}", String(id)).replace("{fid}", "hangar").replace("{slug}", "nuits")
 }
 
 test("real answers are what the document says, field by field", async () => {
