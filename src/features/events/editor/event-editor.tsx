@@ -21,10 +21,17 @@ import type { EditorData } from "./editor-data.ts"
 import { eventMatters } from "./event-matters.ts"
 import { EventPreview } from "./event-preview.tsx"
 import { eventOf } from "./form-event.ts"
-import { LiveContext } from "./live.ts"
+import { LiveContext, useLiveEvent } from "./live.ts"
 import { LivePoster } from "./live-poster.tsx"
 import { MoneySection } from "./money-section.tsx"
-import { AccessSection, FestivalSection, ImagesSection, PublicationSection, StatusSection } from "./more-sections.tsx"
+import {
+  AccessSection,
+  CopySection,
+  FestivalSection,
+  ImagesSection,
+  PublicationSection,
+  StatusSection,
+} from "./more-sections.tsx"
 import { WhatSection } from "./what-section.tsx"
 import { WhenSection } from "./when-section.tsx"
 import { WhereSection } from "./where-section.tsx"
@@ -112,6 +119,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
           <AccessSection />
           <FestivalSection parents={parents} event={event} />
           {event && <StatusSection />}
+          {event && <CopySection />}
           <PublicationSection event={event} />
         </EditForm>
       </LiveContext>
@@ -122,6 +130,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
 
 function Actions({ event }: { event: Event | null }) {
   const t = useMessages()
+  const later = useLiveEvent()["publish_at.date"]
   const isPublic = event?.workflow === "published"
   return (
     <>
@@ -139,7 +148,7 @@ function Actions({ event }: { event: Event | null }) {
         </Submit>
       ) : (
         <Submit kind="main" name="do" value="publish">
-          {t("event-editor.publish")}
+          {t(later ? "event-editor.publish_scheduled" : "event-editor.publish")}
         </Submit>
       )}
     </>

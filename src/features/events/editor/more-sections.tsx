@@ -12,6 +12,7 @@ import { Select } from "#ui/select.tsx"
 import { TextArea } from "#ui/text-area.tsx"
 import { TimeField } from "#ui/time-field.tsx"
 import { useEdit } from "#web/edit-form.tsx"
+import { Rows } from "#web/edit-rows.tsx"
 import { Submit } from "#web/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
@@ -124,6 +125,42 @@ export function StatusSection() {
         isOptional
       />
     </EditSection>
+  )
+}
+
+/** The same event once more, as a draft, at the same dates or at others. */
+export function CopySection() {
+  const t = useMessages()
+  return (
+    <EditSection title={t("event-editor.part_copy")} id="copies" hint={t("event-editor.copy_hint")}>
+      <Rows
+        name="copies"
+        add={t("event-editor.add_copy_date")}
+        remove={(position) => t("event-editor.remove_date", { position })}
+        most={50}
+      >
+        {(number) => <CopyDate name={`copies.${number}`} />}
+      </Rows>
+      <div className="bar">
+        <Submit name="do" value="copy">
+          {t("event-editor.copy_do")}
+        </Submit>
+      </div>
+    </EditSection>
+  )
+}
+
+function CopyDate({ name }: { name: string }) {
+  const t = useMessages()
+  return (
+    <div className="form__grid">
+      <div className="c3">
+        <DateField {...useEdit(`${name}.date`)} label={t("event-editor.new_date")} />
+      </div>
+      <div className="c3">
+        <TimeField {...useEdit(`${name}.time`)} label={t("event-editor.start")} isOptional />
+      </div>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { isDate, isTimezone } from "#lib/time.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
 import { dropDraft, keepDraft } from "#web/draft.ts"
-import { rowsPressed } from "#web/edit-rows.tsx"
+import { rowsIn, rowsPressed } from "#web/edit-rows.tsx"
 import { type Fields, fieldsOf, renameFields, richText, settled } from "#web/edit-values.ts"
 import type { Done, FormArguments } from "#web/form.ts"
 import { paths } from "#web/paths.ts"
@@ -41,6 +41,7 @@ export async function saveEvent(
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
+  if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
   const fields = await readied(api, settled(values), t)
   refuseWrong(fields, t)
@@ -71,6 +72,24 @@ type Sending = {
   images: GivenImage[] | undefined
   publication: object
   version: number | undefined
+}
+
+/** Another one that says what is saved of this one; what is typed beside it stays where it is. */
+async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): Promise<Done> {
+  const clock = event.all_day ? "" : event.start.slice(10, 16)
+  const dates = rowsIn(fields, "copies").flatMap((row) => {
+    const [date, time] = ["date", "time"].map((key) => fields[`copies.${row}.${key}`]?.trim())
+    return date ? [event.all_day ? date : `${date}${time ? `T${time}` : clock}`] : []
+  })
+  const [first, ...more] = dates
+  // One date moves the whole run there; several are all there are.
+  const body = first === undefined ? {} : more.length > 0 ? { dates } : { start: first }
+  const copy = await api
+    .post("/api/contents/events/{id}/copies/", body, { id: String(event.id) })
+    .catch((error: unknown) =>
+      renameFields(error, (name) => `copies.${rowsIn(fields, "copies")[Number(name.split(".")[1] ?? 0)] ?? 0}.date`),
+    )
+  return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
 /** A new event whole, of one that is there what differs. */
