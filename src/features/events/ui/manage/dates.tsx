@@ -210,7 +210,7 @@ function DateFields({ event, date }: { event: Event; date: Occurrence }) {
     <>
       <TextField {...useField("start", date.start.slice(0, size))} type={type} label={t("manage.start")} />
       <TextField {...useField("end", end ?? "")} type={type} label={t("manage.end")} isOptional />
-      <p className="hint">{t("manage.venue_time", { zone: event.timezone })}</p>
+      <p className="small t2">{t("manage.venue_time", { zone: event.timezone })}</p>
     </>
   )
 }
