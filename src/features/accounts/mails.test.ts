@@ -2,12 +2,13 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { SMTPServer, type SMTPServerSession } from "smtp-server"
+import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import type { Db } from "#db/connection.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { mailServer as startMailServer, smtpRefusal, until } from "#test/mail-server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { goodPassword, testSite, visitor } from "#test/visitor.ts"
 import { startJobs } from "../../jobs.ts"
@@ -25,41 +26,11 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(own.db)
 })
 
-/** A real mail server on this machine. `behave` may refuse a mail, or wait. */
-async function mailServer(behave: (nth: number) => Promise<Error | undefined> | Error | undefined = () => undefined) {
-  const mails: { source: string; to: string[] }[] = []
-  let seen = 0
-  const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
-    onData(stream, session: SMTPServerSession, done) {
-      const parts: Buffer[] = []
-      stream.on("data", (part: Buffer) => parts.push(part))
-      stream.on("end", async () => {
-        const refusal = await behave(++seen)
-        if (!refusal)
-          mails.push({
-            source: Buffer.concat(parts).toString("utf8"),
-            to: session.envelope.rcptTo.map((to) => to.address),
-          })
-        done(refusal ?? null)
-      })
-    },
-  })
-  server.on("error", () => {})
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
-  ends.push(() => new Promise<void>((closed) => server.close(() => closed())))
-  const { port } = server.server.address() as { port: number }
-  return { mails, url: `smtp://127.0.0.1:${port}`, seen: () => seen }
-}
-
-const refusal = (code: number) => Object.assign(new Error("try again"), { responseCode: code })
-
-async function until<T>(what: () => Promise<T | undefined | false> | T | undefined | false, seconds = 20): Promise<T> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) {
-    const found = await what()
-    if (found) return found
-  }
-  throw new Error("it did not happen in time")
+/** A mail server that ends with the test. */
+async function mailServer(behave?: Parameters<typeof startMailServer>[0]) {
+  const server = await startMailServer(behave)
+  ends.push(server.end)
+  return server
 }
 
 /** Jobs that failed are tried again now instead of later. */
@@ -73,7 +44,7 @@ async function working(smtpUrl?: string) {
 }
 
 test("a mail that was refused for a moment is sent again under the same Message-ID, with a link that works", async () => {
-  const server = await mailServer((nth) => (nth === 1 ? refusal(451) : undefined))
+  const server = await mailServer((nth) => (nth === 1 ? smtpRefusal(451) : undefined))
   const site = await working(server.url)
   const nour = visitor(site)
   await nour.registers("nour")

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { MailNotTaken } from "#mail/transport.ts"
 
 /** After so many tries, which take about a day, a mail has failed. */
-export const mostTries = 16
+const mostTries = 16
 /** Of so many tries nobody may know whether the mail went out: then it is not sent again. */
 const mostDoubts = 2
 

@@ -93,7 +93,7 @@ function placesInWords(t: Messages, was: Where | undefined, now: Where): string[
 }
 
 /** « Le Hangar des Vents, Grande nef, 12 rue des Navettes, Bruxelles » */
-export function whereInWords(t: Messages, { place, room, street, locality, mode }: Where): string {
+function whereInWords(t: Messages, { place, room, street, locality, mode }: Where): string {
   const there = [place, room, street, locality].filter(Boolean).join(", ")
   if (mode === "online") return t("manage.online")
   return mode === "hybrid" && there ? t("manage.and_online", { place: there }) : there

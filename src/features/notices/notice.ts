@@ -19,9 +19,6 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-export const channels = ["mail", "app"] as const
-export type Channel = (typeof channels)[number]
-
 /** Why somebody is told: they answered, they keep it in an agenda, they follow, or a page of theirs is asked. */
 export type Because = "answer" | "agenda" | "follow" | "page"
 

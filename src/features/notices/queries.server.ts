@@ -160,14 +160,6 @@ export async function countAudience(
   return rows[0] ?? { answered: 0, others: 0 }
 }
 
-/** How much a person has not read yet. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  return counted(
-    db,
-    sql`deliveries d where d.user_id = ${userId} and d.channel = 'app' and d.hidden_at is null and d.read_at is null`,
-  )
-}
-
 async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(db)
   return found[0]?.count ?? 0

@@ -10,7 +10,7 @@ export type AnswerFilter = (typeof values)[number] | undefined
 const perPage = 50
 
 /** What the address asks for; what it does not say well is as if it were not said. */
-export function askedFor(url: URL) {
+function askedFor(url: URL) {
   const asked = url.searchParams
   const number = (name: string) => (/^\d{1,15}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : undefined)
   return {
