@@ -149,7 +149,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.getByRole("button", { name: t("event-editor.draw_number", { number: 2 }) }).click()
   await within(figure).toBe(chosen)
 
-  expect(await axeFinds(page)).toEqual([])
+  expect(await axeFinds(page, "the editor of an event")).toEqual([])
   await publish(page).click()
   const id = await publishedId(page)
   expect(await told(page, id)).toMatchObject({
@@ -306,7 +306,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await within(() => page.evaluate(() => document.activeElement?.id)).toBe("duplicates")
   expect(await panel.innerText()).toContain("Bal des écluses")
   expect((await told(page, draft.id)).workflow).toBe("draft")
-  expect(await axeFinds(page)).toEqual([])
+  expect(await axeFinds(page, "the editor of an event")).toEqual([])
   await panel.getByRole("button", { name: t("event-editor.same_merge") }).click()
   await page
     .getByRole("alertdialog")
@@ -327,6 +327,26 @@ test("a similar event is shown before publishing: it can be merged, or published
   await page.waitForURL(`${site}/events/${other.id}`)
   expect((await told(page, other.id)).workflow).toBe("published")
   expect(troubles).toEqual([])
+  await close()
+})
+
+test("an event is duplicated to another date, as a draft of its own", async () => {
+  const { page, close } = await visit(browser, { storageState: owner, javaScriptEnabled: false })
+  const scripted = await visit(browser, { storageState: owner })
+  const { id } = await makes(scripted.page, "Bal annuel", `${year}-08-15T20:00`, { workflow: "published" })
+  await page.goto(`${site}/events/edit/${id}`)
+  await page.getByRole("button", { name: t("event-editor.add_copy_date") }).click()
+  await page.fill('input[name="copies.0.date"]', `${year + 1}-08-14`)
+  await page.getByRole("button", { name: t("event-editor.copy_do") }).click()
+  await page.waitForURL(/\/events\/edit\/\d+\?saved=/)
+  const copy = Number(/edit\/(\d+)/.exec(page.url())?.[1])
+  expect(copy).not.toBe(id)
+  expect(await told(scripted.page, copy)).toMatchObject({
+    title: { fr: "Bal annuel" },
+    workflow: "draft",
+    occurrences: [{ start: expect.stringContaining(`${year + 1}-08-14T20:00`) }],
+  })
+  await scripted.close()
   await close()
 })
 
