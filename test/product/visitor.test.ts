@@ -182,7 +182,7 @@ test.each(languages)("a visitor answers, follows and keeps agendas (%s)", async 
   await page.locator("summary", { hasText: t("lists.delete") }).click()
   await page.getByRole("button", { name: t("lists.delete_confirm", { agenda: `Nuits ${name}` }) }).click()
   await page.waitForURL(`${site}${prefix}/me/lists`)
-  expect(await page.locator(".own h2").allTextContents()).toEqual([t("lists.default_name")])
+  await expect.poll(() => page.locator(".own h2").allTextContents(), patient).toEqual([t("lists.default_name")])
   expect([...troubles, ...stranger.troubles]).toEqual([])
   await stranger.close()
   await close()
