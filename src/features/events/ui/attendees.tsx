@@ -3,9 +3,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../event.ts"
 
 /** Those who said, for everyone to read, that they will be there: by name, and never how many. */
-export function Attendees({ event: { attendees = [], next } }: { event: Event }) {
+export function Attendees({ event: { attendees, next } }: { event: Event }) {
   const t = useMessages()
-  if (attendees.length === 0 || !next) return null
+  if (!attendees?.length || !next) return null
   return (
     <section>
       <h2 className="d3 mb-3">{t("visitor.attendees")}</h2>
