@@ -157,7 +157,6 @@ function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
         <Form
           name="move"
           className="form evm__move"
-          key={`${date.start} ${date.end}`}
           onDone={() =>
             void navigate(
               `/events/manage/${event.id}${search({ tab: "dates", start: start ? String(start) : undefined })}`,
