@@ -75,7 +75,12 @@ for (const [id, { titles, writer }] of acknowledged) {
     lost.push(`event ${id} is gone (${answer.status})`)
     continue
   }
-  const event = (await answer.json()) as { title: { fr: string }; occurrences: []; lineup: []; prices: [] }
+  const event = (await answer.json()) as {
+    title: { fr: string }
+    occurrences: unknown[]
+    lineup: unknown[]
+    prices: unknown[]
+  }
   if (!titles.includes(event.title.fr)) lost.push(`event ${id} is called ${event.title.fr}, not ${titles.join(" or ")}`)
   if (event.occurrences.length !== 2 || event.lineup.length !== 1 || event.prices.length !== 1)
     lost.push(`event ${id} is there by half`)

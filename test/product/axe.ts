@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "playwright-core"
 
 /** What axe finds on the page as it stands, in the dark and then in the light, one line for each. */
-export async function axeFinds(page: Page, name: string): Promise<string[]> {
+export async function axeFinds(page: Page, name = "the page"): Promise<string[]> {
   const found: string[] = []
   for (const mode of ["dark", "light"] as const) {
     // The mode is a class of the document and nothing else: the page need not be loaded again for it.

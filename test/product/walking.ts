@@ -40,7 +40,7 @@ export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { h
     expect(/script-src [^;]+/.exec(policy)?.[0], path).not.toMatch(/unsafe|\*|http/)
     const ids = await page
       .locator("main")
-      .evaluate((main) => /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(main.innerText))
+      .evaluate((main) => /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec((main as HTMLElement).innerText))
     expect(ids?.[0], `${path} says words, not their ids`).toBeUndefined()
     if (storageState) expect(answer?.headers()["cache-control"], path).toBe("private, no-store")
   }
