@@ -31,6 +31,8 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** What becomes so in a moment, on a machine that may be slow. */
+const soon = <T>(what: () => Promise<T> | T) => expect.poll(what, { timeout: 20_000 })
 const read = async (page: Page, fid: string) => (await page.context().request.get(`${site}/api/actors/${fid}/`)).json()
 const save = (page: Page) => page.getByRole("button", { name: t("editor.save"), exact: true })
 const isKept = (page: Page) => page.locator(".savebar__state", { hasText: t("editor.kept_at", { time: "" }).trim() })
@@ -40,7 +42,7 @@ const editor = (page: Page, language = 0) => page.locator(".rich .read").nth(lan
 async function opens(page: Page, fid: string) {
   await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "load" })
   await editor(page).waitFor()
-  await expect.poll(() => page.locator("textarea.rich__plain").count()).toBe(0)
+  await soon(() => page.locator("textarea.rich__plain").count()).toBe(0)
 }
 
 /** A page made over the API, as quickly as that goes. */
@@ -95,9 +97,9 @@ test("a place with two rooms and their access, in three languages, by keyboard a
     await type(page.locator(`textarea[name="summary.${language}"]`), words as string)
     const sheet = page.locator(`[data-language="${language}"]`)
     await press(sheet.getByRole("toolbar").getByRole("button", { name: t("editor.bullets") }))
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain("read")
+    await soon(() => page.evaluate(() => document.activeElement?.className)).toContain("read")
     await page.keyboard.insertText(`${words} (${language})`)
-    await expect.poll(() => page.locator(`input[name="description.${language}"]`).inputValue()).toContain("<li>")
+    await soon(() => page.locator(`input[name="description.${language}"]`).inputValue()).toContain("<li>")
   }
   expect(await page.getByRole("tab", { name: t("editor.translated") }).count()).toBe(2)
 
@@ -207,7 +209,7 @@ test("what was typed is there again after the browser was closed, and can be thr
   expect(await page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Écrit à moitié")
   expect(await editor(page).innerText()).toBe("Et ceci aussi")
   await page.getByRole("button", { name: t("editor.start_from_saved") }).click()
-  await expect.poll(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Une salle")
+  await soon(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Une salle")
   await page.getByText(t("actor-editor.discarded")).first().waitFor()
 
   // Looking is not typing: nothing is kept of a visit.
@@ -225,7 +227,7 @@ test("what is left for another page within a second is kept all the same", async
   await page.locator(".edit__up a").click()
   await page.waitForURL(`${site}/actors/partie`)
   const kept = async () => (await page.context().request.get(`${site}/api/me/drafts/actor-partie/`)).json()
-  await expect.poll(kept, { timeout: 10_000 }).not.toBeNull()
+  await soon(kept).not.toBeNull()
   await opens(page, "partie")
   expect(await page.locator("input[name=name]").inputValue()).toBe("Le Hangar, vite")
   await close()
@@ -249,7 +251,7 @@ test("two who edit one page see both texts, keep either, and lose nothing of wha
   await save(mine.page).click()
   const conflict = mine.page.locator(".conflict")
   await conflict.waitFor()
-  await expect.poll(() => mine.page.evaluate(() => document.activeElement?.id)).toBe("conflict")
+  await soon(() => mine.page.evaluate(() => document.activeElement?.id)).toBe("conflict")
   expect(await conflict.innerText()).toContain("Leur résumé")
   expect(await conflict.innerText()).toContain("Mon résumé")
   const choice = (label: string) => conflict.locator("fieldset", { hasText: label })
@@ -332,7 +334,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       page.evaluate(
         () => document.activeElement?.getAttribute("name") ?? document.querySelector(":target")?.getAttribute("name"),
       )
-    await expect.poll(reached).toBe("rooms.0.capacity")
+    await soon(reached).toBe("rooms.0.capacity")
     await page.locator('input[name="location.point"]').fill("ailleurs")
     await save(page).click()
     await page.locator(".error", { hasText: t("errors.point") }).waitFor()
