@@ -83,6 +83,7 @@ const makes = (page: Page, title: string, start: string, more: object = {}) =>
   })
 
 /** What becomes so soon, also on a machine that is busy. */
+// oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
 const within = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 })
 
 /** Opens an editor and waits until its parts that come by script are there. */

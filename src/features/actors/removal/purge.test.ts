@@ -32,13 +32,8 @@ test("what was deleted more than 30 days ago is gone for good; its address stays
   expect((await purgeDeleted(here.db)).count).toBe(1)
   expect(await purgeDeleted(here.db)).toEqual({ count: 0, files: [] })
 
-  const ids = (await here.db.selectFrom("events").select("id").execute()).map(({ id }) => id)
-  expect([ids.includes(old), ids.includes(alone), ids.includes(recent), ids.includes(shared)]).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+  const ids = new Set((await here.db.selectFrom("events").select("id").execute()).map(({ id }) => id))
+  expect([ids.has(old), ids.has(alone), ids.has(recent), ids.has(shared)]).toEqual([false, false, true, true])
   // The one who agreed is the host now, though another was named before it.
   const hosts = await here.db
     .selectFrom("event_organizers as eo")
