@@ -182,7 +182,7 @@ function rowFields(name: string, { start, end }: { start: string; end: string | 
 }
 
 /** A recurrence without its EXDATE lines, and the dates they take out, on the wall at the venue. */
-export function partRule(text: string, timezone: string): { rule: string; removed: string[] } {
+function partRule(text: string, timezone: string): { rule: string; removed: string[] } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim())
   const removed = lines
     .filter((line) => /^EXDATE/i.test(line))

@@ -10,11 +10,11 @@ import { dateFields, datesBody, type DatesBody } from "./form-dates.ts"
 
 /** The languages that are offered; others stay as they are. `zxx` is none at all (BCP 47). */
 export const spokenLanguages = ["fr", "nl", "en", "de", "es", "it", "ar", "sfb", "vgt", "zxx"] as const
-export const texts = ["title", "summary", "description"] as const
+const texts = ["title", "summary", "description"] as const
 const place = ["name", "street", "postal_code", "locality", "country"] as const
 
 /** What the API is given of a form, but for images, which travel by themselves. */
-export type EventBody = Record<string, unknown> & { title: Partial<Record<Language, string>>; dates: DatesBody }
+type EventBody = Record<string, unknown> & { title: Partial<Record<Language, string>>; dates: DatesBody }
 
 /** Of an event, whatever is in no form of ours stays as it is; `dates` are told apart, they are changed together. */
 export function bodyOf(fields: Fields): EventBody {
