@@ -20,7 +20,7 @@ export type DatesBody = {
 }
 
 /** A row of the form, and what the API is told. */
-export type DateRow = { row: number; id: number | undefined; start: string; end: string | null; isCancelled: boolean }
+type DateRow = { row: number; id: number | undefined; start: string; end: string | null; isCancelled: boolean }
 
 export function isAllDay(fields: Fields): boolean {
   return fields.all_day === "on"

@@ -11,7 +11,7 @@ import { bodyOf, picks } from "./form-values.ts"
 import { ruleText } from "./rule.ts"
 
 /** What a form does not say of an event, and a preview needs. */
-export type Around = {
+type Around = {
   uid: string
   /** What is saved of it; nothing of a new one. */
   event: Event | null
