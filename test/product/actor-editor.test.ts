@@ -33,7 +33,6 @@ afterAll(async () => {
 
 /** What becomes so in a moment, on a machine that may be slow. */
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
-// oxlint-disable-next-line  -- it is awaited where it is asked
 const soon = <T>(what: () => Promise<T> | T) => expect.poll(what, { timeout: 20_000 })
 const read = async (page: Page, fid: string) => (await page.context().request.get(`${site}/api/actors/${fid}/`)).json()
 const save = (page: Page) => page.getByRole("button", { name: t("editor.save"), exact: true })

@@ -51,7 +51,8 @@ test("a point that is given is the exact one; what is none is said so", async ()
   const at = (point: string) => locationIn(api(), { "location.locality": "Liège", "location.point": point }, null)
   expect(await at(" 50.6326, 5.5797 ")).toMatchObject({ location: { lat: 50.6326, lon: 5.5797, precision: "exact" } })
   expect(await at("50.6326;5.5797")).toMatchObject({ location: { lat: 50.6326 } })
-  for (const none of ["ici", "91, 5", "50", "50, 181", "1, 2, 3", "50,63 5,57"]) expect(await at(none), none).toBe("wrong")
+  for (const none of ["ici", "91, 5", "50", "50, 181", "1, 2, 3", "50,63 5,57"])
+    expect(await at(none), none).toBe("wrong")
 })
 
 test("what a form does not ask stays: the street and the point of a page that is no place", async () => {
