@@ -28,7 +28,7 @@ const wordsOfScreens = (): Plugin => ({
   },
 })
 
-// Many small files travel worse than a few: what every page runs is one file, what several share one for each set of them.
+// Many small files travel worse than a few: what every page runs is one file, and so is what events and agendas share.
 // entry.client.tsx stays out of it: it may only run once the router has what the page was made of.
 const frame = { name: "frame", test: /\/src\/root\.tsx$/, priority: 2 }
 const vendor = {
@@ -37,13 +37,13 @@ const vendor = {
   priority: 4,
 }
 const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }
-const shared = {
-  name: "shared",
-  test: /\/src\/(?!i18n\/gen\/)/,
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 6_000,
+// What else these files share with the rest of the pages stands in `rows` too, lest an event brings the whole agenda along.
+const rows = {
+  name: "rows",
+  test: /\/features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)$|\/src\/(ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
+  priority: 1,
 }
+const agenda = { name: "agenda", test: /\/features\/events\/ui\/agenda-(list|filters)\.tsx$/, priority: 0 }
 
 export default defineConfig({
   plugins: [
@@ -57,6 +57,8 @@ export default defineConfig({
   // The app and the pages share React Router's contexts, so they are one bundle.
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/app.ts" } } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, frame, shared] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, frame, rows, agenda] } } } },
+    },
   },
 })

@@ -46,6 +46,8 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
     }
     if (!passesCsrf(request, config.publicUrl)) refuse("csrf_failed")
   }
+  // Before what was sent is looked at: whoever is nobody is not told what is wrong with it.
+  if (isCall && path.startsWith("/api/me/") && !c.get("viewer")) refuse("sign_in_needed")
   await next()
   if (cookie || authorization || personal.test(path)) c.header("Cache-Control", "private, no-store")
 }

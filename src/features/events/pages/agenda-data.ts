@@ -11,12 +11,8 @@ import {
   type Relation,
 } from "../agenda-query.ts"
 import { weeksOf } from "../calendar.ts"
-import type { ActorReference, Event, Occurrence } from "../event.ts"
-import { type ListedEvent, ownOf } from "../ui/event-words.ts"
+import { type AgendaEvent, kept } from "../kept-event.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
-
-/** What an agenda page keeps of an event: what its rows and cards show. */
-export type AgendaEvent = ListedEvent & Pick<Event, "occurrences">
 
 /** A list of events as far as it is read. */
 type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }
@@ -169,43 +165,6 @@ function keyOf(query: AgendaQuery, today: string) {
 function keep(key: string, list: EventList): EventList {
   if (typeof document !== "undefined") last = { ...list, key, at: Date.now() }
   return list
-}
-
-/** Leaves out what neither rows nor cards say: it would travel with the page. */
-export function kept(event: Event): AgendaEvent {
-  const { next, place, location } = event
-  const occurrences = event.occurrences.map(dateOf)
-  return {
-    id: event.id,
-    uid: event.uid,
-    language: event.language,
-    title: event.title,
-    category: event.category,
-    start: event.start,
-    end: event.end,
-    all_day: event.all_day,
-    next: next && (occurrences.find(({ id }) => id === next.id) ?? dateOf(next)),
-    occurrences,
-    status: event.status,
-    mode: event.mode,
-    place: place && named(place),
-    location: location && { name: location.name, locality: location.locality },
-    distance: event.distance,
-    organizers: event.organizers.map(named),
-    lineup: event.lineup.flatMap(({ actor }) => (actor ? [{ actor: named(actor) }] : [])),
-    images: event.images.slice(0, 1),
-    my_attendance: event.my_attendance,
-    ...ownOf(event),
-    poster_roll: event.poster_roll,
-  }
-}
-
-function named({ fid, type, name }: ActorReference) {
-  return { fid, type, name }
-}
-
-function dateOf({ id, start, end, status }: Occurrence): Occurrence {
-  return { id, start, end, status, original_start: null }
 }
 
 function statusOf(error: unknown) {

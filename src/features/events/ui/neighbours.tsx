@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
-import type { AgendaEvent } from "../pages/agenda-data.ts"
+import type { AgendaEvent } from "../kept-event.ts"
 import type { House } from "../pages/around-data.ts"
 import { EventRow } from "./event-row.tsx"
 

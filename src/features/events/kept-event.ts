@@ -1,0 +1,42 @@
+import type { ActorReference, Event, Occurrence } from "./event.ts"
+import { type ListedEvent, ownOf } from "./ui/event-words.ts"
+
+/** What an agenda page keeps of an event: what its rows and cards show. */
+export type AgendaEvent = ListedEvent & Pick<Event, "occurrences">
+
+/** Leaves out what neither rows nor cards say: it would travel with the page. */
+export function kept(event: Event): AgendaEvent {
+  const { next, place, location } = event
+  const occurrences = event.occurrences.map(dateOf)
+  return {
+    id: event.id,
+    uid: event.uid,
+    language: event.language,
+    title: event.title,
+    category: event.category,
+    start: event.start,
+    end: event.end,
+    all_day: event.all_day,
+    next: next && (occurrences.find(({ id }) => id === next.id) ?? dateOf(next)),
+    occurrences,
+    status: event.status,
+    mode: event.mode,
+    place: place && named(place),
+    location: location && { name: location.name, locality: location.locality },
+    distance: event.distance,
+    organizers: event.organizers.map(named),
+    lineup: event.lineup.flatMap(({ actor }) => (actor ? [{ actor: named(actor) }] : [])),
+    images: event.images.slice(0, 1),
+    my_attendance: event.my_attendance,
+    ...ownOf(event),
+    poster_roll: event.poster_roll,
+  }
+}
+
+function named({ fid, type, name }: ActorReference) {
+  return { fid, type, name }
+}
+
+function dateOf({ id, start, end, status }: Occurrence): Occurrence {
+  return { id, start, end, status, original_start: null }
+}
