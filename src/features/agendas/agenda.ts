@@ -1,7 +1,7 @@
-import type { AgendaEntry, OwnAgenda, PublicAgenda } from "./representation.server.ts"
+import type { AgendaEntry, OwnAgenda } from "./representation.server.ts"
 
 /** An agenda as its owner sees it, what it holds, and what everyone sees of it. */
-export type { AgendaEntry, OwnAgenda, PublicAgenda }
+export type { AgendaEntry, OwnAgenda }
 
 /** The longest word an agenda's address may have. */
 export const longestSlug = 60

@@ -34,11 +34,13 @@ export const relationsToEvent = (viewer: Viewer, event: string) => sql<Relation[
 /** An event that the viewer may know of; undefined when there is none. Inside a transaction it can be locked. */
 export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldEvent | undefined> {
   if (!Number.isSafeInteger(id)) return undefined
+  // First locked, then read: what another change decided meanwhile counts, the loss of one's rights included.
+  if (lock) await sql`select from events where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<HeldEvent>`
     select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
       e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isReported",
       ${relationsToEvent(viewer, "e.id")} as relations
-    from events e where e.id = ${id} and e.deleted_at is null ${lock ? sql`for no key update of e` : sql``}`.execute(db)
+    from events e where e.id = ${id} and e.deleted_at is null`.execute(db)
   const event = rows[0]
   return event && (event.listed || may(viewer, "see_drafts", event)) ? event : undefined
 }
