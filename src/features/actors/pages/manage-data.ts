@@ -3,7 +3,7 @@ import { askedOfInbox } from "#features/contact/ui/inbox.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import type { Api, List } from "#web/api.ts"
 import type { Actor, Change, Event, Message, Profile, Relation } from "#web/api-types.ts"
-import { startIn } from "../ui/manage/pager.tsx"
+import { startIn } from "#web/pager.tsx"
 
 /** The tabs of the screen, in order; `?tab=` says which one. */
 export const manageTabs = ["relations", "events", "messages", "journal", "danger"] as const

@@ -11,7 +11,7 @@ import { Danger } from "../ui/manage/danger.tsx"
 import { ManagedEvents } from "../ui/manage/events.tsx"
 import { ManageHead } from "../ui/manage/head.tsx"
 import { Journal } from "../ui/manage/journal.tsx"
-import { PanelPart } from "../ui/manage/parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 import { Relations } from "../ui/manage/relations.tsx"
 import type { Route } from "./+types/manage"
 import { type Managed, readManaged } from "./manage-data.ts"
@@ -87,7 +87,7 @@ function Panel({ managed }: { managed: Managed }) {
       return <ManagedEvents {...shown} actor={actor} />
     case "messages":
       return (
-        <PanelPart title={t("relations.messages")} label={t("relations.messages_hint")}>
+        <PanelPart className="amanage__body" title={t("relations.messages")} label={t("relations.messages_hint")}>
           <ContactInbox {...shown} />
         </PanelPart>
       )

@@ -13,7 +13,7 @@ import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { momentInWords } from "../ui/event-head.tsx"
 import { titleOf } from "../ui/event-words.ts"
-import { Pages } from "../ui/manage/parts.tsx"
+import { Pager } from "#web/pager.tsx"
 import type { Route } from "./+types/confirmations"
 import { confirmPart } from "./manage-forms.ts"
 import "#features/notices/ui/inbox.css"
@@ -53,7 +53,7 @@ export default function ConfirmationsPage({ loaderData, actionData }: Route.Comp
               ))}
             </ul>
           )}
-          <Pages start={start} size={perPage} total={total} />
+          <Pager start={start} size={perPage} total={total} />
         </>
       )}
     </Personal>

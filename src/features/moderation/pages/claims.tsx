@@ -1,7 +1,7 @@
 import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
-import { Pager, startIn } from "#features/actors/ui/manage/pager.tsx"
+import { Pager, startIn } from "#web/pager.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"

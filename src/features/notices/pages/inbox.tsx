@@ -10,6 +10,7 @@ import { SegmentedLinks } from "#ui/segmented.tsx"
 import type { Api } from "#web/api.ts"
 import { FormNotices } from "#web/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/form.ts"
+import { Pager } from "#web/pager.tsx"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { NotificationRow } from "../ui/notification-row.tsx"
@@ -110,8 +111,6 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
   const t = useMessages()
   const { items, total } = notifications ?? { items: [], total: 0 }
   const newest = items[0]
-  const to = (from: number) =>
-    `/me/inbox?${new URLSearchParams({ ...(isUnread ? { state: "unread" } : {}), ...(from > 0 ? { start: String(from) } : {}) })}`
   return (
     <div className="inbox">
       <div className="bar bar--between">
@@ -147,12 +146,7 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
           ))}
         </ul>
       )}
-      {(start > 0 || start + perPage < total) && (
-        <nav className="bar bar--end" aria-label={t("manage.pages")}>
-          {start > 0 && <ButtonLink to={to(Math.max(0, start - perPage))}>{t("manage.page_before")}</ButtonLink>}
-          {start + perPage < total && <ButtonLink to={to(start + perPage)}>{t("manage.page_after")}</ButtonLink>}
-        </nav>
-      )}
+      <Pager start={start} size={perPage} total={total} />
       {items.length > 0 && (
         <p>
           <Link className="link" to="/me/emails#notify">

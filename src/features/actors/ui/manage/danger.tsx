@@ -7,7 +7,7 @@ import type { Relation } from "#web/api-types.ts"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { ConfirmPress } from "./confirm-press.tsx"
-import { PanelPart } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }
 
@@ -19,7 +19,7 @@ export function Danger({ actor, people }: DangerProps) {
   const heirs = people.filter((one) => !one.is_mine)
   const isLastOwner = own?.relation === "owner" && !heirs.some((one) => one.relation === "owner")
   const leave = own && (
-    <PanelPart title={t("relations.leave")}>
+    <PanelPart className="amanage__body" title={t("relations.leave")}>
       <p className="t2">{isLastOwner ? t("errors.last_owner") : t("relations.leave_hint")}</p>
       {!isLastOwner && (
         <ConfirmPress
@@ -38,7 +38,7 @@ export function Danger({ actor, people }: DangerProps) {
   if (!may.includes("govern")) {
     return (
       <>
-        <PanelPart title={t("relations.danger")} label={t("relations.danger_hint")}>
+        <PanelPart className="amanage__body" title={t("relations.danger")} label={t("relations.danger_hint")}>
           <p className="t2">{t("relations.owners_only")}</p>
         </PanelPart>
         {leave}
@@ -47,13 +47,13 @@ export function Danger({ actor, people }: DangerProps) {
   }
   return (
     <>
-      <PanelPart title={t("relations.rename")}>
+      <PanelPart className="amanage__body" title={t("relations.rename")}>
         <p className="t2">{t("relations.rename_hint")}</p>
         <ButtonLink className="press" to={`/actors/edit/${fid}`}>
           {t("relations.rename_do")}
         </ButtonLink>
       </PanelPart>
-      <PanelPart title={t("relations.transfer")}>
+      <PanelPart className="amanage__body" title={t("relations.transfer")}>
         <p className="t2">{heirs.length > 0 ? t("relations.transfer_hint") : t("relations.transfer_nobody")}</p>
         {heirs.length > 0 && (
           <Form name="transfer" className="form narrow">
@@ -61,7 +61,7 @@ export function Danger({ actor, people }: DangerProps) {
           </Form>
         )}
       </PanelPart>
-      <PanelPart title={t("relations.archive")}>
+      <PanelPart className="amanage__body" title={t("relations.archive")}>
         {status === "published" ? (
           <>
             <p className="t2">{t("relations.archive_hint")}</p>
@@ -83,7 +83,7 @@ export function Danger({ actor, people }: DangerProps) {
         )}
       </PanelPart>
       {leave}
-      <PanelPart title={t("relations.delete")}>
+      <PanelPart className="amanage__body" title={t("relations.delete")}>
         <p className="t2">{t("relations.delete_hint")}</p>
         <Form name="delete" className="form narrow">
           <ConfirmFid fid={fid} />

@@ -8,8 +8,8 @@ import { SegmentedLinks } from "#ui/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { paths, search } from "#web/paths.ts"
 import { eventFilters, eventTitle, type ManagedActor, type ManagedEvent, sizes } from "../../pages/manage-data.ts"
-import { Pager } from "./pager.tsx"
-import { PanelPart } from "./parts.tsx"
+import { Pager } from "#web/pager.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 
 type ManagedEventsProps = {
   actor: ManagedActor
@@ -27,7 +27,7 @@ export function ManagedEvents({ actor, events, filter, start }: ManagedEventsPro
     </ButtonLink>
   )
   return (
-    <PanelPart title={t("relations.events")} label={t("relations.events_rule")}>
+    <PanelPart className="amanage__body" title={t("relations.events")} label={t("relations.events_rule")}>
       <div className="bar bar--between">
         <SegmentedLinks
           label={t("relations.events")}

@@ -8,14 +8,14 @@ import type { List } from "#web/api.ts"
 import type { Change } from "#web/api-types.ts"
 import { paths } from "#web/paths.ts"
 import { sizes } from "../../pages/manage-data.ts"
-import { Pager } from "./pager.tsx"
-import { PanelPart } from "./parts.tsx"
+import { Pager } from "#web/pager.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 
 /** Who changed what and when, newest first. */
 export function Journal({ changes, start }: { changes: List<Change>; start: number }) {
   const t = useMessages()
   return (
-    <PanelPart title={t("relations.journal")} label={t("relations.journal_hint")}>
+    <PanelPart className="amanage__body" title={t("relations.journal")} label={t("relations.journal_hint")}>
       {changes.items.length === 0 && <Empty title={t("relations.no_changes")} />}
       <ol className="own">
         {changes.items.map((change) => (

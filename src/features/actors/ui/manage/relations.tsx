@@ -8,8 +8,8 @@ import { Form, Submit } from "#web/form-parts.tsx"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
 import { AddRelation } from "./add-relation.tsx"
 import { ConfirmPress } from "./confirm-press.tsx"
-import { Pager } from "./pager.tsx"
-import { PanelPart } from "./parts.tsx"
+import { Pager } from "#web/pager.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 import { RoleSelect } from "./role-select.tsx"
 import { AskedHere, Waiting } from "./waiting.tsx"
 import { Who } from "./who.tsx"
@@ -27,7 +27,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
     <>
       {asked.length > 0 && <AskedHere actor={actor} relations={asked} />}
       {waiting.length > 0 && <Waiting relations={waiting} mayInvite={actor.may.includes("invite")} />}
-      <PanelPart title={t("relations.relations")} label={t("relations.who_may")}>
+      <PanelPart className="amanage__body" title={t("relations.relations")} label={t("relations.who_may")}>
         <table className="table hands">
           <thead>
             <tr>

@@ -3,7 +3,7 @@ import { Badge } from "#ui/badge.tsx"
 import type { Relation } from "#web/api-types.ts"
 import { Form, Submit } from "#web/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { PanelPart } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 import { Who } from "./who.tsx"
 
 type WaitingProps = { relations: Relation[]; mayInvite: boolean }
@@ -12,7 +12,7 @@ type WaitingProps = { relations: Relation[]; mayInvite: boolean }
 export function Waiting({ relations, mayInvite }: WaitingProps) {
   const t = useMessages()
   return (
-    <PanelPart title={t("relations.waiting")} label={t("relations.waiting_hint")}>
+    <PanelPart className="amanage__body" title={t("relations.waiting")} label={t("relations.waiting_hint")}>
       <ul className="own">
         {relations.map((one) => {
           const { id, name, status, created } = one
@@ -57,7 +57,7 @@ export function Waiting({ relations, mayInvite }: WaitingProps) {
 export function AskedHere({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
   const t = useMessages()
   return (
-    <PanelPart title={t("relations.asked")} label={t("relations.asked_hint")}>
+    <PanelPart className="amanage__body" title={t("relations.asked")} label={t("relations.asked_hint")}>
       <ul className="own">
         {relations.map((one) => (
           <li key={one.id}>

@@ -11,7 +11,9 @@ import { PageLink } from "#web/link.tsx"
 import { search } from "#web/paths.ts"
 import type { AnswerFilter, Managed } from "../../pages/manage-data.ts"
 import { momentInWords } from "../event-head.tsx"
-import { Day, Pages, PanelPart } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
+import { Pager } from "#web/pager.tsx"
+import { Day } from "./parts.tsx"
 
 const marks = { confirmed: Check, interested: Star, declined: X } as const
 const badges = {
@@ -38,7 +40,7 @@ export function Answers({ managed }: { managed: Managed }) {
   })}`
   const isEmpty = counts.length === 0
   return (
-    <PanelPart title={t("manage.tab_answers")} label={t("manage.only_you")}>
+    <PanelPart className="evm__body" title={t("manage.tab_answers")} label={t("manage.only_you")}>
       <dl className="tally">
         {kinds.map((kind) => {
           const Mark = marks[kind]
@@ -83,7 +85,7 @@ export function Answers({ managed }: { managed: Managed }) {
             </div>
           </div>
           {total === 0 ? <p className="t2">{t("manage.none_such")}</p> : <Table managed={managed} />}
-          <Pages start={start} size={perPage} total={total} />
+          <Pager start={start} size={perPage} total={total} />
         </>
       )}
     </PanelPart>

@@ -13,7 +13,9 @@ import { search } from "#web/paths.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { Asked } from "../../pages/manage-forms.ts"
-import { audienceInWords, Pages, PanelPart, Sure } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
+import { Pager } from "#web/pager.tsx"
+import { audienceInWords, Sure } from "./parts.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
 const perPage = 50
@@ -30,7 +32,11 @@ export function Dates({ managed }: { managed: Managed }) {
   const isPublished = event.workflow === "published"
   return (
     <>
-      <PanelPart title={t("manage.state_of_event")} label={isPublished ? t("manage.told_soon") : undefined}>
+      <PanelPart
+        className="evm__body"
+        title={t("manage.state_of_event")}
+        label={isPublished ? t("manage.told_soon") : undefined}
+      >
         {isPublished && audience && (
           <p className="t2">
             {audience.answered + audience.others > 0
@@ -42,21 +48,25 @@ export function Dates({ managed }: { managed: Managed }) {
           <StatusFields event={event} />
         </Form>
       </PanelPart>
-      <PanelPart title={t("manage.tab_dates")} label={t("manage.dates_count", { count: event.occurrences.length })}>
+      <PanelPart
+        className="evm__body"
+        title={t("manage.tab_dates")}
+        label={t("manage.dates_count", { count: event.occurrences.length })}
+      >
         <ul className="own">
           {shown.map((date) => (
             <DateRow key={date.id} managed={managed} date={date} isPast={past.includes(date)} />
           ))}
         </ul>
-        <Pages start={asked.start} size={perPage} total={dates.length} />
+        <Pager start={asked.start} size={perPage} total={dates.length} />
       </PanelPart>
-      <PanelPart title={t("manage.once_more")} label={t("manage.as_draft")}>
+      <PanelPart className="evm__body" title={t("manage.once_more")} label={t("manage.as_draft")}>
         <Form name="copy" className="form narrow beside">
           <NewDate isAllDay={event.all_day} />
           <Submit icon={Copy}>{t("manage.copy")}</Submit>
         </Form>
       </PanelPart>
-      <PanelPart title={t("manage.delete_title")} label={t("manage.for_thirty_days")}>
+      <PanelPart className="evm__body" title={t("manage.delete_title")} label={t("manage.for_thirty_days")}>
         <Form<Asked> name="delete" className="form narrow">
           <Deletion isPublished={isPublished && event.status !== "cancelled"} />
         </Form>

@@ -6,13 +6,15 @@ import type { Change } from "#web/api-types.ts"
 import { PageLink } from "#web/link.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { changeDetails, changeSentence } from "./change-words.ts"
-import { At, Pages, PanelPart } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
+import { Pager } from "#web/pager.tsx"
+import { At } from "./parts.tsx"
 
 /** Who changed what, and when. */
 export function Journal({ managed: { changes, asked, perPage } }: { managed: Managed }) {
   const t = useMessages()
   return (
-    <PanelPart title={t("manage.tab_journal")} label={t("manage.journal_label")}>
+    <PanelPart className="evm__body" title={t("manage.tab_journal")} label={t("manage.journal_label")}>
       {changes && changes.items.length > 0 ? (
         <ol className="own">
           {changes.items.map((change) => (
@@ -22,7 +24,7 @@ export function Journal({ managed: { changes, asked, perPage } }: { managed: Man
       ) : (
         <Empty title={t("manage.no_changes")}>{t("manage.no_changes_text")}</Empty>
       )}
-      <Pages start={asked.start} size={perPage} total={changes?.total ?? 0} />
+      <Pager start={asked.start} size={perPage} total={changes?.total ?? 0} />
     </PanelPart>
   )
 }

@@ -17,7 +17,9 @@ import type { Event } from "../../event.ts"
 import { type Managed, namedFrom } from "../../pages/manage-data.ts"
 import type { Asked } from "../../pages/manage-forms.ts"
 import { momentInWords } from "../event-head.tsx"
-import { At, Pages, PanelPart, Sure } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
+import { Pager } from "#web/pager.tsx"
+import { At, Sure } from "./parts.tsx"
 
 /** What people were told, how far that went, and something more to tell them. */
 export function Messages({ managed }: { managed: Managed }) {
@@ -25,7 +27,7 @@ export function Messages({ managed }: { managed: Managed }) {
   const { event, asked, notices } = managed
   return (
     <>
-      <PanelPart title={t("manage.write")} label={t("manage.to_who_answered")} id="write">
+      <PanelPart className="evm__body" title={t("manage.write")} label={t("manage.to_who_answered")} id="write">
         {event.workflow === "published" ? (
           <Form<Asked> name="write" className="form narrow" isEmptiedWhenDone={false}>
             <MessageFields event={event} />
@@ -34,7 +36,7 @@ export function Messages({ managed }: { managed: Managed }) {
           <p className="t2">{t("manage.write_draft")}</p>
         )}
       </PanelPart>
-      <PanelPart title={t("manage.told")} label={t("manage.told_label")}>
+      <PanelPart className="evm__body" title={t("manage.told")} label={t("manage.told_label")}>
         {notices && notices.items.length > 0 ? (
           <ul className="own">
             {notices.items.map((notice) => (
@@ -44,7 +46,7 @@ export function Messages({ managed }: { managed: Managed }) {
         ) : (
           <Empty title={t("manage.nothing_told")}>{t("manage.nothing_told_text")}</Empty>
         )}
-        <Pages start={asked.start} size={20} total={notices?.total ?? 0} />
+        <Pager start={asked.start} size={20} total={notices?.total ?? 0} />
       </PanelPart>
     </>
   )
@@ -227,7 +229,7 @@ function Names({ managed: { named, perPage } }: { managed: Managed }) {
           ))}
         </tbody>
       </table>
-      <Pages start={namedFrom(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
+      <Pager start={namedFrom(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
     </>
   )
 }

@@ -2,51 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Submit } from "#web/form-parts.tsx"
-import { withoutPrefix } from "#web/paths.ts"
 import type { Asked } from "../../pages/manage-forms.ts"
-
-type PanelPartProps = { title: string; label?: string; id?: string; children: ReactNode }
-
-/** A title in the margin, then what it is about. */
-export function PanelPart({ title, label, id, children }: PanelPartProps) {
-  return (
-    <section className="fold" id={id}>
-      <header className="fold__side">
-        <h2 className="d2">{title}</h2>
-        {label && <p className="lab">{label}</p>}
-      </header>
-      <div className="fold__body evm__body">{children}</div>
-    </section>
-  )
-}
-
-/** The pages of a list, as links: the one before, the one after, and where one is. */
-export function Pages({ start, size, total, name = "start" }: PagesProps) {
-  const t = useMessages()
-  const { pathname, search } = useLocation()
-  if (total <= size && start === 0) return null
-  const to = (from: number) => {
-    const query = new URLSearchParams(search)
-    if (from > 0) query.set(name, String(from))
-    else query.delete(name)
-    return `${withoutPrefix(pathname).path}?${query}`
-  }
-  return (
-    <nav className="bar bar--between evm__pages" aria-label={t("manage.pages")}>
-      <p className="small t2 num">
-        {t("manage.page_of", { from: Math.min(start + 1, total), to: Math.min(start + size, total), total })}
-      </p>
-      <div className="bar">
-        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("manage.page_before")}</ButtonLink>}
-        {start + size < total && <ButtonLink to={to(start + size)}>{t("manage.page_after")}</ButtonLink>}
-      </div>
-    </nav>
-  )
-}
-type PagesProps = { start: number; size: number; total: number; name?: string }
 
 /** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent ou gardent l’événement » */
 export function audienceInWords(t: Messages, { answered, others }: { answered: number; others: number }): string {

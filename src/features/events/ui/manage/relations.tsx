@@ -11,7 +11,7 @@ import { PageLink } from "#web/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/form-parts.tsx"
 import type { ActorReference, Event } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
-import { PanelPart } from "./parts.tsx"
+import { PanelPart } from "#ui/panel-part.tsx"
 
 type Part = "organizer" | "performer" | "place"
 type Status = NonNullable<Event["confirmations"]>[number]["status"]
@@ -34,7 +34,7 @@ export function Relations({ managed }: { managed: Managed }) {
   const rows = rowsOf(event)
   const mine = new Set(profile.actors.filter(({ may }) => may.includes("edit")).map(({ fid }) => fid))
   return (
-    <PanelPart title={t("manage.tab_relations")} label={t("manage.both_sides")}>
+    <PanelPart className="evm__body" title={t("manage.tab_relations")} label={t("manage.both_sides")}>
       <table className="table evm__table">
         <caption className="vh">{t("manage.tab_relations")}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { withoutPrefix } from "#web/paths.ts"
+import { withoutPrefix } from "./paths.ts"
 
 type PagerProps = {
   start: number
@@ -24,11 +24,11 @@ export function Pager({ start, size, total, name = "start" }: PagerProps) {
   }
   const [from, until, all] = [Math.min(start + 1, total), Math.min(start + size, total), total].map((n) => t.number(n))
   return (
-    <nav className="bar bar--between" aria-label={t("relations.pages_of")}>
-      <p className="small t2 num">{t("relations.range", { from: from ?? "", to: until ?? "", total: all ?? "" })}</p>
+    <nav className="bar bar--between" aria-label={t("pager.pages")}>
+      <p className="small t2 num">{t("pager.range", { from: from ?? "", to: until ?? "", total: all ?? "" })}</p>
       <div className="bar">
-        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("relations.previous")}</ButtonLink>}
-        {start + size < total && <ButtonLink to={to(start + size)}>{t("relations.next")}</ButtonLink>}
+        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("pager.before")}</ButtonLink>}
+        {start + size < total && <ButtonLink to={to(start + size)}>{t("pager.after")}</ButtonLink>}
       </div>
     </nav>
   )
