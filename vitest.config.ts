@@ -14,6 +14,7 @@ export default defineConfig({
           globalSetup: ["./test/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 2, // on two cores Vitest would leave one idle
         },
       },
       {
