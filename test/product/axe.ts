@@ -8,6 +8,7 @@ const ofColour = ["color-contrast", "link-in-text-block"]
 /** What axe finds on the page as it stands, in the dark and then in the light, one line for each. */
 export async function axeFinds(page: Page, name = "the page"): Promise<string[]> {
   const found: string[] = []
+  await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
   for (const mode of ["dark", "light"] as const) {
     await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), mode === "dark")
     const axe = new AxeBuilder({ page })

@@ -81,10 +81,9 @@ const here = () => ({
   screens: screens.map((path) => ({ path, status: 200 })),
 })
 
-test.each(prefixes.filter(({ prefix }) => prefix !== "/fr"))(
-  "every personal screen answers under “$prefix/” in $language, and nothing goes wrong",
-  async (where) => expect(await walks(browser, { ...here(), hasScript: true, ...where })).toEqual([]),
-)
+test("every personal screen is right in Dutch, and nothing goes wrong", async () => {
+  expect(await walks(browser, { ...here(), hasScript: true, prefix: "/nl", language: "nl" })).toEqual([])
+})
 
 test("every personal screen is there without script", async () =>
   expect(await walks(browser, { ...here(), hasScript: false, prefix: "", language: "fr" })).toEqual([]))
@@ -94,7 +93,9 @@ test.each(prefixes)("every personal screen under “$prefix/” is whole without
 )
 
 test(
-  "every personal screen fits, and axe finds nothing, on phones and wide, dark and light",
-  { timeout: 400_000 },
-  async () => expect(await examines(browser, { ...here(), screens })).toEqual([]),
+  "every personal screen is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => {
+    expect(await examines(browser, here())).toEqual([])
+  },
 )

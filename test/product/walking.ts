@@ -1,5 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { expect } from "vitest"
+import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core"
 import { axeFinds } from "./axe.ts"
 import { arrive, visit } from "./browser.ts"
 
@@ -20,7 +19,7 @@ type Walk = {
   storageState?: BrowserContextOptions["storageState"]
 }
 
-/** Opens every screen in a browser; one that is wrong fails. Answers what went wrong in the browser. */
+/** Opens every screen in a browser. Answers what is wrong with one or went wrong in it. */
 export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { hasScript: boolean }) {
   const { site, screens, prefix, language, storageState } = walk
   const { page, troubles, close } = await visit(browser, {
@@ -28,24 +27,38 @@ export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { h
     extraHTTPHeaders: { "Accept-Language": "fr" },
     ...(storageState ? { storageState } : {}),
   })
-  for (const { path: screen, status } of screens) {
-    const path = under(prefix, screen)
-    const answer = await arrive(page, site + path, { hasScript })
-    expect(answer?.status(), path).toBe(status)
-    expect(await page.locator("html").getAttribute("lang"), path).toBe(language)
-    expect(await page.locator("h1").count(), `${path} has one h1`).toBe(1)
-    expect((await page.title()).length, `${path} has a title`).toBeGreaterThan(3)
-    expect(await page.locator("link[rel=alternate][hreflang]").count(), `${path} names its languages`).toBe(4)
-    const policy = answer?.headers()["content-security-policy"] ?? ""
-    expect(/script-src [^;]+/.exec(policy)?.[0], path).not.toMatch(/unsafe|\*|http/)
-    const ids = await page
-      .locator("main")
-      .evaluate((main) => /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec((main as HTMLElement).innerText))
-    expect(ids?.[0], `${path} says words, not their ids`).toBeUndefined()
-    if (storageState) expect(answer?.headers()["cache-control"], path).toBe("private, no-store")
+  const faults: string[] = []
+  for (const { path, status } of screens) {
+    const address = under(prefix, path)
+    const answer = await arrive(page, site + address, { hasScript })
+    faults.push(...(await faultsOf(page, answer, { address, status, language, isPersonal: Boolean(storageState) })))
   }
   await close()
-  return troubles
+  return [...faults, ...troubles]
+}
+
+type Expected = { address: string; status: number; language: string; isPersonal: boolean }
+
+async function faultsOf(page: Page, answer: Response | null, { address, status, language, isPersonal }: Expected) {
+  const seen = await page.evaluate(() => ({
+    language: document.documentElement.lang,
+    headings: document.querySelectorAll("h1").length,
+    title: document.title,
+    alternates: document.querySelectorAll("link[rel=alternate][hreflang]").length,
+    id: /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(document.querySelector("main")?.innerText ?? "")?.[0],
+  }))
+  const headers = answer?.headers() ?? {}
+  const scripts = /script-src [^;]+/.exec(headers["content-security-policy"] ?? "")?.[0] ?? "none"
+  return [
+    answer?.status() !== status && `answered ${answer?.status()}`,
+    seen.language !== language && `is in “${seen.language}”`,
+    seen.headings !== 1 && `has ${seen.headings} h1`,
+    seen.title.length < 4 && `is called “${seen.title}”`,
+    seen.alternates !== 4 && "does not name its languages",
+    seen.id && `says ${seen.id}, which is no word`,
+    (/unsafe|\*|http/.test(scripts) || scripts === "none") && `lets scripts run: ${scripts}`,
+    isPersonal && headers["cache-control"] !== "private, no-store" && `may be kept: ${headers["cache-control"]}`,
+  ].flatMap((fault) => (fault ? [`${address} ${fault}`] : []))
 }
 
 /** Asks for every screen as a reader without a browser does: a crawler, curl. Answers what is wrong with them. */
@@ -67,18 +80,27 @@ export async function reads({ site, screens, prefix, language, storageState }: W
   return faults
 }
 
-/** Looks at every screen from 320 to 1920 px, and with axe on a phone and a wide screen in the dark and in the light. Answers what is wrong. */
+/**
+ * Opens every screen in French and looks at it closely: as walks do, from 320 to 1920 px, and with axe on a wide screen and
+ * a phone, in the dark and in the light. Answers what is wrong.
+ */
 export async function examines(
   browser: Browser,
-  { site, screens, storageState }: Pick<Walk, "site" | "storageState"> & { screens: readonly string[] },
+  { site, screens, storageState }: Pick<Walk, "site" | "screens" | "storageState">,
 ) {
-  const { page, close } = await visit(browser, { reducedMotion: "reduce", ...(storageState ? { storageState } : {}) })
+  const { page, troubles, close } = await visit(browser, {
+    reducedMotion: "reduce",
+    extraHTTPHeaders: { "Accept-Language": "fr" },
+    ...(storageState ? { storageState } : {}),
+  })
   const found: string[] = []
-  for (const path of screens) {
+  for (const { path, status } of screens) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await arrive(page, site + path)
+    const answer = await arrive(page, site + path)
+    const isPersonal = Boolean(storageState)
+    found.push(...(await faultsOf(page, answer, { address: path, status, language: "fr", isPersonal })))
     found.push(...(await axeFinds(page, `${path} at 1440`)))
-    for (const width of [320, 390, 600, 768, 1024, 1280, 1440, 1920]) {
+    for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
       const over = await tooWide(page)
       if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`)
@@ -86,7 +108,7 @@ export async function examines(
     }
   }
   await close()
-  return found
+  return [...found, ...troubles]
 }
 
 function tooWide(page: Page) {
