@@ -5,14 +5,18 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** What the other mode can change: it is a class of the document and nothing but colours. */
 const ofColour = ["color-contrast", "link-in-text-block"]
 
-/** What axe finds on the page as it stands, in the dark and then in the light, one line for each. */
-export async function axeFinds(page: Page, name = "the page"): Promise<string[]> {
+/** What axe finds on the page as it stands, in the first mode whole and in the others by colour; one line for each. */
+export async function axeFinds(
+  page: Page,
+  name = "the page",
+  modes: readonly ("dark" | "light")[] = ["dark", "light"],
+): Promise<string[]> {
   const found: string[] = []
   await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
-  for (const mode of ["dark", "light"] as const) {
+  for (const mode of modes) {
     await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), mode === "dark")
     const axe = new AxeBuilder({ page })
-    const { violations } = await (mode === "dark" ? axe.withTags(standards) : axe.withRules(ofColour)).analyze()
+    const { violations } = await (mode === modes[0] ? axe.withTags(standards) : axe.withRules(ofColour)).analyze()
     for (const { id, nodes } of violations) {
       const where = nodes.slice(0, 3).map(({ target }) => target.join(" "))
       found.push(`${name} (${mode}): ${id} – ${where.join(" | ")}`)
