@@ -144,7 +144,7 @@ function sizes(html: string) {
   const weigh = (names: string[]) =>
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join("build/client", name)), { level: 9 }).length, 0)
   const scripts = weigh(files(/(?:href|src|import)(?:=|\s)*"(\/(?:assets\/[^"]+|theme)\.js)"/g))
-  const styles = weigh(files(/href="(\/assets\/[^"]+\.css)"/g))
+  const styles = weigh(files(/href="(\/assets\/[^"#]+\.css)#?"/g))
   return `${kilobytes(gzipSync(html).length)} / ${kilobytes(scripts)} / ${kilobytes(styles)}`
 }
 
