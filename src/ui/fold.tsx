@@ -9,14 +9,12 @@ type FoldProps = {
   /** Small, under the sign. */
   label?: ReactNode
   children: ReactNode
-  /** Below what is first seen: drawn when it comes near. */
-  isFar?: boolean
 }
 
 /** A giant sign in the margin, then rows. */
-export function Fold({ id, sign, title, label, children, isFar = false }: FoldProps) {
+export function Fold({ id, sign, title, label, children }: FoldProps) {
   return (
-    <section className={isFar ? "fold fold--far" : "fold"} id={id}>
+    <section className="fold" id={id}>
       <header className="fold__side">
         <h2 className="vh">{title}</h2>
         <Glyph>{sign}</Glyph>

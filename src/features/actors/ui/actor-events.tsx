@@ -34,13 +34,12 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
   return (
     <>
       <div ref={list}>
-        {days.map(({ date, rows }, index) => (
+        {days.map(({ date, rows }) => (
           <Fold
             key={date}
             sign={Number(date.slice(8))}
             title={dayTitle(t, date, today)}
             label={<DayLabel date={date} today={today} />}
-            isFar={index > 2}
           >
             <ul className="rows">
               {rows.map(({ event, date: at }) => (

@@ -32,7 +32,7 @@ export function AgendaDayList({
   withDoings = false,
 }: AgendaDayListProps) {
   const t = useMessages()
-  return withEmptyDays(days, expected).map((part, index) =>
+  return withEmptyDays(days, expected).map((part) =>
     "rows" in part ? (
       <Fold
         key={part.date}
@@ -40,7 +40,6 @@ export function AgendaDayList({
         sign={Number(part.date.slice(8))}
         title={dayInWords(t, part.date, today)}
         label={<DayLabel date={part.date} today={today} />}
-        isFar={index > 1}
       >
         {hasWall && part.date === today ? (
           <ul className="wall wall--reel">
@@ -59,7 +58,7 @@ export function AgendaDayList({
         )}
       </Fold>
     ) : (
-      <EmptyDays key={part.dates[0]} {...part} today={today} isFar={index > 1} />
+      <EmptyDays key={part.dates[0]} {...part} today={today} />
     ),
   )
 }
@@ -99,7 +98,7 @@ export function withEmptyDays(
   return [...days, ...runs].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1))
 }
 
-function EmptyDays({ dates, next, today, isFar }: EmptyRun & { today: string; isFar: boolean }) {
+function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
   const t = useMessages()
   const [first = "", last = ""] = [dates[0], dates.at(-1)]
   const begins = next?.rows[0]
@@ -113,7 +112,6 @@ function EmptyDays({ dates, next, today, isFar }: EmptyRun & { today: string; is
           : t("events.days_between", { first: t.date(first, "long"), last: t.date(last, "long") })
       }
       label={first === last && <DayLabel date={first} today={today} />}
-      isFar={isFar}
     >
       {dates.slice(1).map((date) => (
         <span key={date} id={dayId(date)} />
