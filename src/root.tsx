@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useHref,
   useLocation,
   useRevalidator,
   useRouteLoaderData,
@@ -14,6 +15,7 @@ import type { Route } from "./+types/root"
 import { defaultLanguage, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
+import { Basename } from "#ui/link.tsx"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
 import { Frame } from "#web/layout/frame.tsx"
 import { useNonce } from "#web/nonce.ts"
@@ -47,6 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation() // without the basename: the same page in every language
   const site = root?.site
   const path = withoutPrefix(pathname).path
+  const home = useHref("/")
 
   return (
     <html lang={messages.language ?? defaultLanguage} className="dark" suppressHydrationWarning>
@@ -78,7 +81,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <Basename value={home === "/" ? "" : home}>{children}</Basename>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -32,10 +32,12 @@ export function contentSecurityPolicy(scripts: string[], isDevelopment = import.
   ].join("; ")
 }
 
-/** `'sha256-…'` of every inline script of a page, so that its bytes can be given again. */
+/** `'sha256-…'` of every inline script of a page, so that its bytes can be given again. Data in a script element never runs. */
 export function scriptHashes(page: string) {
   const hashes = new Set<string>()
-  for (const [, code = ""] of page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+  for (const [, code = ""] of page.matchAll(
+    /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g,
+  )) {
     hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`)
   }
   return [...hashes]

@@ -1,8 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react"
-import type { LinkProps } from "react-router"
 import { classes } from "./classes.ts"
 import type { Icon } from "./icons.tsx"
-import { Link } from "./link.tsx"
+import { Link, type LinkProps } from "./link.tsx"
 
 type ButtonLook = {
   kind?: "main" | "quiet" | "bare" | "danger"
@@ -58,7 +57,7 @@ export function Button({ kind, size, icon, iconOnly, isBusy, className, children
   )
 }
 
-type ButtonLinkProps = ButtonLook & Omit<LinkProps, "to" | "children"> & { to: string }
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, "children">
 
 /** Looks like a button, goes somewhere. Addresses elsewhere and files are plain links. */
 export function ButtonLink({ kind, size, icon, iconOnly, className, children, to, ...rest }: ButtonLinkProps) {

@@ -2,19 +2,20 @@
 import type { ReactElement } from "react"
 
 export type IconProps = { className?: string; lg?: boolean }
-export type Icon = (props: IconProps) => ReactElement
+export type Icon = ((props: IconProps) => ReactElement) & { path: string }
 
 /** An icon is never alone: it is hidden, and stands beside words or in a control that has a name. */
 function icon(path: string): Icon {
-  return ({ className, lg }) => (
+  const draw = ({ className, lg }: IconProps) => (
     <svg
-      className={["i", lg ? "i--lg" : "", className].filter(Boolean).join(" ")}
+      className={className || lg ? ["i", lg ? "i--lg" : "", className].filter(Boolean).join(" ") : "i"}
       viewBox="0 0 256 256"
       aria-hidden="true"
     >
       <path d={path} />
     </svg>
   )
+  return Object.assign(draw, { path })
 }
 export * from "./icons-elsewhere.tsx"
 

@@ -1,5 +1,4 @@
-import type { Ref } from "react"
-import { Link as RouterLink, type LinkProps } from "react-router"
+import { type AnchorHTMLAttributes, createContext, type Ref, useContext } from "react"
 import { defaultLanguage, type Language } from "#i18n/languages.ts"
 
 const prefixed = /^\/(?:fr|en|nl)(?=\/|$|[?#])/
@@ -18,7 +17,32 @@ export function withoutLanguage(path: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`
 }
 
-/** A link to a screen. `to` is written without prefix: the router's basename adds the language. */
-export function Link({ to, ...rest }: Omit<LinkProps, "to"> & { to: string; ref?: Ref<HTMLAnchorElement> }) {
-  return <RouterLink prefetch="none" {...rest} to={to} />
+/** The router's basename, as what stands before the path of a screen: `/nl`, or nothing. */
+export const Basename = createContext("")
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
+  /** A screen, without prefix; `?…` on this page; an address elsewhere is left as it is. */
+  to: string
+  /** The page stays where it is scrolled to. */
+  preventScrollReset?: boolean
+  /** Loads a document. */
+  reloadDocument?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/**
+ * A link to a screen. It is followed without loading a document by one listener for all links (`web/link-follower.tsx`):
+ * the router's own link costs the server, and the browser that takes over, twenty times as much, and an agenda has a hundred.
+ */
+export function Link({ to, preventScrollReset, reloadDocument, ...rest }: LinkProps) {
+  const basename = useContext(Basename)
+  const isScreen = /^\/(?!\/)/.test(to)
+  const kind = preventScrollReset ? "stay" : "go"
+  return (
+    <a
+      data-link={!reloadDocument && (isScreen || to.startsWith("?")) ? kind : undefined}
+      {...rest}
+      href={isScreen && basename ? basename + to.replace(/^\/(?=$|[?#])/, "") : to}
+    />
+  )
 }

@@ -10,6 +10,16 @@ type StarButtonProps = {
   onChange: (isOn: boolean) => void
 }
 
+/** The two stars, once for each page: a list draws them by name, since their outline is as long as the rest of a row. */
+export function StarShapes() {
+  return (
+    <svg className="shapes" aria-hidden="true">
+      <path id="star" d={Star.path} />
+      <path id="star-on" d={StarFill.path} />
+    </svg>
+  )
+}
+
 /** Keeps an event in one's agenda, from a list. */
 export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
   const t = useMessages()
@@ -33,7 +43,9 @@ export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
         onChange(!isOn)
       }}
     >
-      {isOn ? <StarFill /> : <Star />}
+      <svg className="i" viewBox="0 0 256 256" aria-hidden="true">
+        <use href={isOn ? "#star-on" : "#star"} />
+      </svg>
     </Link>
   )
 }

@@ -1,7 +1,8 @@
-import type { RouterContextProvider } from "react-router"
+import { data, type RouterContextProvider } from "react-router"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import type { Api } from "./api.ts"
 import { browserApi } from "./browser-api.ts"
+import { intoDocument } from "./document-data.tsx"
 import { checkPage, type PageHandle } from "./page-handle.ts"
 import { pageRequest } from "./request.ts"
 
@@ -20,10 +21,17 @@ export function page<Params, Data>(load: (args: PageArguments<Params>) => Promis
     checkPage(handle, loaded, args.url)
     return loaded
   }
+  const server = ({ params, request, context }: LoaderArguments<Params>) => {
+    const { api, language } = context.get(pageRequest)
+    return checked({ api, params, url: new URL(request.url), language })
+  }
   return {
-    server: ({ params, request, context }: LoaderArguments<Params>) => {
-      const { api, language } = context.get(pageRequest)
-      return checked({ api, params, url: new URL(request.url), language })
+    server,
+    /** As `server`, for a page with much data, which is then given it by `fromDocument`. */
+    inDocument: async (args: LoaderArguments<Params>, statusOf?: (loaded: Data) => number | undefined) => {
+      const loaded = await server(args)
+      const status = statusOf?.(loaded)
+      return status ? data(intoDocument(loaded), { status }) : intoDocument(loaded)
     },
     client: ({ params, request }: Omit<LoaderArguments<Params>, "context">) => {
       const written = document.documentElement.lang

@@ -98,7 +98,7 @@ export function keptEvent(event: Event): PageEvent {
 }
 
 /** Past events under the year of their last date, as they are given: newest first. */
-export function byYear<One extends Pick<Event, "start" | "next">>(
+export function byYear<One extends { start: string; next: { start: string } | null }>(
   events: readonly One[],
 ): { year: string; events: One[] }[] {
   const years = new Map<string, One[]>()

@@ -1,16 +1,19 @@
 import type { Event, Occurrence } from "./event.ts"
 
+/** A date as lists keep it. */
+export type ListedDate = Pick<Occurrence, "id" | "start" | "end"> & Partial<Pick<Occurrence, "status">>
+
 /** One line of the agenda: an event on one of its dates. */
 export type AgendaRow<One extends AgendaEvent = Event> = {
   event: One
-  date: Occurrence
+  date: ListedDate
   /** It began on an earlier day and is still on. */
   isRunning: boolean
 }
 /** A day and what is on, in the order of time. */
 export type AgendaDay<One extends AgendaEvent = Event> = { date: string; rows: AgendaRow<One>[] }
 /** What laying out days needs of an event. */
-export type AgendaEvent = Pick<Event, "id" | "next" | "occurrences">
+export type AgendaEvent = { id: number; next: ListedDate | null; occurrences: readonly ListedDate[] }
 
 export type AgendaBounds = {
   /** The first day shown: today, or a later day that was asked for. */
@@ -29,38 +32,41 @@ export type AgendaBounds = {
 export function agendaDays<One extends AgendaEvent>(events: One[], bounds: AgendaBounds): AgendaDay<One>[] {
   const { first, last, hasMore } = bounds
   const end = hasMore ? instant(events.at(-1)?.next?.start) : Number.POSITIVE_INFINITY
-  const days = new Map<string, AgendaRow<One>[]>()
+  const days = new Map<string, { at: number; row: AgendaRow<One> }[]>()
+  const place = (event: One, date: ListedDate, at: number) => {
+    const day = date.start.slice(0, 10)
+    const isRunning = day < first
+    if (isRunning && date !== event.next) return
+    if (at > end || (last !== undefined && day > last)) return
+    const on = isRunning ? first : day
+    const rows = days.get(on)
+    const row = { event, date, isRunning }
+    if (rows) rows.push({ at, row })
+    else days.set(on, [{ at, row }])
+  }
 
   for (const event of events) {
-    for (const date of datesOf(event)) {
-      const day = date.start.slice(0, 10)
-      const isRunning = day < first
-      if (isRunning && date !== event.next) continue
-      if (instant(date.start) > end || (last !== undefined && day > last)) continue
-      const on = isRunning ? first : day
-      const rows = days.get(on)
-      if (rows) rows.push({ event, date, isRunning })
-      else days.set(on, [{ event, date, isRunning }])
+    const { next, occurrences } = event
+    if (!next) continue
+    // The date the list has it at and those after it; that one may be missing among the first 60.
+    const from = instant(next.start)
+    place(event, next, from)
+    for (const date of occurrences) {
+      const at = instant(date.start)
+      if (date.id !== next.id && at >= from) place(event, date, at)
     }
   }
 
-  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, rows]) => ({ date, rows: rows.sort(byTime) }))
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, rows]) => ({ date, rows: rows.sort(byTime).map(({ row }) => row) }))
 }
 
-/** The date the list has it at and those after it; that one may be missing among the first 60. */
-function datesOf({ next, occurrences }: AgendaEvent): Occurrence[] {
-  if (!next) return []
-  const from = instant(next.start)
-  return [next, ...occurrences.filter((one) => one.id !== next.id && instant(one.start) >= from)]
-}
+type Placed = { at: number; row: AgendaRow<AgendaEvent> }
 
 /** What begins that day by the clock, then what has been running for longer. */
-function byTime(a: AgendaRow<AgendaEvent>, b: AgendaRow<AgendaEvent>) {
-  return (
-    Number(a.isRunning) - Number(b.isRunning) ||
-    instant(a.date.start) - instant(b.date.start) ||
-    a.event.id - b.event.id
-  )
+function byTime(a: Placed, b: Placed) {
+  return Number(a.row.isRunning) - Number(b.row.isRunning) || a.at - b.at || a.row.event.id - b.row.event.id
 }
 
 function instant(iso: string | undefined) {

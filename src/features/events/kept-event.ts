@@ -1,13 +1,13 @@
+import type { ListedDate } from "./agenda.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 import { type ListedEvent, ownOf } from "./ui/event-words.ts"
 
 /** What an agenda page keeps of an event: what its rows and cards show. */
-export type AgendaEvent = ListedEvent & Pick<Event, "occurrences">
+export type AgendaEvent = ListedEvent & { next: ListedDate | null; occurrences: ListedDate[] }
 
 /** Leaves out what neither rows nor cards say: it would travel with the page. */
 export function kept(event: Event): AgendaEvent {
   const { next, place, location } = event
-  const occurrences = event.occurrences.map(dateOf)
   return {
     id: event.id,
     uid: event.uid,
@@ -17,8 +17,8 @@ export function kept(event: Event): AgendaEvent {
     start: event.start,
     end: event.end,
     all_day: event.all_day,
-    next: next && (occurrences.find(({ id }) => id === next.id) ?? dateOf(next)),
-    occurrences,
+    next: next && dateOf(next),
+    occurrences: event.occurrences.filter(({ id }) => id !== next?.id).map(dateOf),
     status: event.status,
     mode: event.mode,
     place: place && named(place),
@@ -37,6 +37,6 @@ function named({ fid, type, name }: ActorReference) {
   return { fid, type, name }
 }
 
-function dateOf({ id, start, end, status }: Occurrence): Occurrence {
-  return { id, start, end, status, original_start: null }
+function dateOf({ id, start, end, status }: Occurrence): ListedDate {
+  return status === "scheduled" ? { id, start, end } : { id, start, end, status }
 }

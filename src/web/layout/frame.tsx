@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
 import { NotificationRegion } from "#ui/notification-region.tsx"
+import { StarShapes } from "#ui/star-button.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
+import { LinkFollower } from "#web/link-follower.tsx"
 import { Progress, useActivity } from "#web/progress.tsx"
 import type { Site } from "#web/request.ts"
 import type { User } from "#web/session.ts"
@@ -51,6 +53,7 @@ export function Frame({ site, user, layout, children }: FrameProps) {
   return (
     <>
       <SkipLink />
+      <StarShapes />
       <Progress />
       <Header wordmark={wordmarkOf(site)} screens={screensOf(site)} user={user && shownAs(user)} />
       <main id={contentId} tabIndex={-1} data-layout={name} aria-busy={isLoading || undefined}>
@@ -60,6 +63,7 @@ export function Frame({ site, user, layout, children }: FrameProps) {
       <TabBar screens={tabs} />
       <NotificationRegion />
       <NewBuildWatch build={site?.build} />
+      <LinkFollower />
       <Arrival />
     </>
   )

@@ -4,6 +4,7 @@ import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { Api, List } from "#web/api.ts"
+import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { withNext } from "#web/next.ts"
@@ -37,10 +38,15 @@ const load = page(async ({ api, url }: PageArguments) => {
   ])
   return { query, center, letters, found }
 })
-export const loader = load.server
+export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-export default function Directory({ loaderData: { query, center, letters, found } }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof load.client>>
+export default fromDocument(function Directory({
+  loaderData: { query, center, letters, found },
+}: {
+  loaderData: Loaded
+}) {
   const t = useMessages()
   const navigate = useNavigate()
   const { rel, q, letter, types } = query
@@ -100,7 +106,7 @@ export default function Directory({ loaderData: { query, center, letters, found 
       </div>
     </>
   )
-}
+})
 
 function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const t = useMessages()

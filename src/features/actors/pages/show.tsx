@@ -13,6 +13,7 @@ import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
+import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -75,10 +76,10 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
   const tab = tabs.find((one) => one === url.searchParams.get("tab"))
   return { actor, today, tab, upcoming, past, nearby, images, documents }
 }, handle)
-export const loader = load.server
+export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-export default function ActorPage({ loaderData }: Route.ComponentProps) {
+export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loaded }) {
   const { actor, tab } = loaderData
   const t = useMessages()
   const summary = inLanguage(actor.summary, t.language, actor.language).text
@@ -139,7 +140,7 @@ export default function ActorPage({ loaderData }: Route.ComponentProps) {
       )}
     </article>
   )
-}
+})
 
 /** What only those who work on it see of a page that is not out. */
 function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {

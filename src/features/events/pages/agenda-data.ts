@@ -1,4 +1,3 @@
-import { data } from "react-router"
 import type { Api } from "#web/api.ts"
 import { knownUser } from "#web/session.ts"
 import { agendaDays, joinPages } from "../agenda.ts"
@@ -55,8 +54,8 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
 }
 
 /** What the server answers with: a list that could not be read is no page to keep or to index. */
-export function answered(agenda: AgendaData) {
-  return agenda.problem === "failed" ? data(agenda, { status: 503 }) : agenda
+export function statusOfAgenda({ problem }: AgendaData): number | undefined {
+  return problem === "failed" ? 503 : undefined
 }
 
 async function nameOfList(api: Api, list: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
+import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -12,14 +13,14 @@ import { AgendaList } from "../ui/agenda-list.tsx"
 import { DateLine } from "../ui/date-line.tsx"
 import { DayStrip, dayId } from "../ui/day-strip.tsx"
 import type { Route } from "./+types/home"
-import { type AgendaData, answered, readAgenda } from "./agenda-data.ts"
+import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
-export const loader = async (args: Route.LoaderArgs) => answered(await load.server(args))
+export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
 /** The house as one enters it: today's date, today as posters, then the days that follow. */
-export default function Home({ loaderData: agenda }: Route.ComponentProps) {
+export default fromDocument(function Home({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const site = useSite()
   const { query, today, days } = agenda
@@ -59,7 +60,7 @@ export default function Home({ loaderData: agenda }: Route.ComponentProps) {
       </div>
     </>
   )
-}
+})
 
 /** Where a day of the strip is: on this page as far as it goes, then on the agenda's own. */
 function placesOf({ query, events, today, hasMore, problem }: AgendaData) {

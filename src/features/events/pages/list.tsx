@@ -1,17 +1,18 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { AgendaFilters } from "../ui/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda-list.tsx"
 import type { Route } from "./+types/list"
-import { answered, readAgenda } from "./agenda-data.ts"
+import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
-export const loader = async (args: Route.LoaderArgs) => answered(await load.server(args))
+export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
 /** Every event to come, in the order of their dates: as a list, as posters or as a month. */
-export default function Agenda({ loaderData: agenda }: Route.ComponentProps) {
+export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const { query, today } = agenda
   return (
@@ -32,4 +33,4 @@ export default function Agenda({ loaderData: agenda }: Route.ComponentProps) {
       </div>
     </>
   )
-}
+})

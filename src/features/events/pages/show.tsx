@@ -4,6 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { PageLink } from "#web/link.tsx"
+import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
@@ -36,14 +37,15 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
   // In the browser the page does not wait for what stands around the event.
   return { event, attendances: await answered, around: typeof document === "undefined" ? await around : around }
 })
-export const loader = load.server
+export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
 const OwnConfirmation = lazy(() => import("../ui/own-confirmation.tsx"))
 const EventImages = lazy(() => import("../ui/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
-export default function EventPage({ loaderData: { event, attendances, around } }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof load.client>>
+export default fromDocument(function EventPage({ loaderData: { event, attendances, around } }: { loaderData: Loaded }) {
   const t = useMessages()
   const site = useSite()
   const date = shownDate(event)
@@ -113,7 +115,7 @@ export default function EventPage({ loaderData: { event, attendances, around } }
       </div>
     </>
   )
-}
+})
 
 type Around = Awaited<ReturnType<typeof readAround>>
 type AroundProps = { around: Around | Promise<Around> }
@@ -122,7 +124,7 @@ function known(around: Around | Promise<Around>): Around {
   return around instanceof Promise ? use(around) : around
 }
 
-function FactsAround({ event, around }: AroundProps & Pick<Route.ComponentProps["loaderData"], "event">) {
+function FactsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   return <EventFacts event={event} house={known(around).house} />
 }
 

@@ -1,6 +1,7 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster.ts"
+import type { ListedDate } from "../agenda.ts"
 import type { ActorReference, Event } from "../event.ts"
 import { lastDay } from "../shown-date.ts"
 
@@ -28,7 +29,6 @@ export type ListedEvent = Pick<
   | "start"
   | "end"
   | "all_day"
-  | "next"
   | "status"
   | "mode"
   | "images"
@@ -36,6 +36,7 @@ export type ListedEvent = Pick<
   | "poster_roll"
 > &
   Own & {
+    next: ListedDate | null
     place: Named | null
     location: Pick<NonNullable<Event["location"]>, "name" | "locality"> | null
     organizers: Named[]

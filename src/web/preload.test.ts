@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { dataOf, isWorthPreloading } from "./link.tsx"
+import { dataOf, isWorthPreloading } from "./preload.ts"
 
 test("events and actors are read ahead, other pages are only code", () => {
   expect(dataOf("/events/42")).toBe("/api/contents/events/42/")
