@@ -30,18 +30,26 @@ const wordsOfScreens = (): Plugin => ({
 
 // Many small files travel worse than a few: what every page runs is one file, and so is what events and agendas share.
 // entry.client.tsx stays out of it: it may only run once the router has what the page was made of.
-const frame = { name: "frame", test: /\/src\/root\.tsx$/, priority: 2 }
+const frame = { name: "frame", test: /\/src\/(root\.tsx|i18n\/browser-words\.ts)$/, priority: 2 }
 const vendor = {
   name: "vendor",
   test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//,
   priority: 4,
 }
 const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }
+const iconsOfEvents = { name: "icons-of-events", test: /\/src\/ui\/icons-of-events\.tsx$/, priority: 3 }
 // What else these files share with the rest of the pages stands in `rows` too, lest an event brings the whole agenda along.
 const rows = {
   name: "rows",
   test: /\/features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)$|\/src\/(ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
   priority: 1,
+}
+// What the screens behind signing in are built of. In one file, and not in twenty that the router's list of screens names
+// for each of them: everybody is sent that list.
+const forms = {
+  name: "forms",
+  test: /\/src\/(web\/(form|form-parts|read-form|pager)\.tsx?|ui\/(reveal|field|text-field|text-area|select|choice|hidden-value|panel-part|confirm-dialog|copy-handle)\.tsx|features\/accounts\/ui\/(parts|personal|signed-in-only|gate|gate-heading)\.tsx)$/,
+  priority: 0,
 }
 const agenda = { name: "agenda", test: /\/features\/events\/ui\/agenda-(list|filters)\.tsx$/, priority: 0 }
 
@@ -58,7 +66,7 @@ export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/app.ts" } } },
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, frame, rows, agenda] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, iconsOfEvents, frame, rows, agenda, forms] } } } },
     },
   },
 })

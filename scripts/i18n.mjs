@@ -11,8 +11,11 @@ const base = "fr"
 const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
 /** What every screen may say; the browser loads it first. The other files come with the screens that use them. */
 const everywhere = new Set(["layout", "ui", "events", "visitor"])
-/** Refusals are worded by the API; the browser knows by itself only those its own code names. */
+/** Refusals are worded by the API; the browser knows by itself only those its own code names, and first what any call can end with. */
 const named = "errors"
+const ofAnyCall = new Set(
+  ["default", "not_allowed", "not_found", "page_not_found", "server", "validation"].map((key) => `errors.${key}`),
+)
 
 export function compileMessages() {
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]))
@@ -37,17 +40,18 @@ export function compileMessages() {
   const generated = path.join(root, "gen")
   fs.mkdirSync(path.join(generated, "screens"), { recursive: true })
   const files = new Set(Object.keys(compiled[base]).map(fileOf))
-  const withScreens = [...files].filter((file) => ![...serverOnly, ...everywhere, named].includes(file))
+  const withScreens = [...files].filter((file) => ![...serverOnly, ...everywhere].includes(file))
   const isNamed = idsNamedIn(path.join(root, ".."))
+  const isLater = (id) => !ofAnyCall.has(id) && (fileOf(id) !== named || isNamed(id))
   const only = (language, holds) => Object.fromEntries(Object.entries(compiled[language]).filter(([id]) => holds(id)))
   for (const language of languages) {
-    const first = only(language, (id) => everywhere.has(fileOf(id)) || (fileOf(id) === named && isNamed(id)))
+    const first = only(language, (id) => everywhere.has(fileOf(id)) || ofAnyCall.has(id))
     write(path.join(generated, `${language}.ts`), moduleOf(compiled[language]))
     write(path.join(generated, `${language}.browser.ts`), moduleOf(first))
     for (const file of withScreens)
       write(
         path.join(generated, "screens", `${file}.${language}.ts`),
-        moduleOf(only(language, (id) => fileOf(id) === file)),
+        moduleOf(only(language, (id) => fileOf(id) === file && isLater(id))),
       )
   }
   for (const file of withScreens) write(path.join(generated, "screens", `${file}.ts`), loaderOf(file))
@@ -74,7 +78,9 @@ function loaderOf(file) {
 /** The files of words that a module says something of: those it needs loaded before it runs in the browser. */
 export function wordFilesOf(code) {
   const files = fs.readdirSync(path.join(root, "gen/screens")).filter((file) => file.split(".").length === 2)
-  return files.map((file) => file.slice(0, -3)).filter((file) => new RegExp(`["'\`]${file}\\.[a-z]`).test(code))
+  const says = (file) =>
+    [...code.matchAll(new RegExp(`["'\`]${file}\\.[a-z_]+`, "g"))].some(([id]) => !ofAnyCall.has(id.slice(1)))
+  return files.map((file) => file.slice(0, -3)).filter(says)
 }
 
 /** Is this id, or the beginning of a template that makes it, written in what the browser runs? */

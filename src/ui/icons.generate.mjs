@@ -12,15 +12,20 @@ const wanted = {
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
 }
-/** Those that pages everybody opens draw; the rest travels with the screens that use it. */
+/** Those that the frame and lists draw; those that the page of an event adds; the rest travels with the screens that use it. */
 const everywhere = new Set(
-  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check Copy X
-    ArrowLeft ArrowUpRight CrosshairSimple MapPin ShareNetwork CalendarPlus Ticket Printer Rows SquaresFour CalendarDots SlidersHorizontal Globe Info
-    ArrowsClockwise CaretDownBold PlusBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
+  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check X
+    CrosshairSimple Rows SquaresFour CalendarDots SlidersHorizontal Info
+    CaretDownBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
     UsersThreeFill HeadphonesFill UserCircleFill PulseFill`.split(/\s+/),
 )
+const ofEvents = new Set(
+  "ArrowLeft ArrowUpRight ArrowsClockwise CalendarPlus Copy Globe MapPin PlusBold Printer ShareNetwork Ticket".split(
+    " ",
+  ),
+)
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
-const lines = { everywhere: [], elsewhere: [] }
+const lines = { everywhere: [], ofEvents: [], elsewhere: [] }
 for (const [weight, names] of Object.entries(wanted)) {
   for (const name of names.split(/\s+/)) {
     const source = fs.readFileSync(path.join(definitions, `${name}.es.js`), "utf8")
@@ -28,7 +33,8 @@ for (const [weight, names] of Object.entries(wanted)) {
     const paths = [...drawing.matchAll(/d: "([^"]+)"/g)].map((found) => found[1])
     if (paths.length === 0) throw new Error(`${name} ${weight} has no path`)
     const suffix = weight === "regular" ? "" : weight === "bold" ? "Bold" : "Fill"
-    const place = everywhere.has(name + suffix) ? lines.everywhere : lines.elsewhere
+    const sets = { everywhere, ofEvents }
+    const place = lines[Object.keys(sets).find((set) => sets[set].has(name + suffix)) ?? "elsewhere"]
     place.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
   }
 }
@@ -56,5 +62,6 @@ function icon(path: string): Icon {
 `
 const write = (file, exported, drawings) =>
   fs.writeFileSync(path.join(import.meta.dirname, file), `${head}${exported}\n${drawings.sort().join("\n")}\n`)
-write("icons.tsx", 'export * from "./icons-elsewhere.tsx"\n', lines.everywhere)
+write("icons.tsx", 'export * from "./icons-elsewhere.tsx"\nexport * from "./icons-of-events.tsx"\n', lines.everywhere)
+write("icons-of-events.tsx", "", lines.ofEvents)
 write("icons-elsewhere.tsx", "", lines.elsewhere)

@@ -1,16 +1,13 @@
-import { useEffect, useState } from "react"
-import { PrefetchPageLinks, useHref, useNavigate } from "react-router"
-import { preload } from "./browser-api.ts"
-import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { useHref, useNavigate } from "react-router"
 
-/** Pages whose scripts are kept ready. */
-const mostWanted = 10
+const ReadAhead = lazy(() => import("./read-ahead.tsx"))
 
 /** Follows the links of all pages without loading a document, and reads ahead what somebody is interested in. */
 export function LinkFollower() {
   const navigate = useNavigate()
   const home = useHref("/")
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [isHere, setHere] = useState(false)
 
   useEffect(() => {
     const follow = (click: MouseEvent) => {
@@ -18,30 +15,20 @@ export function LinkFollower() {
       const path = link && pathIn(link, home)
       if (!path) return
       click.preventDefault()
-      void navigate(path, {
-        replace: link.href === location.href,
-        preventScrollReset: link.dataset.link === "stay",
-      })
+      void navigate(path, { replace: link.href === location.href, preventScrollReset: link.dataset.link === "stay" })
     }
     document.addEventListener("click", follow)
+    setHere(true)
     return () => document.removeEventListener("click", follow)
   }, [navigate, home])
 
-  useEffect(
-    () =>
-      watchInterest((link) => {
-        const path = pathIn(link, home)
-        if (!path || !isWorthPreloading((navigator as { connection?: { saveData?: boolean } }).connection)) return
-        setWanted((before) =>
-          before.includes(link.pathname) ? before : [...before.slice(1 - mostWanted), link.pathname],
-        )
-        const data = dataOf(path)
-        if (data) void preload(data)
-      }),
-    [home],
+  return (
+    isHere && (
+      <Suspense>
+        <ReadAhead home={home} />
+      </Suspense>
+    )
   )
-
-  return wanted.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
 
 /** The link that a plain click is on; nothing when it asks for a tab, a window or a file, or was answered already. */
@@ -54,7 +41,7 @@ function linkAt(click: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 /** The path of a link as the router takes it, without its basename; nothing when it leads into another language. */
-function pathIn({ pathname, search, hash }: HTMLAnchorElement, home: string): string | undefined {
+export function pathIn({ pathname, search, hash }: HTMLAnchorElement, home: string): string | undefined {
   const base = home === "/" ? "" : home
   if (base && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
   return (pathname.slice(base.length) || "/") + search + hash

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useLocation } from "react-router"
 import { type Language, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -13,7 +14,7 @@ type PageMetaProps = {
   image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string | undefined } | undefined
   /** Open Graph type: `website`, `profile`, `article`. */
   type?: string
-  /** schema.org, as JSON-LD. */
+  /** schema.org, as JSON-LD: for who reads documents, so only the server makes it (`import.meta.env.SSR`). */
   jsonLd?: object | undefined
   /** Not for search engines: what belongs to one person, or repeats another page. */
   noindex?: boolean | undefined
@@ -31,6 +32,8 @@ export function PageMeta({ title, description, image, type = "website", jsonLd, 
   const whole = site ? `${title} — ${site.name}` : title
   const address = site && site.url + inLanguagePath(withoutPrefix(pathname).path, language)
   const text = description && shortened(description)
+  // The browser keeps what came with the document, as long as the page is the document's.
+  const [fromServer] = useState(() => (jsonLd ? { of: address, html: inScript(jsonLd) } : jsonLdInDocument()))
   const picture = image && (image.url.startsWith("/") ? (site?.url ?? "") + image.url : image.url)
 
   return (
@@ -61,9 +64,23 @@ export function PageMeta({ title, description, image, type = "website", jsonLd, 
           href={`${site.url}/api/oembed/?url=${encodeURIComponent(address)}`}
         />
       )}
-      {jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(jsonLd) }} />}
+      {fromServer && fromServer.of === address && (
+        <script
+          id={jsonLdId}
+          data-of={address}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: fromServer.html }}
+        />
+      )}
     </>
   )
+}
+
+const jsonLdId = "json-ld"
+
+function jsonLdInDocument() {
+  const there = typeof document === "undefined" ? null : document.getElementById(jsonLdId)
+  return there && { of: there.dataset.of, html: there.innerHTML }
 }
 
 /** JSON that is inert inside a `<script>`, whatever its texts hold: no `<` is left to end or open anything. */

@@ -98,7 +98,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         }
         type="profile"
         hasCard={actor.status === "published"}
-        jsonLd={actorJsonLd(actor, t.language)}
+        jsonLd={import.meta.env.SSR ? actorJsonLd(actor, t.language) : undefined}
       />
       <div className="bar bar--between actor-up">
         <Link className="up" to={paths.actors()}>

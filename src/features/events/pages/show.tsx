@@ -63,7 +63,11 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
         image={{ url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }}
         type="article"
         hasCard={event.workflow === "published"}
-        jsonLd={eventJsonLd(event, { language: t.language, url, images: [(site?.url ?? "") + card] })}
+        jsonLd={
+          import.meta.env.SSR
+            ? eventJsonLd(event, { language: t.language, url, images: [(site?.url ?? "") + card] })
+            : undefined
+        }
       />
       <div className="wrap">
         <div className="bar bar--between py-3">
