@@ -59,7 +59,9 @@ export type Writing = {
   isParting?: boolean | undefined
 }
 /** How a request is carried out: `fetch` in the browser, a call into the API on the server. */
-export type Send = (address: string, writing?: Writing) => Promise<Response>
+export type Send = (address: string, writing?: Writing) => Promise<Answered>
+/** What is read of a `Response`. */
+export type Answered = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 export function makeApi(send: Send): Api {
   const read = async (path: string, parameters: object | undefined) => {
@@ -118,7 +120,7 @@ export type Failure = {
 }
 
 /** A call that failed, ready to be thrown. */
-export async function failure(response: Response) {
+export async function failure(response: Answered) {
   const body = await response.json().catch(() => ({}))
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
   const said: Failure = { detail, code: body.code, fields: body }

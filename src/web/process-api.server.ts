@@ -1,5 +1,5 @@
 import { sessionCookie } from "#http/session.ts"
-import { type Api, makeApi, type Send } from "./api.ts"
+import { type Answered, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 
 /** What the API is told of the browser behind a page. */
@@ -26,7 +26,7 @@ export function processApi(
   const cookies = new Map(parts(page.headers.get("cookie") ?? ""))
   const session = cookies.get(sessionCookie)
   const setCookies: string[] = []
-  const reads = new Map<string, Promise<Response>>()
+  const reads = new Map<string, Promise<Answered>>()
 
   const take = (line: string) => {
     const [[name, value] = ["", ""]] = parts(line)
@@ -42,7 +42,7 @@ export function processApi(
     }
     const known = reads.get(address) ?? request(address)
     reads.set(address, known)
-    return (await known).clone()
+    return known
   }
   const request: Send = async (address, writing) => {
     if (writing && !cookies.has(csrfCookie)) await send("/api/auth/csrf/")
@@ -67,9 +67,16 @@ export function processApi(
     const answer = await call(sent, cookies.get(sessionCookie) === session)
     for (const line of answer.headers.getSetCookie()) take(line)
     const moved = answer.status === 308 && answer.headers.get("location")
-    return moved ? send(moved) : answer
+    return moved ? send(moved) : whole(answer)
   }
   return { api: makeApi(send), setCookies }
+}
+
+/** An answer with its body read, so that it can be read again: a clone of a response costs as much as the answer. */
+async function whole(answer: Response): Promise<Answered> {
+  const { ok, status, statusText, headers } = answer
+  const body = await answer.text()
+  return { ok, status, statusText, headers, text: async () => body, json: async () => JSON.parse(body) }
 }
 
 /** Where the form was, as the browser says; "null", which is nowhere, when it says nothing. */
