@@ -71,7 +71,7 @@ async function withEarlier(tx: Db, change: Change, event: Event) {
     occurrences: number[] | null
   }>`
     select id, kind, was, becomes, to_json(occurrence_ids) as occurrences from notices
-    where event_id = ${event.id} and started_at is null and kind not in ('message', 'confirmation', 'invitation')
+    where event_id = ${event.id} and started_at is null and kind not in ('message', 'confirmation', 'invitation', 'answers')
       and created_at > now() - make_interval(secs => ${graceSeconds})
     order by id desc limit 20 for update skip locked`.execute(tx)
   let merged: Change | "nothing" = change

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Addressed, choiceOf, peopleToTell, reasons } from "./audience.server.ts"
+import { type Addressed, choiceOf, peopleToTell } from "./audience.server.ts"
+import { reasons } from "./notice.ts"
 
 /** So many people in one transaction. */
 const step = 500

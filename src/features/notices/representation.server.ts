@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
-import { noticeKinds } from "./notice.ts"
+import { noticeKinds, reasons } from "./notice.ts"
 
 const time = z.string().openapi({ format: "date-time" })
 const count = z.number().int()
@@ -29,6 +29,7 @@ const facts = z
     dates: z.record(z.string(), span.nullable()).optional(),
     part: z.array(z.string()).optional(),
     relation: z.string().optional(),
+    answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
   })
   .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
 
@@ -50,7 +51,7 @@ export const notificationRepresentation = z
       z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
     ),
     actor: orNull(actorReference).openapi({ description: "The page that is asked, or that invites." }),
-    because: z.enum(["answer", "agenda", "follow", "page"]),
+    because: z.enum(reasons),
     read: z.boolean(),
   })
   .openapi("Notification")

@@ -39,6 +39,11 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           <Link className="btn" to="/me/invitations">
             {t("manage.see_invitations")}
           </Link>
+        ) : kind === "answers" && event ? (
+          <Link className="btn" to={`/events/manage/${event.id}`}>
+            {t("manage.see_answers")}
+            <span className="vh"> {title}</span>
+          </Link>
         ) : (
           event?.listed && (
             <Link className="btn" to={`/events/${event.id}`}>
