@@ -418,6 +418,7 @@ export interface Notices {
   answers: string[] | null;
   becomes: Generated<Json>;
   body: string | null;
+  claim_id: number | null;
   created_at: Generated<Timestamp>;
   event_id: number | null;
   followed: Generated<ArrayType<number>>;

@@ -8,6 +8,7 @@ export type Addressed = {
   event_id: number | null
   actor_id: number | null
   relation_id: number | null
+  claim_id: number | null
   occurrence_ids: number[] | null
   followed: number[]
   answers: string[] | null
@@ -18,7 +19,7 @@ export type Addressed = {
 /** Which choice of a person a notice follows (users.notify, users.notify_app). */
 export function choiceOf(kind: NoticeKind): Choice {
   if (kind === "confirmation") return "invitation"
-  if (kind === "invitation") return "page"
+  if (kind === "invitation" || kind === "claim") return "page"
   return kind === "answers" ? "answer" : "change"
 }
 
@@ -51,8 +52,11 @@ type Branch = { rank: number; rows: RawBuilder<unknown> }
 
 function branchesOf(notice: Addressed): Branch[] {
   if (notice.kind === "answers") return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
+  if (notice.kind === "claim") return [{ rank: rankOf("claim"), rows: claimed(notice) }]
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
 }
+
+const claimed = ({ claim_id }: Addressed) => sql`select c.user_id from claims c where c.id = ${claim_id}`
 
 function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {
   const ofDates =

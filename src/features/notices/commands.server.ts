@@ -131,6 +131,26 @@ export async function noteInvitation(
   await enqueue(tx, "notices.gather", { noticeId: id })
 }
 
+/** Tells who said that a page is theirs what was decided, here; the mail is written where it is decided. */
+export async function noteClaim(
+  tx: Db,
+  by: Pick<SignedIn, "userId">,
+  claim: { id: number; actor_id: number; status: "accepted" | "refused"; answer: string | null },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto("notices")
+    .values({
+      kind: "claim",
+      actor_id: claim.actor_id,
+      claim_id: claim.id,
+      user_id: by.userId,
+      becomes: JSON.stringify({ claim: claim.status, reason: claim.answer } satisfies Facts),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, "notices.gather", { noticeId: id })
+}
+
 export type Message = { subject: string; text: string; to: string[]; occurrence?: number | undefined }
 
 /** Writes to everybody who answered an event so; returns the notice's id. */

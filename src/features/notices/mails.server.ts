@@ -13,7 +13,8 @@ import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
 import { stopToken } from "./stop.server.ts"
 
 type Row = Told & {
-  because: Because
+  /** A decision about a claim is mailed where it is made. */
+  because: Exclude<Because, "claim">
   body: string | null
   by: string | null
   event_id: number | null

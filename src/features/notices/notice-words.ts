@@ -27,6 +27,7 @@ export function noticeTitle(t: Messages, notice: Told): string {
     const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
     return t(`manage.notice_invitation_${as}`, { page })
   }
+  if (kind === "claim") return t(`manage.notice_claim_${becomes.claim ?? "refused"}`, { page })
   if (kind === "answers") {
     const { confirmed, interested, declined } = answersOf(becomes)
     return t("manage.notice_answers", { count: confirmed + interested + declined, title })
@@ -42,6 +43,7 @@ export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[]
     const isRole = relation === "owner" || relation === "member" || relation === "assistant"
     return isRole ? [t(`manage.notice_role_${relation}`)] : []
   }
+  if (kind === "claim") return claimInWords(t, becomes)
   if (kind === "answers") {
     const answers = answersOf(becomes)
     return answerValues
@@ -53,6 +55,14 @@ export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[]
     ...(becomes.reason ? [t("manage.reason_is", { reason: becomes.reason })] : []),
     ...datesInWords(t, was, becomes),
     ...(becomes.place ? placesInWords(t, was.place, becomes.place) : []),
+  ]
+}
+
+function claimInWords(t: Messages, { claim, reason }: Facts): string[] {
+  return [
+    t(`manage.claim_${claim ?? "refused"}`),
+    ...(reason ?? "").split(/\n+/).filter(Boolean),
+    ...(claim === "accepted" ? [] : [t("manage.claim_again")]),
   ]
 }
 

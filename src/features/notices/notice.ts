@@ -17,6 +17,7 @@ export const noticeKinds = [
   "confirmation",
   "invitation",
   "answers",
+  "claim",
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -25,10 +26,10 @@ export const choices = ["invitation", "page", "change", "answer"] as const
 export type Choice = (typeof choices)[number]
 
 /**
- * Why somebody is told: they answered, they keep it in an agenda, they follow, a page of theirs is asked, or the event is
- * theirs. The strongest first, by the rank the query of the audience answers.
+ * Why somebody is told: they answered, they keep it in an agenda, they follow, a page of theirs is asked, the event is
+ * theirs, or they asked for a page. The strongest first, by the rank the query of the audience answers.
  */
-export const reasons = ["answer", "agenda", "follow", "page", "event"] as const
+export const reasons = ["answer", "agenda", "follow", "page", "event", "claim"] as const
 export type Because = (typeof reasons)[number]
 
 /** How many people answered what, in the order it is told. */
@@ -59,6 +60,8 @@ export type Facts = {
   relation?: string
   /** Of answers: how many, since it was last told. */
   answers?: AnswerCounts
+  /** Of somebody who said that a page is theirs: what was decided; `reason` says why. */
+  claim?: "accepted" | "refused"
 }
 
 /** A change that people have to be told. */

@@ -151,6 +151,7 @@ export async function countAudience(
     event_id: eventId,
     actor_id: null,
     relation_id: null,
+    claim_id: null,
     occurrence_ids: of.occurrence === undefined ? null : [of.occurrence],
     followed: pages.map(({ id }) => id),
     answers: of.to ?? null,

@@ -30,6 +30,7 @@ const facts = z
     part: z.array(z.string()).optional(),
     relation: z.string().optional(),
     answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
+    claim: z.enum(["accepted", "refused"]).optional(),
   })
   .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
 
@@ -50,7 +51,9 @@ export const notificationRepresentation = z
     event: orNull(
       z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
     ),
-    actor: orNull(actorReference).openapi({ description: "The page that is asked, or that invites." }),
+    actor: orNull(actorReference).openapi({
+      description: "The page that is asked, that invites, or that was asked for.",
+    }),
     because: z.enum(reasons),
     read: z.boolean(),
   })
