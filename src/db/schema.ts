@@ -447,6 +447,15 @@ export interface Occurrences {
   until_at: Timestamp;
 }
 
+export interface OrganizedEvents {
+  actor_id: number;
+  event_id: number;
+  first_start: Timestamp;
+  last_start: Timestamp;
+  last_until: Timestamp;
+  workflow: string;
+}
+
 export interface RateLimits {
   bucket: Buffer;
   resets_at: Timestamp;
@@ -579,6 +588,7 @@ export interface DB {
   notice_people: NoticePeople;
   notices: Notices;
   occurrences: Occurrences;
+  organized_events: OrganizedEvents;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   relations: Relations;
