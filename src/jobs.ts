@@ -9,6 +9,7 @@ import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
+import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
@@ -40,6 +41,7 @@ const handlers: Handlers = {
     }
   },
   "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
+  "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),

@@ -418,6 +418,7 @@ export interface Notices {
   answers: string[] | null;
   becomes: Generated<Json>;
   body: string | null;
+  claim_id: number | null;
   created_at: Generated<Timestamp>;
   event_id: number | null;
   followed: Generated<ArrayType<number>>;
@@ -444,6 +445,15 @@ export interface Occurrences {
   starts_at: Timestamp;
   status: Generated<string>;
   until_at: Timestamp;
+}
+
+export interface OrganizedEvents {
+  actor_id: number;
+  event_id: number;
+  first_start: Timestamp;
+  last_start: Timestamp;
+  last_until: Timestamp;
+  workflow: string;
 }
 
 export interface RateLimits {
@@ -578,6 +588,7 @@ export interface DB {
   notice_people: NoticePeople;
   notices: Notices;
   occurrences: Occurrences;
+  organized_events: OrganizedEvents;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   relations: Relations;

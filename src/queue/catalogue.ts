@@ -25,6 +25,8 @@ export type Jobs = {
   "events.publish-due": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
   "notices.gather": { noticeId: number }
+  /** Tells who manages an event how many answered it. */
+  "notices.answers": { noticeId: number }
   /** Mails a notice to a few people. */
   "notices.mail": { deliveryIds: number[] }
   /** Removes for good what was deleted more than 30 days ago. */
@@ -55,6 +57,14 @@ const mail: QueueOptions = {
   together: 4,
 }
 
+const gathering: QueueOptions = {
+  retryLimit: 8,
+  retryBackoff: true,
+  retryDelay: 5,
+  expireInSeconds: 600,
+  together: 2,
+}
+
 /** How each is tried again, and how long it may take (seconds). */
 export const queues: Record<JobName, QueueOptions> = {
   "accounts.mail": mail,
@@ -67,7 +77,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
-  "notices.gather": { retryLimit: 8, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, together: 2 },
+  "notices.gather": gathering,
+  "notices.answers": gathering,
   // A little longer than its own count of tries (notices/delivering.server.ts), which says that it failed.
   "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

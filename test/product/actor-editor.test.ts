@@ -190,6 +190,16 @@ test("the same without script: rows by pressing, Markdown, and the page as every
     "<h2>La salle</h2><p>On y <strong>danse</strong>.</p><ul><li>tôt</li><li>tard</li></ul>",
   )
   expect(made.description.nl).not.toContain("script")
+
+  // From the checklist one comes back to it, and then goes on where one was going.
+  const checklist = `${site}/actors/publish/salle-des-pas-perdus?next=%2Fevents`
+  await page.goto(checklist)
+  await page.getByRole("link", { name: t("actor-editor.check_summary") }).click()
+  await page.locator('textarea[name="summary.fr"]').fill("Une salle de passage")
+  await save(page).click()
+  await page.waitForURL(checklist)
+  await page.getByRole("button", { name: t("actor-editor.publish") }).click()
+  await page.waitForURL(`${site}/events`)
   await close()
   expect(troubles).toEqual([])
 })

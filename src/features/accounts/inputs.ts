@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { choices } from "#features/notices/notice.ts"
 import { say, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { scopes } from "./viewer.ts"
@@ -78,11 +79,10 @@ export const resetConfirmation = mailedToken.extend({ new_password: password })
 export const passwordAgain = z.object({ password })
 
 export const newsletterFrequencies = ["none", "daily", "weekly", "monthly"] as const
-export const notifications = ["invitation", "page", "change", "answer"] as const
 
 const notifyKinds = z
-  .array(z.enum(notifications))
-  .max(notifications.length)
+  .array(z.enum(choices))
+  .max(choices.length)
   .transform((kinds) => [...new Set(kinds)])
 
 export const profileChange = z.object({

@@ -4,10 +4,11 @@ import type { Db } from "#db/connection.ts"
 import { actorTypes } from "#features/actors/actor-types.ts"
 import { type PictureRow, pictureFrom, pictureRepresentation } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
+import { choices } from "#features/notices/notice.ts"
 import { orNull } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { type Action, actions, actionsOf, type Relation } from "./rights.ts"
-import { newsletterFrequencies, notifications } from "./inputs.ts"
+import { newsletterFrequencies } from "./inputs.ts"
 
 const page = z.object({ fid: z.string(), type: z.enum(actorTypes), name: z.string() })
 const may = z.array(z.enum(actions)).openapi({ description: "What the caller may do; the rest is refused." })
@@ -72,8 +73,8 @@ export const profileRepresentation = z
       weekday: z.number().int(),
       hour: z.number().int(),
     }),
-    notify: z.array(z.enum(notifications)).openapi({ description: "What is mailed." }),
-    notify_app: z.array(z.enum(notifications)).openapi({ description: "What is told here." }),
+    notify: z.array(z.enum(choices)).openapi({ description: "What is mailed." }),
+    notify_app: z.array(z.enum(choices)).openapi({ description: "What is told here." }),
     unread: z.number().int().openapi({ description: "Notifications not read yet." }),
     places: z.array(placeRepresentation),
     emails: z.array(emailRepresentation),

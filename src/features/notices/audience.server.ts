@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { NoticeKind } from "./notice.ts"
+import { type Because, type Choice, type NoticeKind, reasons } from "./notice.ts"
 
 /** A notice, as far as it says who has to be told. */
 export type Addressed = {
@@ -8,6 +8,7 @@ export type Addressed = {
   event_id: number | null
   actor_id: number | null
   relation_id: number | null
+  claim_id: number | null
   occurrence_ids: number[] | null
   followed: number[]
   answers: string[] | null
@@ -15,12 +16,21 @@ export type Addressed = {
   user_id: number | null
 }
 
-/** Why somebody is told, the strongest first, by the rank the query answers. */
-export const reasons = ["answer", "agenda", "follow", "page"] as const
-
 /** Which choice of a person a notice follows (users.notify, users.notify_app). */
-export function choiceOf(kind: NoticeKind): "change" | "invitation" {
-  return kind === "confirmation" || kind === "invitation" ? "invitation" : "change"
+export function choiceOf(kind: NoticeKind): Choice {
+  if (kind === "confirmation") return "invitation"
+  if (kind === "invitation" || kind === "claim") return "page"
+  return kind === "answers" ? "answer" : "change"
+}
+
+const rankOf = (because: Because) => reasons.indexOf(because)
+
+const manages = sql`r.user_id is not null and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')`
+
+/** The people (user_id) who manage an event: those of its host, and of co-organisers who agreed. */
+export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
+  return sql`select r.user_id from event_organizers eo join relations r on r.actor_id = eo.actor_id
+    where eo.event_id = ${eventId} and eo.status = 'accepted' and ${manages}`
 }
 
 /**
@@ -28,7 +38,7 @@ export function choiceOf(kind: NoticeKind): "change" | "invitation" {
  * on and at most `limit`, so that thousands are walked through in small steps.
  */
 export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): RawBuilder<unknown> {
-  const branches = notice.event_id === null || notice.kind === "confirmation" ? asked(notice) : concerned(notice)
+  const branches = branchesOf(notice)
   const each = branches.map(
     ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
       select distinct user_id from (${rows}) as branch
@@ -40,6 +50,14 @@ export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): R
 
 type Branch = { rank: number; rows: RawBuilder<unknown> }
 
+function branchesOf(notice: Addressed): Branch[] {
+  if (notice.kind === "answers") return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
+  if (notice.kind === "claim") return [{ rank: rankOf("claim"), rows: claimed(notice) }]
+  return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
+}
+
+const claimed = ({ claim_id }: Addressed) => sql`select c.user_id from claims c where c.id = ${claim_id}`
+
 function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {
   const ofDates =
     occurrence_ids === null
@@ -47,24 +65,26 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
       : sql`and (t.occurrence_id is null or t.occurrence_id = any(${occurrence_ids}::bigint[]))`
   const answered = sql`select t.user_id from attendances t where t.event_id = ${event_id}
     and t.value = any(${answers ?? ["interested", "confirmed"]}::text[]) ${ofDates}`
-  if (kind === "message") return [{ rank: 0, rows: answered }]
+  if (kind === "message") return [{ rank: rankOf("answer"), rows: answered }]
   return [
-    { rank: 0, rows: answered },
-    { rank: 0, rows: sql`select p.user_id from notice_people p where p.notice_id = ${id}` },
+    { rank: rankOf("answer"), rows: answered },
+    { rank: rankOf("answer"), rows: sql`select p.user_id from notice_people p where p.notice_id = ${id}` },
     {
-      rank: 1,
+      rank: rankOf("agenda"),
       rows: sql`select a.user_id from agenda_entries entry join agendas a on a.id = entry.agenda_id
         where entry.event_id = ${event_id}`,
     },
-    { rank: 2, rows: sql`select f.user_id from follows f where f.actor_id = any(${followed}::bigint[])` },
+    {
+      rank: rankOf("follow"),
+      rows: sql`select f.user_id from follows f where f.actor_id = any(${followed}::bigint[])`,
+    },
   ]
 }
 
 /** The people of a page that is asked, as long as it has not answered. */
 function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
   const managers = (page: RawBuilder<unknown>) => sql`select r.user_id from relations r
-    where r.actor_id = ${page} and r.user_id is not null and r.status = 'accepted'
-      and r.relation in ('owner', 'member', 'assistant')`
+    where r.actor_id = ${page} and ${manages}`
   if (kind === "confirmation") {
     const isOpen = sql`(exists (select from event_organizers eo
         where eo.event_id = ${event_id} and eo.actor_id = ${actor_id} and eo.status = 'pending')
@@ -72,11 +92,11 @@ function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
       or exists (select from events e where e.id = ${event_id} and e.place_id = ${actor_id}
         and not exists (select from event_confirmations ec
           where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')))`
-    return [{ rank: 3, rows: sql`${managers(sql`${actor_id}`)} and ${isOpen}` }]
+    return [{ rank: rankOf("page"), rows: sql`${managers(sql`${actor_id}`)} and ${isOpen}` }]
   }
   const invited = sql`relations i where i.id = ${relation_id} and i.status = 'pending'`
   return [
-    { rank: 3, rows: sql`select i.user_id from ${invited} and i.user_id is not null` },
-    { rank: 3, rows: managers(sql`(select i.related_actor_id from ${invited})`) },
+    { rank: rankOf("page"), rows: sql`select i.user_id from ${invited} and i.user_id is not null` },
+    { rank: rankOf("page"), rows: managers(sql`(select i.related_actor_id from ${invited})`) },
   ]
 }

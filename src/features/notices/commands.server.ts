@@ -71,7 +71,7 @@ async function withEarlier(tx: Db, change: Change, event: Event) {
     occurrences: number[] | null
   }>`
     select id, kind, was, becomes, to_json(occurrence_ids) as occurrences from notices
-    where event_id = ${event.id} and started_at is null and kind not in ('message', 'confirmation', 'invitation')
+    where event_id = ${event.id} and started_at is null and kind not in ('message', 'confirmation', 'invitation', 'answers')
       and created_at > now() - make_interval(secs => ${graceSeconds})
     order by id desc limit 20 for update skip locked`.execute(tx)
   let merged: Change | "nothing" = change
@@ -125,6 +125,26 @@ export async function noteInvitation(
       relation_id: relation.id,
       user_id: by.userId,
       becomes: JSON.stringify({ relation: relation.relation } satisfies Facts),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, "notices.gather", { noticeId: id })
+}
+
+/** Tells who said that a page is theirs what was decided, here; the mail is written where it is decided. */
+export async function noteClaim(
+  tx: Db,
+  by: Pick<SignedIn, "userId">,
+  claim: { id: number; actor_id: number; status: "accepted" | "refused"; answer: string | null },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto("notices")
+    .values({
+      kind: "claim",
+      actor_id: claim.actor_id,
+      claim_id: claim.id,
+      user_id: by.userId,
+      becomes: JSON.stringify({ claim: claim.status, reason: claim.answer } satisfies Facts),
     })
     .returning("id")
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Addressed, choiceOf, peopleToTell, reasons } from "./audience.server.ts"
+import { type Addressed, choiceOf, peopleToTell } from "./audience.server.ts"
+import { reasons } from "./notice.ts"
 
 /** So many people in one transaction. */
 const step = 500
@@ -20,7 +21,7 @@ export async function gatherPeople(db: Db, noticeId: number, size = step): Promi
 
 async function gatherSome(tx: Db, noticeId: number, size: number): Promise<boolean> {
   const { rows } = await sql<Addressed & { gathered_to: number; hidden: boolean }>`
-    select n.id, n.kind, n.event_id, n.actor_id, n.relation_id, to_json(n.occurrence_ids) as occurrence_ids,
+    select n.id, n.kind, n.event_id, n.actor_id, n.relation_id, n.claim_id, to_json(n.occurrence_ids) as occurrence_ids,
       to_json(n.followed) as followed, to_json(n.answers) as answers, n.user_id, n.gathered_to,
       coalesce(e.hidden_at is not null, false) as hidden
     from notices n left join events e on e.id = n.event_id
@@ -28,21 +29,24 @@ async function gatherSome(tx: Db, noticeId: number, size: number): Promise<boole
   const notice = rows[0]
   if (!notice) return false
   const choice = choiceOf(notice.kind)
+  // An invitation is mailed where people are invited, a decision where it is made. Who asked is answered, whatever they chose.
+  const isMailedElsewhere = notice.kind === "invitation" || notice.kind === "claim"
+  const isOwed = notice.kind === "claim"
   const { rows: made } = await sql<{ last: number | null; count: number; mails: number[] }>`
     with people as (${peopleToTell(notice, notice.gathered_to, size)}),
     told as (
       select p.user_id, (${[...reasons]}::text[])[p.rank + 1] as because,
         exists (select from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as has_address,
-        ${choice} = any(u.notify) as wants_mail, ${choice} = any(u.notify_app) as wants_app
+        ${choice} = any(u.notify) as wants_mail, ${choice} = any(u.notify_app) or ${isOwed} as wants_app
       from people p join users u on u.id = p.user_id
       where not ${notice.hidden}
     ),
     made as (
       insert into deliveries (notice_id, user_id, channel, because, state, sent_at)
       select ${noticeId}::bigint, user_id, 'mail', because, 'queued', null from told
-        where wants_mail and has_address and ${notice.kind} <> 'invitation'
+        where wants_mail and has_address and not ${isMailedElsewhere}
       union all
-      -- An invitation is mailed where people are invited. Who chose mail alone and has no address that is theirs is told here, lest they are not told at all.
+      -- Who chose mail alone and has no address that is theirs is told here, lest they are not told at all.
       select ${noticeId}::bigint, user_id, 'app', because, 'sent', now() from told where wants_app or (wants_mail and not has_address)
       on conflict (notice_id, user_id, channel) do nothing
       returning id, channel

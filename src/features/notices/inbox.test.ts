@@ -73,6 +73,14 @@ test("invitations are told here to who is invited; an address is told nothing he
   expect((await here.ask(here.seuils.viewer, "GET", inbox)).body).toEqual([])
   const mailed = await here.db.selectFrom("deliveries").select("id").where("channel", "=", "mail").execute()
   expect(mailed, "the mail is that of the invitation").toEqual([])
+  // Events and pages that ask are chosen apart.
+  const lou = await here.newcomer("lou")
+  await here.ask(lou, "POST", "/api/actors/", { type: "person", fid: "lou", name: "Lou", status: "published" })
+  await here.ask(lou, "PATCH", "/api/me/", { identity: "lou", notify_app: ["invitation"] })
+  await here.ask(hangar.viewer, "POST", "/api/actors/hangar/relations/", { fid: "lou", relation: "member" })
+  await gatherAll()
+  expect((await here.ask(lou, "GET", "/api/me/invitations/")).body).toHaveLength(1)
+  expect((await here.ask(lou, "GET", inbox)).body).toEqual([])
 })
 
 test("what one is told is read, unread, put away, and nobody else's", async () => {
@@ -196,14 +204,14 @@ test("one press in a mail program ends mails of that kind; opening the address o
   expect((await press(stop)).status).toBe(204)
   expect((await press(stop)).status).toBe(204)
   expect(await chosen()).toEqual({
-    notify: ["invitation", "page", "answer"],
+    notify: ["invitation", "page"],
     notify_app: ["invitation", "page", "change", "answer"],
   })
   for (const token of ["change.x", `other.${stop_key}`, stop_key, "invitation.00000000-0000-0000-0000-000000000000"])
     expect((await press(`https://foyer.example/api/notices/stop/?token=${token}`)).status).toBe(204)
   const { rows } = await sql<{
     all: number
-  }>`select count(*)::int as all from users where cardinality(notify) = 4`.execute(here.db)
+  }>`select count(*)::int as all from users where cardinality(notify) = 3`.execute(here.db)
   expect(rows[0]?.all).toBe(4)
   expect(here.errors).toEqual([])
 })

@@ -13,7 +13,8 @@ import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
 import { stopToken } from "./stop.server.ts"
 
 type Row = Told & {
-  because: Because
+  /** A decision about a claim is mailed where it is made. */
+  because: Exclude<Because, "claim">
   body: string | null
   by: string | null
   event_id: number | null
@@ -90,12 +91,7 @@ function noticeMail(config: Config, row: Row) {
   const token = stopToken(choice, row.stop_key)
   const stop = `${base}/unsubscribe?token=${token}`
   const heading = noticeTitle(t, row)
-  const isAsked = row.kind === "confirmation"
-  const action = isAsked
-    ? { label: t("notices.answer"), url: `${base}/me/confirmations` }
-    : row.listed && row.event_id !== null
-      ? { label: t("notices.see_event"), url: `${base}/events/${row.event_id}` }
-      : undefined
+  const action = actionOf(t, row, base)
   const letter = renderLetter({
     language,
     site,
@@ -114,6 +110,13 @@ function noticeMail(config: Config, row: Row) {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
+}
+
+function actionOf(t: Messages, { kind, event_id, listed }: Row, base: string) {
+  if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}/me/confirmations` }
+  if (event_id === null) return undefined
+  if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}/events/manage/${event_id}` }
+  return listed ? { label: t("notices.see_event"), url: `${base}/events/${event_id}` } : undefined
 }
 
 function paragraphsOf(t: Messages, row: Row): string[] {

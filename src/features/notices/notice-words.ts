@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import type { Facts, NoticeKind, Span, Where } from "./notice.ts"
+import { type AnswerCounts, answerValues, type Facts, type NoticeKind, type Span, type Where } from "./notice.ts"
 
 /** A notice, as far as words are made of it. */
 export type Told = {
@@ -27,6 +27,11 @@ export function noticeTitle(t: Messages, notice: Told): string {
     const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
     return t(`manage.notice_invitation_${as}`, { page })
   }
+  if (kind === "claim") return t(`manage.notice_claim_${becomes.claim ?? "refused"}`, { page })
+  if (kind === "answers") {
+    const { confirmed, interested, declined } = answersOf(becomes)
+    return t("manage.notice_answers", { count: confirmed + interested + declined, title })
+  }
   return t(`manage.notice_${kind}`, { title })
 }
 
@@ -38,12 +43,31 @@ export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[]
     const isRole = relation === "owner" || relation === "member" || relation === "assistant"
     return isRole ? [t(`manage.notice_role_${relation}`)] : []
   }
+  if (kind === "claim") return claimInWords(t, becomes)
+  if (kind === "answers") {
+    const answers = answersOf(becomes)
+    return answerValues
+      .filter((value) => answers[value] > 0)
+      .map((value) => t(`manage.answers_${value}`, { count: answers[value] }))
+  }
   return [
     ...(becomes.status ? [t(`manage.now_${becomes.status}`)] : []),
     ...(becomes.reason ? [t("manage.reason_is", { reason: becomes.reason })] : []),
     ...datesInWords(t, was, becomes),
     ...(becomes.place ? placesInWords(t, was.place, becomes.place) : []),
   ]
+}
+
+function claimInWords(t: Messages, { claim, reason }: Facts): string[] {
+  return [
+    t(`manage.claim_${claim ?? "refused"}`),
+    ...(reason ?? "").split(/\n+/).filter(Boolean),
+    ...(claim === "accepted" ? [] : [t("manage.claim_again")]),
+  ]
+}
+
+function answersOf({ answers }: Facts): AnswerCounts {
+  return answers ?? { confirmed: 0, interested: 0, declined: 0 }
 }
 
 /** « groupe ou artiste, lieu » */

@@ -16,11 +16,25 @@ export const noticeKinds = [
   "message",
   "confirmation",
   "invitation",
+  "answers",
+  "claim",
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Why somebody is told: they answered, they keep it in an agenda, they follow, or a page of theirs is asked. */
-export type Because = "answer" | "agenda" | "follow" | "page"
+/** What a person may choose to be told of or not, by mail and here. */
+export const choices = ["invitation", "page", "change", "answer"] as const
+export type Choice = (typeof choices)[number]
+
+/**
+ * Why somebody is told: they answered, they keep it in an agenda, they follow, a page of theirs is asked, the event is
+ * theirs, or they asked for a page. The strongest first, by the rank the query of the audience answers.
+ */
+export const reasons = ["answer", "agenda", "follow", "page", "event", "claim"] as const
+export type Because = (typeof reasons)[number]
+
+/** How many people answered what, in the order it is told. */
+export const answerValues = ["confirmed", "interested", "declined"] as const
+export type AnswerCounts = Record<(typeof answerValues)[number], number>
 
 /** One date, at the venue's own offset. */
 export type Span = { start: string; end: string | null; isAllDay?: boolean; isCancelled?: boolean }
@@ -44,6 +58,10 @@ export type Facts = {
   /** Of a confirmation: as what the page is named. Of an invitation: as what one is invited. */
   part?: string[]
   relation?: string
+  /** Of answers: how many, since it was last told. */
+  answers?: AnswerCounts
+  /** Of somebody who said that a page is theirs: what was decided; `reason` says why. */
+  claim?: "accepted" | "refused"
 }
 
 /** A change that people have to be told. */

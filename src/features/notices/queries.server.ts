@@ -55,6 +55,8 @@ export async function listNotices(
   site: Site,
 ): Promise<{ notices: Notice[]; total: number }> {
   type Row = Omit<Notice, "created" | "due" | "actor"> & { created_at: Date; due_at: Date; actor: ActorRow | null }
+  // That people answered is told to who manages it, not to people.
+  const where = sql`n.event_id = ${eventId} and n.kind <> 'answers'`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select n.id, n.kind, n.was, n.becomes, n.subject, n.body as text, n.created_at, ${actorOf("asked")} as actor,
@@ -77,8 +79,8 @@ export async function listNotices(
           count(*) filter (where channel = 'app' and read_at is not null)::int as read
         from deliveries where notice_id = n.id
       ) as d
-      where n.event_id = ${eventId} order by n.id desc limit ${page.limit} offset ${page.start}`.execute(db),
-    counted(db, sql`notices n where n.event_id = ${eventId}`),
+      where ${where} order by n.id desc limit ${page.limit} offset ${page.start}`.execute(db),
+    counted(db, sql`notices n where ${where}`),
   ])
   return {
     notices: rows.map(({ created_at, due_at, actor, ...rest }) => ({
@@ -149,6 +151,7 @@ export async function countAudience(
     event_id: eventId,
     actor_id: null,
     relation_id: null,
+    claim_id: null,
     occurrence_ids: of.occurrence === undefined ? null : [of.occurrence],
     followed: pages.map(({ id }) => id),
     answers: of.to ?? null,

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
-import { noticeKinds } from "./notice.ts"
+import { noticeKinds, reasons } from "./notice.ts"
 
 const time = z.string().openapi({ format: "date-time" })
 const count = z.number().int()
@@ -29,6 +29,8 @@ const facts = z
     dates: z.record(z.string(), span.nullable()).optional(),
     part: z.array(z.string()).optional(),
     relation: z.string().optional(),
+    answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
+    claim: z.enum(["accepted", "refused"]).optional(),
   })
   .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
 
@@ -49,8 +51,10 @@ export const notificationRepresentation = z
     event: orNull(
       z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
     ),
-    actor: orNull(actorReference).openapi({ description: "The page that is asked, or that invites." }),
-    because: z.enum(["answer", "agenda", "follow", "page"]),
+    actor: orNull(actorReference).openapi({
+      description: "The page that is asked, that invites, or that was asked for.",
+    }),
+    because: z.enum(reasons),
     read: z.boolean(),
   })
   .openapi("Notification")

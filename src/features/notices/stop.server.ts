@@ -1,8 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-
-type Choice = "change" | "invitation"
-const choices: Choice[] = ["change", "invitation"]
+import { type Choice, choices } from "./notice.ts"
 
 /** What the last line of a mail carries: it ends mails of this kind for its reader, and does nothing else. */
 export function stopToken(choice: Choice, key: string): string {

@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { type Choice, choices } from "#features/notices/notice.ts"
 import { languageNames, languages } from "#i18n/languages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Choices, Radio } from "#ui/choice.tsx"
@@ -195,14 +196,9 @@ function Letter({ newsletter }: { newsletter: Profile["newsletter"] }) {
   )
 }
 
-const kinds = ["invitation", "page", "change", "answer"] as const
-
-/** What is told here as well; of the others only mails are written. */
-const toldHere: ReadonlySet<(typeof kinds)[number]> = new Set(["invitation", "change"] as const)
-
 function Notify({ mailed, told }: { mailed: Profile["notify"]; told: Profile["notify_app"] }) {
   const t = useMessages()
-  const toggle = (name: "notify" | "notify_app", kind: (typeof kinds)[number], isOn: boolean) => (
+  const toggle = (name: "notify" | "notify_app", kind: Choice, isOn: boolean) => (
     <input
       type="checkbox"
       // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
@@ -216,11 +212,6 @@ function Notify({ mailed, told }: { mailed: Profile["notify"]; told: Profile["no
   )
   return (
     <Part title={t("account.also_write")} id="notify">
-      {kinds
-        .filter((kind) => !toldHere.has(kind) && told.includes(kind))
-        .map((kind) => (
-          <input key={kind} type="hidden" name="notify_app" value={kind} />
-        ))}
       <table className="table ways">
         <thead>
           <tr>
@@ -232,11 +223,11 @@ function Notify({ mailed, told }: { mailed: Profile["notify"]; told: Profile["no
           </tr>
         </thead>
         <tbody>
-          {kinds.map((kind) => (
+          {choices.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`account.notify_${kind}`)}</th>
               <td>{toggle("notify", kind, mailed.includes(kind))}</td>
-              <td>{toldHere.has(kind) && toggle("notify_app", kind, told.includes(kind))}</td>
+              <td>{toggle("notify_app", kind, told.includes(kind))}</td>
             </tr>
           ))}
         </tbody>

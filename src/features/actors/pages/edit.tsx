@@ -13,7 +13,7 @@ import { type Fields, renameFields, richText, settled } from "#web/edit-values.t
 import { Submit } from "#web/form-parts.tsx"
 import { type FormArguments, forms } from "#web/form.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { languages } from "#i18n/languages.ts"
@@ -88,8 +88,9 @@ const save = forms(
               .catch((error: unknown) => sayOf(error, fields))
           : actor
       await dropDraft(api, subjectOf(params.fid))
-      const goOn =
-        values.get("then") === "publish" ? `/actors/publish/${after.fid}${url.search}` : paths.actor(after.fid)
+      const next = url.searchParams.get("next") ?? undefined
+      const isPublishing = values.get("then") === "publish" || url.searchParams.get("from") === "publish"
+      const goOn = isPublishing ? `/actors/publish/${after.fid}${search({ next })}` : paths.actor(after.fid)
       return { to: goOn, session: "changed", notice: { message: t("actor-editor.saved", { name: after.name }) } }
     },
     discard: async ({ api, params, t }: FormArguments<Params>) => {

@@ -2,7 +2,7 @@ import { data } from "react-router"
 import { problemOf } from "#web/problems.ts"
 import type { Done, FormArguments } from "#web/form.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"
-import { demandSure } from "../ui/manage/sure.ts"
+import { demandSure } from "#web/sure.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 type Role = "owner" | "member" | "assistant"

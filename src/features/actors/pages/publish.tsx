@@ -13,7 +13,7 @@ import { Form, FormNotices, Submit } from "#web/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/form.ts"
 import { nextOf } from "#web/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import { type Check, checklist } from "../checklist.ts"
@@ -29,12 +29,12 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     const profile = await api.get("/api/me/")
     forget(`/api/actors/${encodeURIComponent(params.fid)}/`)
     const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-    if (actor.fid !== params.fid) throw redirect(`/actors/publish/${actor.fid}`, 301)
+    if (actor.fid !== params.fid) throw redirect(`/actors/publish/${actor.fid}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const draft = await draftOf(api, `actor-${actor.fid}`)
     const mayBeIdentity = actor.type === "person" && actor.my_relation === "owner" && profile.identity === null
-    const isOnTheWay = url.searchParams.has("next")
-    return { actor, isVerified: profile.is_verified, hasDraft: draft !== null, mayBeIdentity, isOnTheWay }
+    const next = url.searchParams.get("next") ?? undefined
+    return { actor, isVerified: profile.is_verified, hasDraft: draft !== null, mayBeIdentity, next }
   }),
 )
 export const loader = load.server
@@ -62,6 +62,10 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
+/** The editor, which leads back here when it has saved, and from here to where they were going. */
+const editor = (fid: string, next: string | undefined, part = "") =>
+  `/actors/edit/${fid}${search({ from: "publish", next })}${part}`
+
 export default function PublishActorPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -72,13 +76,13 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
           {hasDraft && (
             <Note
               type="warning"
-              action={<ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>}
+              action={<ButtonLink to={editor(actor.fid, rest.next)}>{t("actor-editor.open_editor")}</ButtonLink>}
             >
               <p>{t("actor-editor.draft_left")}</p>
             </Note>
           )}
           <ActorHead actor={actor} level={2} />
-          <Ready actor={actor} />
+          <Ready actor={actor} next={rest.next} />
           <Decision actor={actor} {...rest} />
         </EditLayout>
       )}
@@ -87,7 +91,7 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
 }
 
 /** What is there, and what is missing, with the way to it. */
-function Ready({ actor }: { actor: Actor }) {
+function Ready({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
   const checks = checklist(actor)
   const missing = checks.filter((check) => !check.isDone)
@@ -98,20 +102,22 @@ function Ready({ actor }: { actor: Actor }) {
         <section className="part">
           <h2 className="d2">{t("actor-editor.missing", { count: missing.length })}</h2>
           <p className="t2">{t("actor-editor.missing_hint")}</p>
-          <Checks checks={missing} fid={actor.fid} />
+          <Checks checks={missing} fid={actor.fid} next={next} />
         </section>
       )}
       {done.length > 0 && (
         <section className="part">
           <h2 className="d2">{missing.length === 0 ? t("actor-editor.all_there") : t("actor-editor.there")}</h2>
-          <Checks checks={done} fid={actor.fid} />
+          <Checks checks={done} fid={actor.fid} next={next} />
         </section>
       )}
     </>
   )
 }
 
-function Checks({ checks, fid }: { checks: readonly Check[]; fid: string }) {
+type ChecksProps = { checks: readonly Check[]; fid: string; next: string | undefined }
+
+function Checks({ checks, fid, next }: ChecksProps) {
   const t = useMessages()
   return (
     <ul className={checks[0]?.isDone ? "checks checks--done" : "checks checks--todo"}>
@@ -124,7 +130,7 @@ function Checks({ checks, fid }: { checks: readonly Check[]; fid: string }) {
           </span>
           {!isDone && (
             <ButtonLink
-              to={`/actors/edit/${fid}#${part}`}
+              to={editor(fid, next, `#${part}`)}
               aria-label={`${t("actor-editor.complete")} : ${t(`actor-editor.check_${name}`)}`}
             >
               {t("actor-editor.complete")}
@@ -141,11 +147,11 @@ type DecisionProps = {
   isVerified: boolean
   /** It could be who they answer as. */
   mayBeIdentity: boolean
-  /** They came here to answer an event. */
-  isOnTheWay: boolean
+  /** Where they were going when they were led here, to answer an event for instance. */
+  next: string | undefined
 }
 
-function Decision({ actor, isVerified, mayBeIdentity, isOnTheWay }: DecisionProps) {
+function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
   const t = useMessages()
   const { status } = actor
   const mayPublish = actor.may?.includes("publish") ?? false
@@ -165,7 +171,12 @@ function Decision({ actor, isVerified, mayBeIdentity, isOnTheWay }: DecisionProp
         {status !== "published" && (
           <Form name="publish" className="form" isBare>
             {mayBeIdentity && (
-              <Checkbox name="identity" value="on" defaultChecked={isOnTheWay} hint={t("actor-editor.identity_hint")}>
+              <Checkbox
+                name="identity"
+                value="on"
+                defaultChecked={next !== undefined}
+                hint={t("actor-editor.identity_hint")}
+              >
                 {t("actor-editor.identity")}
               </Checkbox>
             )}
@@ -173,7 +184,7 @@ function Decision({ actor, isVerified, mayBeIdentity, isOnTheWay }: DecisionProp
               <Submit kind="main" size="large" disabled={!mayPublish}>
                 {status === "archived" ? t("actor-editor.publish_again") : t("actor-editor.publish")}
               </Submit>
-              <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+              <ButtonLink to={editor(actor.fid, next)}>{t("actor-editor.open_editor")}</ButtonLink>
             </div>
           </Form>
         )}
@@ -188,7 +199,7 @@ function Decision({ actor, isVerified, mayBeIdentity, isOnTheWay }: DecisionProp
           </>
         )}
         {status === "published" && (
-          <ButtonLink to={`/actors/edit/${actor.fid}`}>{t("actor-editor.open_editor")}</ButtonLink>
+          <ButtonLink to={editor(actor.fid, next)}>{t("actor-editor.open_editor")}</ButtonLink>
         )}
       </div>
     </section>

@@ -1,10 +1,8 @@
 import { data, redirect } from "react-router"
-import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { ActorPlate } from "#features/actors/ui/actor-plate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft } from "#ui/icons.tsx"
-import { PageLink } from "#web/link.tsx"
 import { forms } from "#web/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
@@ -59,21 +57,7 @@ export default function WritePage({ loaderData: { actor, captcha } }: Route.Comp
   return (
     <div className="wrap" key={actor.fid}>
       <PageMeta title={title} noindex />
-      <div className="bar actor-up">
-        <PageLink className="up" to={paths.actor(actor.fid)}>
-          <ArrowLeft />
-          {actor.name}
-        </PageLink>
-      </div>
-      <header className="ahead contact__head">
-        <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
-        <div className="ahead__txt">
-          <p className="t2">{t("contact.write")}</p>
-          <h1 className="d1" tabIndex={-1}>
-            {actor.name}
-          </h1>
-        </div>
-      </header>
+      <ActorPlate actor={actor} doing={t("contact.write")} />
       {actor.channels.length > 0 ? (
         <ContactForm actor={actor} captcha={captcha} />
       ) : (

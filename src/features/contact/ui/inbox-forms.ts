@@ -1,4 +1,4 @@
-import { demandSure } from "#features/actors/ui/manage/sure.ts"
+import { demandSure } from "#web/sure.ts"
 import type { FormArguments } from "#web/form.ts"
 
 type Arguments = Pick<FormArguments<unknown>, "api" | "values" | "t">

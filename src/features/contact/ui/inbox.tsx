@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "react-router"
-import { ConfirmPress } from "#features/actors/ui/manage/confirm-press.tsx"
+import { ConfirmPress } from "#web/confirm-press.tsx"
 import { Pager } from "#web/pager.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"

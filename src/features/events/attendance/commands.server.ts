@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { Site } from "../reading.server.ts"
 import type { AttendanceInput } from "./inputs.ts"
@@ -46,6 +47,13 @@ export async function answerEvent(
       if (date.status === "cancelled") refuse("event_cancelled")
     }
     const { value, visibility } = given
+    const before = await tx
+      .selectFrom("attendances")
+      .select("value")
+      .where("event_id", "=", eventId)
+      .where("user_id", "=", me.userId)
+      .where("occurrence_id", "is not distinct from", occurrenceId)
+      .executeTakeFirst()
     await tx
       .insertInto("attendances")
       .values({
@@ -65,6 +73,7 @@ export async function answerEvent(
         }),
       )
       .execute()
+    if (before?.value !== value) await noteAnswer(tx, me, eventId)
     const all = await myAttendances(tx, me, eventId, site)
     return all.find((one) => (one.occurrence?.id ?? null) === occurrenceId) as Attendance
   })

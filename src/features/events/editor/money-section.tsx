@@ -30,35 +30,25 @@ export function MoneySection() {
         isOptional
       />
       <div className="form__grid">
-        <TextField
-          {...useEdit("capacity")}
-          label={t("event-editor.capacity")}
-          inputMode="numeric"
-          maxLength={9}
-          autoComplete="off"
-          span={2}
-          isOptional
-        />
-        <TextField
-          {...useEdit("age.min")}
-          label={t("event-editor.age_min")}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          span={2}
-          isOptional
-        />
-        <TextField
-          {...useEdit("age.max")}
-          label={t("event-editor.age_max")}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          span={2}
-          isOptional
-        />
+        <Count name="capacity" label={t("event-editor.capacity")} digits={9} />
+        <Count name="age.min" label={t("event-editor.age_min")} digits={3} />
+        <Count name="age.max" label={t("event-editor.age_max")} digits={3} />
       </div>
     </EditSection>
+  )
+}
+
+function Count({ name, label, digits }: { name: string; label: string; digits: number }) {
+  return (
+    <TextField
+      {...useEdit(name)}
+      label={label}
+      inputMode="numeric"
+      maxLength={digits}
+      autoComplete="off"
+      span={2}
+      isOptional
+    />
   )
 }
 

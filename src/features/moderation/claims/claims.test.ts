@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { gatherPeople } from "#features/notices/gather.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
@@ -125,6 +126,47 @@ test("accepted, they own the page, once; the others are told why not, by mail", 
     mailer.close()
     await mail.end()
   }
+})
+
+test("what was decided is in the inbox of who asked, whatever they chose to be told, and in nobody else's", async () => {
+  await unowned("salle-d")
+  const [asks, also] = [await here.newcomer("demande"), await here.newcomer("aussi")]
+  await sql`update users set notify = '{}', notify_app = '{}' where id in (${asks.userId}, ${also.userId})`.execute(
+    here.db,
+  )
+  const inbox = async (viewer: SignedIn) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from notices where kind = 'claim' and gathered_at is null`.execute(here.db)
+    for (const { id } of rows) await gatherPeople(here.db, id)
+    return (await here.ask(viewer, "GET", "/api/me/notifications/")).body
+  }
+  const first = (await claims(asks, "salle-d")).body.id
+  const other = (await claims(also, "salle-d")).body.id
+  const refusal = { status: "refused", answer: "Le site ne vous nomme pas." }
+  for (let times = 0; times < 2; times++) expect((await decides(moderator, first, refusal)).status).toBe(200)
+  expect(await inbox(asks)).toMatchObject([
+    {
+      kind: "claim",
+      actor: { fid: "salle-d" },
+      event: null,
+      because: "claim",
+      becomes: { claim: "refused", reason: "Le site ne vous nomme pas." },
+      read: false,
+    },
+  ])
+  expect(await inbox(also)).toEqual([])
+  expect((await here.ask(asks, "GET", "/api/me/")).body.unread).toBe(1)
+  await decides(moderator, other, { status: "accepted" })
+  expect(await inbox(also)).toMatchObject([{ kind: "claim", becomes: { claim: "accepted", reason: null } }])
+  expect(await inbox(asks)).toHaveLength(1)
+  expect(await inbox(moderator)).toEqual([])
+  const mailed = await here.db.selectFrom("deliveries").select("id").where("channel", "=", "mail").execute()
+  expect(mailed, "the mail is that of the decision").toEqual([])
+  // Who leaves takes along what they were told.
+  await here.db.deleteFrom("users").where("id", "=", asks.userId).execute()
+  expect(
+    await here.db.selectFrom("notices").select("claim_id").where("claim_id", "in", [first, other]).execute(),
+  ).toEqual([{ claim_id: other }])
 })
 
 test("nobody but an administrator decides about their own claim", async () => {

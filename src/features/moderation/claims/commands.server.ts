@@ -4,6 +4,7 @@ import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { noteClaim } from "#features/notices/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ClaimAnswer, NewClaim } from "./inputs.ts"
@@ -58,6 +59,7 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
       .where("id", "=", id)
       .execute()
     await recordChange(tx, me, { actor_id: claim.actor_id }, "moderate", `claim_${given.status}`)
+    await noteClaim(tx, me, { ...claim, status: given.status, answer: given.answer ?? null })
     await enqueue(tx, "moderation.claim-mail", { userId: claim.user_id, claimId: id })
     return undefined
   })

@@ -1,16 +1,14 @@
 import { redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
-import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { ActorPlate } from "#features/actors/ui/actor-plate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { TextArea } from "#ui/text-area.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
 import { forms } from "#web/form.ts"
-import { PageLink } from "#web/link.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
@@ -50,21 +48,7 @@ export default function ClaimPage({ loaderData }: Route.ComponentProps) {
     <SignedInOnly data={loaderData as Data | null} title={loaderData ? title : t("actors.claim")}>
       {({ actor, is_verified }) => (
         <div className="wrap">
-          <div className="bar actor-up">
-            <PageLink className="up" to={paths.actor(actor.fid)}>
-              <ArrowLeft />
-              {actor.name}
-            </PageLink>
-          </div>
-          <header className="ahead contact__head">
-            <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
-            <div className="ahead__txt">
-              <p className="t2">{t("actors.claim")}</p>
-              <h1 className="d1" tabIndex={-1}>
-                {actor.name}
-              </h1>
-            </div>
-          </header>
+          <ActorPlate actor={actor} doing={t("actors.claim")} />
           <Inside actor={actor} isVerified={is_verified} />
         </div>
       )}

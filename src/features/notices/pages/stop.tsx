@@ -4,6 +4,7 @@ import { Form, Submit } from "#web/form-parts.tsx"
 import { forms } from "#web/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import { choices } from "../notice.ts"
 import type { Route } from "./+types/stop"
 
 const load = page(async ({ url }) => ({ token: url.searchParams.get("token") ?? "" }))
@@ -23,7 +24,7 @@ export const clientAction = save.client
 /** What the last line of a mail opens. It only asks: programs that look at mails open links too. */
 export default function StopPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
-  const kind = /^(change|invitation)\.[0-9a-f-]{36}$/.exec(token)?.[1] as "change" | "invitation" | undefined
+  const kind = choices.find((one) => one === /^([a-z]+)\.[0-9a-f-]{36}$/.exec(token)?.[1])
   return (
     <div className="wrap head">
       <PageMeta title={t("manage.stop_title")} noindex />

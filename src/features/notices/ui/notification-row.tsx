@@ -11,7 +11,7 @@ type NotificationRowProps = { notification: Notification; timezone: string }
 /** One thing one is told: what happened, why it is told, and what may be done. */
 export function NotificationRow({ notification, timezone }: NotificationRowProps) {
   const t = useMessages()
-  const { id, kind, event, text, because, read, created } = notification
+  const { id, kind, event, actor, becomes, text, because, read, created } = notification
   const title = noticeTitle(t, notification)
   const lines = text ? text.split(/\n\s*\n/) : noticeLines(t, notification)
   const of = (action: string) => t("manage.of_what", { action, what: title })
@@ -38,6 +38,16 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
         ) : kind === "invitation" ? (
           <Link className="btn" to="/me/invitations">
             {t("manage.see_invitations")}
+          </Link>
+        ) : kind === "claim" && actor ? (
+          <Link className="btn" to={`/actors/${becomes.claim === "accepted" ? "manage/" : ""}${actor.fid}`}>
+            {t(becomes.claim === "accepted" ? "manage.manage_page" : "manage.see_page")}
+            <span className="vh"> {actor.name}</span>
+          </Link>
+        ) : kind === "answers" && event ? (
+          <Link className="btn" to={`/events/manage/${event.id}`}>
+            {t("manage.see_answers")}
+            <span className="vh"> {title}</span>
           </Link>
         ) : (
           event?.listed && (

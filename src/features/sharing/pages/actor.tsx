@@ -3,8 +3,8 @@ import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { CalendarPlus, Printer } from "#ui/icons.tsx"
-import { FileSvg, Image, RssSimple } from "#ui/icons-elsewhere.tsx"
+import { CalendarPlus } from "#ui/icons.tsx"
+import { RssSimple } from "#ui/icons-elsewhere.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
@@ -15,7 +15,7 @@ import { cardCode } from "../snippets.ts"
 import { CopyField } from "../ui/copy.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { OnSite } from "../ui/on-site.tsx"
-import { Bill, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
 import type { Route } from "./+types/actor"
 import "../ui/sharing.css"
 
@@ -63,20 +63,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
             qr={files.qr("actors", fid, "svg?quiet=0")}
             url={publicUrl + back}
           />
-          <div className="bar">
-            <ButtonLink kind="main" icon={Printer} to={`/actors/${fid}/week`}>
-              {t("share.print_week")}
-            </ButtonLink>
-            <ButtonLink icon={FileSvg} to={files.qr("actors", fid, "svg")} download={`qr-${fid}.svg`}>
-              {t("share.qr")}
-            </ButtonLink>
-            <ButtonLink icon={Image} to={files.qr("actors", fid, "png")} download={`qr-${fid}.png`}>
-              {t("share.qr_png")}
-            </ButtonLink>
-            <ButtonLink icon={Image} to={`/actors/${fid}/card.png`} download={`${fid}.png`}>
-              {t("share.picture")}
-            </ButtonLink>
-          </div>
+          <BillFiles kind="actors" of={fid} sheet={`/actors/${fid}/week`} print={t("share.print_week")} />
         </section>
         <div>
           <SharePart id="link" title={t("share.link")}>

@@ -3,8 +3,8 @@ import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { CalendarPlus, Printer } from "#ui/icons.tsx"
-import { FileSvg, Image, RssSimple } from "#ui/icons-elsewhere.tsx"
+import { CalendarPlus } from "#ui/icons.tsx"
+import { RssSimple } from "#ui/icons-elsewhere.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
@@ -15,7 +15,7 @@ import { askedOf } from "../asked.ts"
 import { CopyField } from "../ui/copy.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { type OfferedLook, OnSite } from "../ui/on-site.tsx"
-import { Bill, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
 import type { Route } from "./+types/event"
 import "../ui/sharing.css"
 
@@ -67,20 +67,12 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
             qr={files.qr("events", event.id, "svg?quiet=0")}
             url={publicUrl + back}
           />
-          <div className="bar">
-            <ButtonLink kind="main" icon={Printer} to={`/events/${event.id}/print?size=a5`}>
-              {t("share.print_bill")}
-            </ButtonLink>
-            <ButtonLink icon={FileSvg} to={files.qr("events", event.id, "svg")} download={`qr-${event.id}.svg`}>
-              {t("share.qr")}
-            </ButtonLink>
-            <ButtonLink icon={Image} to={files.qr("events", event.id, "png")} download={`qr-${event.id}.png`}>
-              {t("share.qr_png")}
-            </ButtonLink>
-            <ButtonLink icon={Image} to={`/events/${event.id}/card.png`} download={`${event.id}.png`}>
-              {t("share.picture")}
-            </ButtonLink>
-          </div>
+          <BillFiles
+            kind="events"
+            of={event.id}
+            sheet={`/events/${event.id}/print?size=a5`}
+            print={t("share.print_bill")}
+          />
         </section>
         <div>
           <SharePart id="link" title={t("share.link")}>

@@ -2,9 +2,10 @@ import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft } from "#ui/icons.tsx"
+import { ArrowLeft, Printer } from "#ui/icons.tsx"
+import { FileSvg, Image } from "#ui/icons-elsewhere.tsx"
 import { PageLink } from "#web/link.tsx"
-import { spoken } from "../addresses.ts"
+import { files, spoken } from "../addresses.ts"
 
 type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }
 
@@ -76,6 +77,35 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
           <p className="micro">{spoken(url)}</p>
         </div>
       </div>
+    </div>
+  )
+}
+
+type BillFilesProps = {
+  kind: "events" | "actors"
+  of: string | number
+  /** The sheet to print, and what it is called. */
+  sheet: string
+  print: string
+}
+
+/** What is taken along of it: a sheet to print, the code, the picture. */
+export function BillFiles({ kind, of, sheet, print }: BillFilesProps) {
+  const t = useMessages()
+  return (
+    <div className="bar">
+      <ButtonLink kind="main" icon={Printer} to={sheet}>
+        {print}
+      </ButtonLink>
+      <ButtonLink icon={FileSvg} to={files.qr(kind, of, "svg")} download={`qr-${of}.svg`}>
+        {t("share.qr")}
+      </ButtonLink>
+      <ButtonLink icon={Image} to={files.qr(kind, of, "png")} download={`qr-${of}.png`}>
+        {t("share.qr_png")}
+      </ButtonLink>
+      <ButtonLink icon={Image} to={`/${kind}/${of}/card.png`} download={`${of}.png`}>
+        {t("share.picture")}
+      </ButtonLink>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { TextField } from "#ui/text-field.tsx"
 import type { Relation } from "#web/api-types.ts"
 import { Form, Submit, useField } from "#web/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { ConfirmPress } from "./confirm-press.tsx"
 import { PanelPart } from "#ui/panel-part.tsx"
+import { ConfirmPress } from "#web/confirm-press.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }
 

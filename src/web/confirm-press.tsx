@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx"
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx"
 import { preloadDialog } from "#ui/dialog.tsx"
 import type { Icon } from "#ui/icons.tsx"
-import { Form, useFormState } from "#web/form-parts.tsx"
+import { Form, useFormState } from "./form-parts.tsx"
 
 type ConfirmPressProps = {
   /** The form of the page that the press is, and what it sends. */

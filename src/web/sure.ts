@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import type { FormArguments } from "#web/form.ts"
+import type { FormArguments } from "./form.ts"
 
 /** Refuses what was pressed without the answer to its question: script asks in a dialog, a box stands in without. */
 export function demandSure({ values, t }: Pick<FormArguments<unknown>, "values" | "t">): void {

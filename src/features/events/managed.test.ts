@@ -1,0 +1,132 @@
+import { sql } from "kysely"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+beforeEach(async () => {
+  here = await writingWorld()
+})
+afterEach(() => here.end())
+
+const path = (id: number, rest = "") => `/api/contents/events/${id}/${rest}`
+
+/** What the index should hold, read from the events themselves, and what it holds. */
+async function index() {
+  const { rows: held } = await sql`
+    select actor_id, event_id, workflow, first_start, last_start, last_until from organized_events order by 1, 2`.execute(
+    here.db,
+  )
+  const { rows: true_ } = await sql`
+    select eo.actor_id, e.id as event_id, e.workflow,
+      (select min(starts_at) from occurrences o where o.event_id = e.id and next_from = '-infinity') as first_start,
+      e.last_start, e.last_until
+    from event_organizers eo join events e on e.id = eo.event_id
+    where eo.status = 'accepted' and e.deleted_at is null and e.last_start is not null order by 1, 2`.execute(here.db)
+  return { held, true: true_ }
+}
+async function expectKept(rows: number) {
+  const { held, true: said } = await index()
+  expect(held).toEqual(said)
+  expect(held).toHaveLength(rows)
+}
+
+test("whatever happens to events, their dates and their pages, the index of what pages organize follows", async () => {
+  const { hangar, seuils } = here
+  const ask = async (method: string, at: string, body?: object, by = hangar) => {
+    const answer = await here.ask(by.viewer, method, at, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body
+  }
+  const made = await ask("POST", "/api/contents/events/", {
+    title: { fr: "Trois soirs" },
+    category: "theatre",
+    organizers: ["hangar", "seuils"],
+    occurrences: [1, 2, 3].map((day) => ({ start: `${tomorrow(day)}T20:00` })),
+  })
+  await expectKept(1)
+  await ask("PATCH", path(made.id), { workflow: "published" })
+  await expectKept(1)
+  await ask("POST", path(made.id, "confirmations/"), { fid: "seuils", answer: "accept", part: "organizer" }, seuils)
+  await expectKept(2)
+  const [first, , third] = made.occurrences
+  await ask("PATCH", path(made.id, `occurrences/${first.id}/`), { status: "cancelled" })
+  await expectKept(2)
+  await ask("PATCH", path(made.id, `occurrences/${third.id}/`), { start: `${tomorrow(9)}T20:00` })
+  await expectKept(2)
+  const other = await ask("POST", "/api/contents/events/", {
+    title: { fr: "Un soir" },
+    category: "music",
+    organizers: ["hangar"],
+    start: `${tomorrow(5)}T20:00`,
+  })
+  await expectKept(3)
+  await ask("DELETE", path(other.id))
+  await expectKept(2)
+  await ask("PATCH", path(made.id), { organizers: ["hangar"] })
+  await expectKept(1)
+  // A page that is deleted takes its events along, and brings them back.
+  await ask("DELETE", "/api/actors/hangar/")
+  await expectKept(0)
+  await ask("POST", "/api/actors/hangar/restore/")
+  await expectKept(1)
+  expect(here.errors).toEqual([])
+})
+
+test("two who change one event at once, its date and its pages, leave an index that is right", async () => {
+  const { hangar, seuils } = here
+  for (let times = 0; times < 6; times++) {
+    const made = await here.ask(hangar.viewer, "POST", "/api/contents/events/", {
+      title: { fr: `Soir ${times}` },
+      category: "music",
+      organizers: ["hangar", "seuils"],
+      start: `${tomorrow(times)}T20:00`,
+      workflow: "published",
+    })
+    const { id } = made.body
+    const answers = await Promise.all([
+      here.ask(hangar.viewer, "PATCH", path(id), { start: `${tomorrow(times)}T21:30` }),
+      here.ask(seuils.viewer, "POST", path(id, "confirmations/"), {
+        fid: "seuils",
+        answer: "accept",
+        part: "organizer",
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+  await expectKept(12)
+})
+
+test("of several pages each event is listed and counted once, in the order of its dates, page by page", async () => {
+  const { hangar, seuils, nour } = here
+  const both = await here.gives(await here.newcomer("deux"), hangar.id, "member")
+  await here.gives(both, seuils.id, "assistant")
+  const made: number[] = []
+  for (let day = 0; day < 6; day++) {
+    const { id } = await (day % 2 ? hangar : seuils).publishes({ starts: [`${tomorrow(6 - day)}T20:30`] })
+    if (day % 3 === 0)
+      await sql`insert into event_organizers (event_id, actor_id, position, status)
+        values (${id}, ${day % 2 ? seuils.id : hangar.id}, 1, 'accepted')`.execute(here.db)
+    made.unshift(id)
+  }
+  // Over for a long time, on two dates of which the later is cancelled; and somebody else's.
+  const past = await hangar.publishes({ starts: ["2020-01-01T20:30", "2020-01-03T20:30"] })
+  await nour.publishes()
+  const lists = async (query: string) => {
+    const { body, headers } = await here.ask(both, "GET", `/api/contents/events/managed/?${query}`)
+    return { ids: body.map(({ id }: { id: number }) => id), total: Number(headers.get("x-total-count")) }
+  }
+  expect(await lists("filter=future")).toEqual({ ids: made, total: 6 })
+  expect(await lists("filter=future&limit=2&start=2")).toEqual({ ids: made.slice(2, 4), total: 6 })
+  expect(await lists("filter=all")).toEqual({ ids: [past.id, ...made], total: 7 })
+  expect(await lists("filter=past")).toEqual({ ids: [past.id], total: 1 })
+  expect(await lists("filter=past&to=2020-01-02")).toEqual({ ids: [past.id], total: 1 })
+  expect(await lists("filter=past&to=2019-12-31")).toEqual({ ids: [], total: 0 })
+  expect(await lists(`filter=all&to=${tomorrow(2)}`)).toEqual({ ids: [past.id, ...made.slice(0, 2)], total: 3 })
+  expect(await lists("filter=all&limit=5&start=50")).toEqual({ ids: [], total: 7 })
+  expect(await lists("filter=all&workflow=draft")).toEqual({ ids: [], total: 0 })
+  expect((await lists("filter=all&category=music&actor=seuils")).total).toBeGreaterThan(3)
+  expect((await lists("filter=all&actor=hangar")).total).toBe(7)
+  const none = await here.ask(await here.newcomer("personne"), "GET", "/api/contents/events/managed/?filter=all")
+  expect([none.body, none.headers.get("x-total-count")]).toEqual([[], "0"])
+})

@@ -1,0 +1,93 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { managersOfEvent } from "../audience.server.ts"
+import { gatherPeople } from "../gather.server.ts"
+import { type AnswerCounts, type Facts, graceSeconds } from "../notice.ts"
+
+/** Who manages an event is told of answers so often at most. */
+const pause = "1 day"
+
+/**
+ * Notes that somebody answered an event, for those who manage it: they are told of the first one soon, and of all that
+ * come after together, once a day. What they answer themselves tells nobody.
+ */
+export async function noteAnswer(tx: Db, by: Pick<SignedIn, "userId">, eventId: number): Promise<void> {
+  const { rows: own } = await sql`
+    select from (${managersOfEvent(eventId)}) as managers where user_id = ${by.userId} limit 1`.execute(tx)
+  if (own.length > 0) return
+  const noticeId = await waitingNotice(tx, eventId)
+  await sql`insert into notice_people (notice_id, user_id) values (${noticeId}, ${by.userId})
+    on conflict do nothing`.execute(tx)
+}
+
+/** The notice of an event that gathers answers, held so that it is not told before this one is in it. */
+async function waitingNotice(tx: Db, eventId: number): Promise<number> {
+  for (;;) {
+    const { rows: found } = await sql<{ id: number }>`
+      select id from notices where event_id = ${eventId} and kind = 'answers' and started_at is null
+      for key share`.execute(tx)
+    if (found[0]) return found[0].id
+    const { rows: made } = await sql<{ id: number; wait: number }>`
+      insert into notices (kind, event_id) values ('answers', ${eventId})
+      on conflict (event_id) where kind = 'answers' and started_at is null do nothing
+      returning id, (select greatest(${graceSeconds}, ceil(extract(epoch from max(told.started_at) + ${pause}::interval - now())))::int
+        from notices told where told.event_id = ${eventId} and told.kind = 'answers') as wait`.execute(tx)
+    const notice = made[0]
+    // Somebody else's was there a moment ago: it is found now, or was told meanwhile.
+    if (!notice) continue
+    await enqueue(tx, "notices.answers", { noticeId: notice.id }, { startAfter: notice.wait })
+    return notice.id
+  }
+}
+
+/** Tells those who manage an event how many answered what since they were last told; nobody, when all took it back. */
+export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Locked first, then counted: whoever was answering meanwhile is there.
+    const { rows } = await sql`select from notices where id = ${noticeId} and started_at is null for update`.execute(tx)
+    if (rows.length === 0) return
+    const answers = await countAnswers(tx, noticeId)
+    if (answers.interested + answers.confirmed + answers.declined === 0) {
+      await tx.deleteFrom("notices").where("id", "=", noticeId).execute()
+      return
+    }
+    await tx
+      .updateTable("notices")
+      .set({ becomes: JSON.stringify({ answers } satisfies Facts), started_at: sql`now()` })
+      .where("id", "=", noticeId)
+      .execute()
+  })
+  await gatherPeople(db, noticeId)
+}
+
+/** By what each of them answered last, as it is now. */
+async function countAnswers(tx: Db, noticeId: number): Promise<AnswerCounts> {
+  const { rows } = await sql<AnswerCounts>`
+    select count(*) filter (where value = 'confirmed')::int as confirmed,
+      count(*) filter (where value = 'interested')::int as interested,
+      count(*) filter (where value = 'declined')::int as declined
+    from (
+      select distinct on (t.user_id) t.value from notices n
+      join events e on e.id = n.event_id and e.deleted_at is null
+      join notice_people p on p.notice_id = n.id
+      join attendances t on t.event_id = n.event_id and t.user_id = p.user_id
+      where n.id = ${noticeId} order by t.user_id, t.updated_at desc, t.id desc) as latest`.execute(tx)
+  return rows[0] as AnswerCounts
+}
+
+/** Two events become one: what waits to be told of the first is told with what waits for the second. Both are locked. */
+export async function joinAnswers(tx: Db, from: number, to: number): Promise<void> {
+  await sql`
+    with waiting as (
+      select id, event_id from notices where event_id in (${from}, ${to}) and kind = 'answers' and started_at is null
+      order by id for update),
+    moved as (
+      insert into notice_people (notice_id, user_id)
+      select there.id, p.user_id from waiting here join waiting there on there.event_id = ${to}
+      join notice_people p on p.notice_id = here.id
+      where here.event_id = ${from} on conflict do nothing)
+    delete from notices using waiting here, waiting there
+    where notices.id = here.id and here.event_id = ${from} and there.event_id = ${to}`.execute(tx)
+}
