@@ -39,7 +39,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
   child.stdout.on("data", (chunk) => (printed += chunk))
   child.stderr.on("data", (chunk) => (printed += chunk))
 
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 110_000 // of a test’s two minutes: a first start on a busy machine is long
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${printed}`)
     await pause(50)

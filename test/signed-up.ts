@@ -1,41 +1,50 @@
 /** Somebody with an account of a running server. */
 export type SignedUp = {
   name: string
+  email: string
+  /** Their cookies by name. */
+  jar: ReadonlyMap<string, string>
   /** Their `Cookie` header. */
   cookie: string
-  /** Sends a write as their browser would; fails on any answer that is not good. */
+  /** Sends a write as their browser would; fails on any answer that is not good. A form is sent as it is, anything else as JSON. */
   send(method: string, path: string, body?: object): Promise<Response>
+  /** Sends likewise, and answers what was said. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever it is
+  ask(method: string, path: string, body?: object): Promise<any>
 }
 
-const password = "une phrase longue et calme"
+/** What those made here sign in with. */
+export const password = "une phrase longue et calme"
 
 /** Makes an account of a running server over its API, and signs in. */
 export async function signsUp(url: string, name: string): Promise<SignedUp> {
   const jar = new Map<string, string>()
+  const email = `${name}@exemple.be`
   const cookie = () => [...jar].map(([key, value]) => `${key}=${value}`).join("; ")
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";")
-      jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1))
-    }
-    return answer
-  }
   const send = async (method: string, path: string, body?: object) => {
     const answer = await fetch(url + path, {
       method,
       headers: {
         cookie: cookie(),
         origin: url,
-        "content-type": "application/json",
         "x-csrftoken": jar.get("csrftoken") ?? "",
+        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    return keep(answer)
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";")
+      jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1))
+    }
+    return answer
   }
-  keep(await fetch(`${url}/api/auth/csrf/`))
-  await send("POST", "/api/auth/register/", { username: name, password, email: `${name}@foyer.example` })
+  const ask = async (method: string, path: string, body?: object) => {
+    const text = await (await send(method, path, body)).text()
+    return text ? JSON.parse(text) : undefined
+  }
+  await send("GET", "/api/auth/csrf/")
+  await send("POST", "/api/auth/register/", { username: name, password, email })
   await send("POST", "/api/auth/login/", { username: name, password })
-  return { name, cookie: cookie(), send }
+  return { name, email, jar, cookie: cookie(), send, ask }
 }

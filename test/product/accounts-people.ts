@@ -3,8 +3,9 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { until } from "../mail-server.ts"
+import { password } from "../signed-up.ts"
 
-export const password = "une phrase longue et calme"
 let count = 0
 
 /** A name that nobody has yet. */
@@ -25,9 +26,9 @@ export async function registers(page: Page, site: string, language: Language = "
 }
 
 /** The link in the newest mail to an address whose file name ends so. */
-export async function linkMailedTo(dataDir: string, address: string, path: "/verify" | "/password/reset") {
+export function linkMailedTo(dataDir: string, address: string, path: "/verify" | "/password/reset") {
   const folder = join(dataDir, "mail")
-  for (let tries = 0; tries < 150; tries++) {
+  return until(() => {
     const mails = listed(folder).filter((file) => file.includes(`_${address}_`))
     for (const file of mails.reverse()) {
       const text = readFileSync(join(folder, file), "utf8")
@@ -37,9 +38,8 @@ export async function linkMailedTo(dataDir: string, address: string, path: "/ver
       const link = new RegExp(`https?://[^\\s"<]*${path}\\?token=[\\w-]+`).exec(text)?.[0]
       if (link) return link
     }
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error(`no mail with ${path} reached ${address}`)
+    return undefined
+  }, 60)
 }
 
 function listed(folder: string) {

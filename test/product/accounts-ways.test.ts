@@ -1,10 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
-import { linkMailedTo, newName, password, registers } from "./accounts-people.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { password } from "../signed-up.ts"
+import { linkMailedTo, newName } from "./accounts-people.ts"
+import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { somebody } from "./page-people.ts"
+import { notice, soon } from "./waiting.ts"
+import { looksAt } from "./walking.ts"
 
 const t = messagesIn("fr")
 const personal = ["/me", "/me/emails", "/me/places", "/me/fediverse", "/me/account"]
@@ -96,9 +99,7 @@ test("everything can be done without script", async () => {
 })
 
 test("a form from another site does nothing", async () => {
-  const { page, close } = await visit(browser)
-  const name = await registers(page, site)
-  const cookie = (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join("; ")
+  const { name, cookie, state } = await somebody(server)
   for (const origin of ["https://ailleurs.example", "null", undefined]) {
     const answer = await fetch(`${site}/logout`, {
       method: "POST",
@@ -108,14 +109,15 @@ test("a form from another site does nothing", async () => {
     })
     expect(answer.headers.getSetCookie().join(), `from ${origin}`).not.toMatch(/sessionid=;/)
   }
-  await page.reload()
+  const { page, close } = await visit(browser, { storageState: state })
+  await arrive(page, `${site}/me`)
   expect(await user(page).innerText()).toContain(name)
   await close()
 })
 
 test("next leads to pages of ours only", async () => {
+  const { name } = await somebody(server)
   const { page, close } = await visit(browser)
-  const name = await registers(page, site)
   for (const next of [
     "https://ailleurs.example/",
     "//ailleurs.example",
@@ -124,7 +126,7 @@ test("next leads to pages of ours only", async () => {
     "/login",
   ]) {
     await page.context().clearCookies()
-    await page.goto(`${site}/login?next=${encodeURIComponent(next)}`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel(t("account.username")).fill(name)
     await page.getByLabel(t("account.password"), { exact: true }).fill(password)
     await page.getByRole("button", { name: t("layout.log_in") }).click()
@@ -137,7 +139,7 @@ test("next leads to pages of ours only", async () => {
 test("the keyboard is enough", async () => {
   const { page, troubles, close } = await visit(browser)
   const name = newName()
-  await page.goto(`${site}/about`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/about`)
   await tabTo(page, t("layout.log_in"))
   await page.keyboard.press("Enter")
   await page.getByRole("dialog").waitFor()
@@ -153,11 +155,11 @@ test("the keyboard is enough", async () => {
   await page.keyboard.press("Enter")
   await page.getByRole("dialog").waitFor({ state: "detached" })
 
-  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/me`)
   await tabTo(page, t("account.emails"))
   await page.keyboard.press("Enter")
   await page.waitForURL(`${site}/me/emails`)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
   await page.locator("input[name=frequency][value=none]").focus()
   await page.keyboard.press("ArrowUp")
   expect(await page.locator("input[name=frequency]:checked").getAttribute("value")).toBe("monthly")
@@ -166,8 +168,8 @@ test("the keyboard is enough", async () => {
   expect(await page.locator("input[name=notify][value=page]").isChecked()).toBe(false)
   await tabTo(page, t("account.save"))
   await page.keyboard.press("Enter")
-  await page.locator(".toast", { hasText: t("account.letter_saved") }).waitFor()
-  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  await notice(page, t("account.letter_saved"))
+  await arrive(page, `${site}/me`)
   await tabTo(page, t("account.log_out"))
   await page.keyboard.press("Enter")
   await page
@@ -194,13 +196,14 @@ async function tabTo(page: Page, words: string, selector?: string) {
 }
 
 test("all tabs notice who goes out and who comes in; the panel at /me lets in where one is", async () => {
-  const { page, troubles, close } = await visit(browser)
-  const name = await registers(page, site)
+  const { name, email, state } = await somebody(server)
+  const { page, troubles, close } = await visit(browser, { storageState: state })
+  await arrive(page, `${site}/me`)
   const other = await page.context().newPage()
-  await other.goto(`${site}/me/emails`, { waitUntil: "networkidle" })
+  await arrive(other, `${site}/me/emails`)
   await page.getByRole("button", { name: t("account.log_out") }).click()
   await other.getByRole("button", { name: t("layout.log_in") }).waitFor()
-  expect(await other.locator("body").innerText()).not.toContain(`${name}@exemple.be`)
+  expect(await other.locator("body").innerText()).not.toContain(email)
   expect(await other.locator("meta[name=robots]").getAttribute("content")).toBe("noindex")
 
   await other.getByLabel(t("account.username")).fill(name)
@@ -208,27 +211,26 @@ test("all tabs notice who goes out and who comes in; the panel at /me lets in wh
   await other.getByRole("button", { name: t("layout.log_in") }).click()
   await other.getByRole("heading", { name: t("account.emails"), level: 1 }).waitFor()
   expect(other.url()).toBe(`${site}/me/emails`)
-  await expect.poll(() => user(page).innerText(), { timeout: 15_000 }).toContain(name)
+  await soon(() => user(page).innerText()).toContain(name)
   await close()
   expect(troubles).toEqual([])
 })
 
 test("signing out signs out even if the call fails", async () => {
-  const { page, close } = await visit(browser)
-  await registers(page, site)
+  const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
+  await arrive(page, `${site}/me`)
   await page.route("**/api/auth/logout/", (route) => route.fulfill({ status: 500, body: "{}" }))
   await page.getByRole("button", { name: t("account.log_out") }).click()
-  await page.locator(".toast", { hasText: t("account.logged_out") }).waitFor()
-  await expect.poll(() => user(page).count(), { timeout: 15_000 }).toBe(0)
-  await page.waitForTimeout(1000)
+  await notice(page, t("account.logged_out"))
+  await soon(() => user(page).count()).toBe(0)
+  await settled(page)
   expect(await user(page).count(), "and they stay out").toBe(0)
   await close()
 })
 
 test("what the server cannot do is said, and what was typed stays", async () => {
-  const { page, close } = await visit(browser)
-  await registers(page, site)
-  await page.goto(`${site}/me`, { waitUntil: "networkidle" })
+  const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
+  await arrive(page, `${site}/me`)
   const name = page.getByLabel(t("account.name"), { exact: false }).first()
   await name.fill("Mirelle")
   for (const [status, words] of [
@@ -255,23 +257,16 @@ test("what the server cannot do is said, and what was typed stays", async () => 
 })
 
 test("two people in two browsers never see what is the other’s", async () => {
-  const people = await Promise.all(
-    ["une", "deux"].map(async (stem) => {
-      const visited = await visit(browser)
-      return { ...visited, name: await registers(visited.page, site, "fr", newName(stem)) }
-    }),
-  )
-  const cookies = await Promise.all(
-    people.map(async ({ page }) =>
-      (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join("; "),
-    ),
-  )
+  const people = await Promise.all(["une", "deux"].map((stem) => somebody(server, stem)))
   const strangers: string[] = []
   await Promise.all(
     Array.from({ length: 240 }, async (_, at) => {
       const path = [...personal, "/", "/events", "/actors"][at % 8] as string
       const who = at % 3 // the third is nobody
-      const answer = await fetch(`${site}${path}`, who === 2 ? {} : { headers: { cookie: cookies[who] as string } })
+      const answer = await fetch(
+        `${site}${path}`,
+        who === 2 ? {} : { headers: { cookie: people[who]?.cookie as string } },
+      )
       const text = await answer.text()
       for (const [index, { name }] of people.entries()) {
         if (index !== who && text.includes(name)) strangers.push(`${path} shows ${name} to ${who}`)
@@ -281,62 +276,31 @@ test("two people in two browsers never see what is the other’s", async () => {
       if (who < 2 && isKept) strangers.push(`${path} of ${who} may be kept`)
     }),
   )
-  await Promise.all(people.map(({ close }) => close()))
   expect(strangers).toEqual([])
 })
 
-test.each([
-  { width: 1440, mode: "dark" },
-  { width: 390, mode: "light" },
-])("axe finds nothing in the personal area at $width px, $mode; nothing scrolls sideways", async ({ width, mode }) => {
-  const { page, troubles, close } = await visit(browser, { viewport: { width, height: 900 }, reducedMotion: "reduce" })
-  await page.addInitScript((dark) => localStorage.setItem("darkMode", dark), String(mode === "dark"))
-  await registers(page, site)
-  await page.goto(`${site}/me/account`, { waitUntil: "networkidle" })
+test("axe finds nothing, and nothing scrolls sideways, where the walks do not come", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: (await somebody(server)).state })
+  await arrive(page, `${site}/me/account`)
   await page.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")
   await page.getByRole("button", { name: t("account.make_token") }).click()
   await page.locator(".once code").waitFor()
-  const found = await violations(page, "/me/account with a token")
+  const found = await looksAt(page, "/me/account with a token")
 
-  for (const path of [...personal, "/register", "/password/reset?token=x", "/verify?token=x"]) {
-    await page.goto(site + path, { waitUntil: "networkidle" })
-    found.push(...(await violations(page, path)))
-    for (const narrow of [320, 600, 768, 1024]) {
-      await page.setViewportSize({ width: narrow, height: 900 })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (over > 0) found.push(`${path} is ${over} px too wide at ${narrow}`)
-    }
-    await page.setViewportSize({ width, height: 900 })
-  }
+  await arrive(page, `${site}/verify?token=x`)
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--error").waitFor()
-  found.push(...(await violations(page, "a link that is used")))
+  found.push(...(await looksAt(page, "a link that is used")))
+
   await page.context().clearCookies()
-  await page.goto(`${site}/about`, { waitUntil: "networkidle" })
-  if (width > 768) {
-    await page
-      .locator("header.top")
-      .getByRole("link", { name: t("layout.log_in") })
-      .click()
-    await page.getByRole("dialog").getByLabel(t("account.username")).waitFor()
-    found.push(...(await violations(page, "the dialog")))
-  }
+  await arrive(page, `${site}/about`)
+  await page
+    .locator("header.top")
+    .getByRole("link", { name: t("layout.log_in") })
+    .click()
+  await page.getByRole("dialog").getByLabel(t("account.username")).waitFor()
+  found.push(...(await looksAt(page, "the dialog")))
   await close()
   expect(found).toEqual([])
   expect(troubles).toEqual([])
 })
-
-async function violations(page: Page, where: string) {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze()
-  return found.map(
-    ({ id, nodes }) =>
-      `${where}: ${id} – ${nodes
-        .map((node) => node.target.join(" "))
-        .slice(0, 3)
-        .join(" | ")}`,
-  )
-}

@@ -2,10 +2,12 @@ import { TOTP, Secret } from "otpauth"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { languages } from "#i18n/languages.ts"
 import { type RunningServer, startServer } from "../server.ts"
-import { linkMailedTo, newName, password, prefixOf, registers } from "./accounts-people.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { password } from "../signed-up.ts"
+import { linkMailedTo, newName, prefixOf, registers } from "./accounts-people.ts"
+import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { somebody } from "./page-people.ts"
+import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
@@ -20,10 +22,9 @@ afterAll(async () => {
   await server.stop()
 })
 
-const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first().waitFor()
 const header = (page: Page) => page.locator("header.top")
 
-describe.each(languages)("in %s", (language) => {
+describe.each(["fr", "en"] as const)("in %s", (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
 
@@ -31,7 +32,7 @@ describe.each(languages)("in %s", (language) => {
     const { page, troubles, close } = await visit(browser)
     const name = await registers(page, site, language)
     await notice(page, t("account.registered"))
-    await expect.poll(() => header(page).innerText(), { timeout: 15_000 }).toContain(name)
+    await soon(() => header(page).innerText()).toContain(name)
 
     await page.getByRole("button", { name: t("account.log_out") }).click()
     await notice(page, t("account.logged_out"))
@@ -40,7 +41,7 @@ describe.each(languages)("in %s", (language) => {
       .getByRole("link", { name: t("layout.log_in") })
       .waitFor()
 
-    await page.goto(`${site}${prefix}/about`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/about`)
     await header(page)
       .getByRole("link", { name: t("layout.log_in") })
       .click()
@@ -56,20 +57,15 @@ describe.each(languages)("in %s", (language) => {
     await notice(page, t("account.logged_in"))
     await dialog.waitFor({ state: "detached" })
     expect(page.url(), "they stay where they were").toBe(`${site}${prefix}/about`)
-    await expect.poll(() => header(page).innerText(), { timeout: 15_000 }).toContain(name)
+    await soon(() => header(page).innerText()).toContain(name)
     await close()
     expect(troubles).toEqual([])
   })
 
   test("a registration that cannot be says so beside the fields, and nothing typed is lost", async () => {
+    const { name: taken } = await somebody(server)
     const { page, troubles, close } = await visit(browser)
-    const taken = await registers(page, site, language)
-    await page.getByRole("button", { name: t("account.log_out") }).click()
-    await header(page)
-      .getByRole("link", { name: t("layout.log_in") })
-      .waitFor()
-
-    await page.goto(`${site}${prefix}/register`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/register`)
     await page.getByLabel(t("account.username"), { exact: true }).fill(taken)
     await page.getByLabel(t("account.email"), { exact: true }).fill("mirelle@foyer")
     await page.getByLabel(t("account.password"), { exact: true }).fill(password)
@@ -89,34 +85,35 @@ describe.each(languages)("in %s", (language) => {
   })
 
   test("addresses, the letter, places and the profile are kept; the language of the account is that of the pages", async () => {
-    const { page, troubles, close } = await visit(browser)
-    const name = await registers(page, site, language)
+    const { email, state } = await somebody(server)
+    const { page, troubles, close } = await visit(browser, { storageState: state })
 
-    await page.goto(`${site}${prefix}/me/emails`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/me/emails`)
     const second = `${newName("autre")}@exemple.be`
     await page.getByLabel(t("account.another_email")).fill(second)
     await page.getByRole("button", { name: t("account.add_email") }).click()
     await notice(page, t("account.link_sent", { email: second }))
     await page.getByText(second, { exact: true }).waitFor()
 
-    await page.goto(await linkMailedTo(server.dataDir, second, "/verify"), { waitUntil: "networkidle" })
+    await arrive(page, await linkMailedTo(server.dataDir, second, "/verify"))
     await page.locator("form.gate__form button[type=submit]").click()
     await page.locator(".note--success").waitFor()
-    await page.goto(`${site}${prefix}/me/emails`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/me/emails`)
     await page.getByRole("button", { name: t("account.make_primary_what", { what: second }) }).click()
     await notice(page, t("account.primary_changed"))
-    await page.getByRole("button", { name: t("account.remove_what", { what: `${name}@exemple.be` }) }).click()
+    await page.getByRole("button", { name: t("account.remove_what", { what: email }) }).click()
     await notice(page, t("account.email_removed"))
 
     await page.getByLabel(t("account.weekly")).check()
     await page.getByLabel(t("account.notify_answer")).uncheck()
     await page.getByRole("button", { name: t("account.save") }).click()
     await notice(page, t("account.letter_saved"))
-    await page.reload({ waitUntil: "networkidle" })
+    await page.reload()
+    await settled(page)
     expect(await page.getByLabel(t("account.weekly")).isChecked()).toBe(true)
     expect(await page.getByLabel(t("account.notify_answer")).isChecked()).toBe(false)
 
-    await page.goto(`${site}${prefix}/me/places`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/me/places`)
     await page.getByLabel(t("account.town")).fill("xyzzy")
     await page.getByRole("button", { name: t("account.add_place_do") }).click()
     await page.locator(".field .error").waitFor()
@@ -128,7 +125,7 @@ describe.each(languages)("in %s", (language) => {
     await page.getByRole("button", { name: t("account.remove_what", { what: "À la maison" }) }).click()
     await notice(page, t("account.place_removed"))
 
-    await page.goto(`${site}${prefix}/me/fediverse`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/me/fediverse`)
     await page.getByLabel(t("account.identity_address")).fill("n’importe quoi")
     await page.getByRole("button", { name: t("account.add_identity_do") }).click()
     await page.locator(".field .error").waitFor()
@@ -136,8 +133,8 @@ describe.each(languages)("in %s", (language) => {
     await page.getByRole("button", { name: t("account.add_identity_do") }).click()
     await page.locator(".own b", { hasText: "@mirelle@mastodon.invalid" }).waitFor()
 
-    const other = language === "nl" ? "en" : "nl"
-    await page.goto(`${site}${prefix}/me`, { waitUntil: "networkidle" })
+    const other = "nl"
+    await arrive(page, `${site}${prefix}/me`)
     await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
     await page.locator("select[name=language]").selectOption(other)
     await page.getByRole("button", { name: t("account.save") }).click()
@@ -150,9 +147,9 @@ describe.each(languages)("in %s", (language) => {
   })
 
   test("a password is changed, and set anew by mail", async () => {
-    const { page, troubles, close } = await visit(browser)
-    const name = await registers(page, site, language)
-    await page.goto(`${site}${prefix}/me/account`, { waitUntil: "networkidle" })
+    const { name, email, state } = await somebody(server)
+    const { page, troubles, close } = await visit(browser, { storageState: state })
+    await arrive(page, `${site}${prefix}/me/account`)
     await page.getByLabel(t("account.old_password")).fill("ce n’est pas la bonne")
     await page.getByLabel(t("account.new_password"), { exact: true }).fill("une autre phrase, plus longue")
     await page.getByRole("button", { name: t("account.change_password") }).click()
@@ -161,18 +158,16 @@ describe.each(languages)("in %s", (language) => {
     await page.getByLabel(t("account.old_password")).fill(password)
     await page.getByRole("button", { name: t("account.change_password") }).click()
     await notice(page, t("account.password_changed"))
-    await expect.poll(() => header(page).innerText(), { message: "still let in", timeout: 15_000 }).toContain(name)
+    await soon(() => header(page).innerText(), "still let in").toContain(name)
 
     await page.getByRole("button", { name: t("account.log_out_everywhere") }).click()
     await notice(page, t("account.logged_out"))
-    await page.goto(`${site}${prefix}/password/reset`, { waitUntil: "networkidle" })
-    await page.getByLabel(t("account.email")).fill(`${name}@exemple.be`)
+    await arrive(page, `${site}${prefix}/password/reset`)
+    await page.getByLabel(t("account.email")).fill(email)
     await page.getByRole("button", { name: t("account.send_link") }).click()
     await page.locator(".note--success").waitFor()
-    const link = await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/password/reset")
-    await page.goto(link.replace(site, site + prefix).replace(`${prefix}${prefix}/`, `${prefix}/`), {
-      waitUntil: "networkidle",
-    })
+    const link = await linkMailedTo(server.dataDir, email, "/password/reset")
+    await arrive(page, link.replace(site, site + prefix).replace(`${prefix}${prefix}/`, `${prefix}/`))
     await page.getByLabel(t("account.new_password"), { exact: true }).fill("encore une autre phrase")
     await page.getByRole("button", { name: t("account.change_password") }).click()
     await notice(page, t("account.password_changed"))
@@ -186,9 +181,9 @@ describe.each(languages)("in %s", (language) => {
   })
 
   test("a second factor is asked for once it is on; tokens, devices and the archive; then the account is gone", async () => {
-    const { page, troubles, close } = await visit(browser)
-    const name = await registers(page, site, language)
-    await page.goto(`${site}${prefix}/me/account`, { waitUntil: "networkidle" })
+    const { name, state } = await somebody(server)
+    const { page, troubles, close } = await visit(browser, { storageState: state })
+    await arrive(page, `${site}${prefix}/me/account`)
     const part = (title: string) => page.locator("section.part", { has: page.getByRole("heading", { name: title }) })
 
     const factor = part(t("account.factor"))
@@ -203,7 +198,7 @@ describe.each(languages)("in %s", (language) => {
     await factor.getByLabel(t("account.code")).fill(app.generate())
     await factor.getByRole("button", { name: t("account.factor_confirm") }).click()
     await notice(page, t("account.factor_is_on"))
-    await expect.poll(() => factor.locator("code").count(), { timeout: 15_000 }).toBe(10)
+    await soon(() => factor.locator("code").count()).toBe(10)
     const codes = await factor.locator("code").allInnerTexts()
 
     const tokens = part(t("account.tokens"))
@@ -220,7 +215,7 @@ describe.each(languages)("in %s", (language) => {
 
     await page.getByRole("button", { name: t("account.log_out"), exact: true }).click()
     await notice(page, t("account.logged_out"))
-    await page.goto(`${site}${prefix}/login?next=%2Fme%2Faccount`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}${prefix}/login?next=%2Fme%2Faccount`)
     await page.getByLabel(t("account.username")).fill(name)
     await page.getByLabel(t("account.password"), { exact: true }).fill(password)
     await page.getByRole("button", { name: t("layout.log_in") }).click()

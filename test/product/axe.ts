@@ -5,19 +5,23 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** What the other mode can change: it is a class of the document and nothing but colours. */
 const ofColour = ["color-contrast", "link-in-text-block"]
 
-/** What axe finds on the page as it stands, in the first mode whole and in the others by colour; one line for each. */
+/** What axe finds on the page, or a part of it, as it stands: in the first mode whole, in the others by colour; one line for each. */
 export async function axeFinds(
   page: Page,
   name = "the page",
-  modes: readonly ("dark" | "light")[] = ["dark", "light"],
+  { modes = ["dark", "light"], part }: { modes?: readonly ("dark" | "light")[]; part?: string } = {},
 ): Promise<string[]> {
   const found: string[] = []
+  // The builder would have the browser read axe twice for each time it is run.
+  const source = new AxeBuilder({ page })["script"]()
+  for (const frame of page.frames()) if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source)
   await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
   for (const mode of modes) {
     await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), mode === "dark")
     // Nothing of ours is in a frame of another origin (only then a page of its own is needed to gather what was found), and
     // no selectors are wanted for all that passed: a quarter of the time.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] })
+    const axe = new AxeBuilder({ page, axeSource: "0" }).setLegacyMode(true).options({ resultTypes: ["violations"] })
+    if (part) axe.include(part)
     const { violations } = await (mode === modes[0] ? axe.withTags(standards) : axe.withRules(ofColour)).analyze()
     for (const { id, nodes } of violations) {
       const where = nodes.slice(0, 3).map(({ target }) => target.join(" "))

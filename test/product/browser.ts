@@ -63,13 +63,29 @@ function watchTraffic(page: Page) {
   page.on("requestfailed", ended)
 }
 
-/** Opens an address in the page of a visit and waits until the browser has taken over and asks for nothing more. */
+/** Opens an address in the page of a visit and waits until it can be used. */
 export async function arrive(page: Page, url: string, { hasScript = true } = {}) {
   const answer = await page.goto(url, { waitUntil: "load" })
-  if (!hasScript) return answer
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")))
-  const state = traffic.get(page)
-  // Playwright's own "networkidle" is half a second without a request: of a walk over every screen that is most of it.
-  while (state && (state.open.size > 0 || Date.now() - state.changed < 120)) await pause(20)
+  if (hasScript) await settled(page)
   return answer
 }
+
+/** Waits until the browser has taken over the page, asks for nothing more, and has nothing left to do. */
+export async function settled(page: Page) {
+  await page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"))
+    // What React notes down about a page that came as HTML: it is taken over once its root is no longer dehydrated.
+    const root = key && (document as unknown as Record<string, Root>)[key]
+    return root && root.stateNode.current.memoizedState.isDehydrated === false
+  })
+  const state = traffic.get(page)
+  // Playwright's own "networkidle" is half a second without a request: of a walk over every screen that is most of it.
+  const isQuiet = () => !state || (state.open.size === 0 && Date.now() - state.changed >= 60)
+  do {
+    while (!isQuiet()) await pause(20)
+    // On a busy machine a script that has come may not have run, and asked for the next one, yet.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
+  } while (!isQuiet())
+}
+
+type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { parse } from "#mail/dev-mail.ts"
+import { until } from "../mail-server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
@@ -20,15 +22,9 @@ beforeAll(async () => {
   server = await startServer({ LIMITS: "0" })
   site = server.url
   browser = await openBrowser()
-  owner = await somebody(browser, site, server.dataDir, "odalys")
+  owner = await somebody(server, "odalys")
   fid = `${owner.name}_l`
-  await owner.ask("POST", "/api/actors/", {
-    type: "place",
-    fid,
-    name: "Le Hangar",
-    language: "fr",
-    status: "published",
-  })
+  await givePage(owner, { fid, name: "Le Hangar" })
 })
 afterAll(async () => {
   await browser.close()
@@ -45,18 +41,16 @@ async function fill(page: Page, t: ReturnType<typeof messagesIn>, subject: strin
 const inbox = () => owner.ask("GET", `/api/actors/${fid}/messages/`) as Promise<{ subject: string; message: string }[]>
 
 /** The mails about a message, once there are some. */
-async function mailsAbout(subject: string) {
+function mailsAbout(subject: string) {
   const folder = join(server.dataDir, "mail")
-  for (let tries = 0; tries < 200; tries++) {
+  return until(() => {
     const mails = readdirSync(folder).map((file) => {
       const source = readFileSync(join(folder, file), "utf8")
       return { ...parse(source), source }
     })
     const found = mails.filter((mail) => mail.subject.includes(subject))
-    if (found.length > 0) return found
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error(`no mail about ${subject}`)
+    return found.length > 0 && found
+  }, 60)
 }
 
 describe.each(languages)("in %s", (language) => {
@@ -150,17 +144,17 @@ test("the inbox: opened is read, put away, and deleted after a question", async 
   await arrive(page, `${site}/actors/manage/${fid}?tab=messages`)
   const first = page.locator(".letter").first()
   await first.locator("summary").click()
-  await expect.poll(() => page.locator(".letter--unread").count()).toBe((await inbox()).length - 1)
+  await soon(() => page.locator(".letter--unread").count()).toBe((await inbox()).length - 1)
   await first.getByRole("button", { name: t("contact.archive") }).click()
-  await page.locator(".toast", { hasText: t("contact.archived") }).waitFor()
+  await notice(page, t("contact.archived"))
   await page.getByRole("link", { name: t("contact.state_archived") }).click()
-  await expect.poll(() => page.locator(".letter").count()).toBe(1)
+  await soon(() => page.locator(".letter").count()).toBe(1)
   await page.locator(".letter summary").click()
   await page.getByRole("button", { name: new RegExp(`^${t("contact.delete")}`) }).click()
   const dialog = page.getByRole("alertdialog")
   await dialog.getByRole("button", { name: t("contact.delete") }).click()
-  await page.locator(".toast", { hasText: t("contact.deleted") }).waitFor()
-  await expect.poll(() => page.locator(".letter").count()).toBe(0)
+  await notice(page, t("contact.deleted"))
+  await soon(() => page.locator(".letter").count()).toBe(0)
   await close()
   expect(troubles).toEqual([])
 })
@@ -179,7 +173,7 @@ test("the page that holds a challenge is never given twice", async () => {
 })
 
 test("a profile without an address is warned that no answer can come, in each language", async () => {
-  const person = await somebody(browser, site, server.dataDir, "sansadresse")
+  const person = await somebody(server, "sansadresse")
   await withDatabase((db) => db.query("delete from emails where email = $1", [person.email]))
   const { page, troubles, close } = await visit(browser, { storageState: person.state })
   for (const language of languages) {

@@ -1,12 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { drawnImage, emptyPdf } from "../files.ts"
 import { type RunningServer, startServer } from "../server.ts"
-import { linkMailedTo, registers } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { save } from "./editors.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
 
 const t = messagesIn("fr")
 const fid = "hangar-des-brumes"
@@ -14,46 +15,20 @@ const fid = "hangar-des-brumes"
 let server: RunningServer
 let site: string
 let browser: Browser
-/** Signed in as the owner of a published page. */
-let owner: Awaited<ReturnType<BrowserContext["storageState"]>>
+/** Whose page is published. */
+let owner: Person
 
 beforeAll(async () => {
   server = await startServer({ LIMITS: "0", SAMPLE: "none" })
   site = server.url
   browser = await openBrowser()
-  const { page, close } = await visit(browser)
-  const name = await registers(page, site)
-  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
-  await page.getByRole("button", { name: t("account.verify_do") }).click()
-  await page.getByText(t("account.email_verified")).first().waitFor()
-  await write(page, "POST", "/api/actors/", {
-    type: "place",
-    fid,
-    name: "Le Hangar des Brumes",
-    language: "fr",
-    status: "published",
-  })
-  owner = await page.context().storageState()
-  await close()
+  owner = await somebody(server)
+  await givePage(owner, { fid, name: "Le Hangar des Brumes" })
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-/** A call of the API, as a page of ours makes it. */
-async function write(page: Page, method: string, path: string, body: object): Promise<{ id: number }> {
-  return page.evaluate(
-    async ([verb, address, sent]) => {
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
-      const headers = { "content-type": "application/json", "x-csrftoken": token }
-      const answer = await fetch(address as string, { method: verb as string, headers, body: sent as string })
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
-    },
-    [method, path, JSON.stringify(body)],
-  )
-}
 
 const image = async (name: string, width = 1600, height = 1000) => ({
   name,
@@ -76,8 +51,8 @@ const drawn = (page: Page, selector: string) =>
   })
 
 test("a page gets its image: chosen, described, its point moved by keyboard; and shows it", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: owner })
-  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/edit/${fid}`)
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
 
   await field.locator("input[type=file]").setInputFiles({ ...pdf("plan.jpg"), mimeType: "image/jpeg" })
@@ -91,9 +66,8 @@ test("a page gets its image: chosen, described, its point moved by keyboard; and
   await page.keyboard.press("ArrowDown")
   await field.getByLabel(t("documents.alt")).fill("La façade au soleil")
   await field.getByLabel(t("documents.credit")).fill("Iris")
-  const { violations } = await new AxeBuilder({ page }).include("#images").analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([])
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  expect(await axeFinds(page, "the images of a page", { part: "#images" })).toEqual([])
+  await save(page).click()
   await page.waitForURL(`${site}/actors/${fid}`)
 
   const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
@@ -106,18 +80,18 @@ test("a page gets its image: chosen, described, its point moved by keyboard; and
 })
 
 test("what was brought but not saved comes back with the draft", async () => {
-  const { page, close } = await visit(browser, { storageState: owner })
-  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/edit/${fid}`)
   const field = page.getByRole("group", { name: t("actor-editor.banner"), exact: true })
   const kept = page.waitForResponse((answer) => /\/api\/me\/drafts\//.test(answer.url()) && answer.ok())
   await field.locator("input[type=file]").setInputFiles(await image("Bandeau.jpg", 1800, 500))
   await field.getByLabel(t("documents.alt")).fill("Un bandeau")
   await kept
-  await page.waitForTimeout(1500)
-  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  await soon(async () => JSON.stringify(await owner.ask("GET", `/api/me/drafts/actor-${fid}/`))).toContain("Un bandeau")
+  await arrive(page, `${site}/actors/edit/${fid}`)
   await field.locator("img").first().waitFor()
   expect(await field.getByLabel(t("documents.alt")).inputValue()).toBe("Un bandeau")
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await save(page).click()
   await page.waitForURL(`${site}/actors/${fid}`)
   expect(await drawn(page, ".ahead__banner")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
   expect(await page.locator(".ahead__banner").getAttribute("alt")).toBe("Un bandeau")
@@ -125,8 +99,8 @@ test("what was brought but not saved comes back with the draft", async () => {
 })
 
 test("a form waits for the image that is on its way, which can be stopped", async () => {
-  const { page, close } = await visit(browser, { storageState: owner })
-  await page.goto(`${site}/actors/edit/${fid}`, { waitUntil: "networkidle" })
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/edit/${fid}`)
   const arriving: (() => void)[] = []
   await page.route("**/api/documents/", async (route) => {
     await new Promise<void>((arrived) => arriving.push(arrived))
@@ -135,13 +109,13 @@ test("a form waits for the image that is on its way, which can be stopped", asyn
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
   await field.locator("input[type=file]").setInputFiles(await image("Lente.jpg", 300, 300))
   await field.getByRole("button", { name: t("documents.stop") }).waitFor()
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await save(page).click()
   await field.getByText(t("documents.still_sending")).waitFor()
   expect(page.url()).toBe(`${site}/actors/edit/${fid}`)
   await field.getByRole("button", { name: t("documents.stop") }).click()
   await field.getByText(t("documents.still_sending")).waitFor({ state: "detached" })
   for (const arrived of arriving) arrived()
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await save(page).click()
   await page.waitForURL(`${site}/actors/${fid}`)
   const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
   expect(avatar.alt).toBe("La façade au soleil")
@@ -149,8 +123,8 @@ test("a form waits for the image that is on its way, which can be stopped", asyn
 })
 
 test("files of a page: several at once, said what they are, deleted", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: owner })
-  await page.goto(`${site}/actors/documents/${fid}`, { waitUntil: "networkidle" })
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/documents/${fid}`)
   const files = [await image("Scène 1.jpg"), await image("Scène 2.jpg", 800, 1200), pdf("Fiche technique.pdf")]
   await page.getByLabel(t("documents.add_files")).setInputFiles(files)
   for (const title of ["Scène 1", "Scène 2", "Fiche technique"])
@@ -178,7 +152,7 @@ test("files of a page: several at once, said what they are, deleted", async () =
 
 test("a visitor sees images in a dialog, keys lead on, and documents to download; managers' files are theirs", async () => {
   const { page, troubles, close } = await visit(browser)
-  await page.goto(`${site}/actors/${fid}#images`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/actors/${fid}#images`)
   expect(await page.locator(".gallery img").count()).toBe(1)
   expect(await drawn(page, ".gallery img")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
   await page.getByRole("link", { name: "Une scène vide, un soleil peint au fond" }).click()
@@ -202,7 +176,7 @@ test("a visitor sees images in a dialog, keys lead on, and documents to download
 })
 
 test("without script files are brought, changed and deleted, and a page gets its image", async () => {
-  const { page, close } = await visit(browser, { storageState: owner, javaScriptEnabled: false })
+  const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/actors/documents/${fid}`)
   await page
     .getByLabel(t("documents.choose_file"))
@@ -230,7 +204,7 @@ test("without script files are brought, changed and deleted, and a page gets its
   await field.getByLabel(t("documents.replace_image")).setInputFiles(await image("Nouvelle façade.jpg", 640, 640))
   await field.getByLabel(t("documents.alt")).fill("La nouvelle façade")
   await field.getByLabel(t("documents.focal")).selectOption("0.5,0.2")
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await save(page).click()
   await page.waitForURL(`${site}/actors/${fid}`)
   const { avatar } = await (await fetch(`${site}/api/actors/${fid}/`)).json()
   expect(avatar).toMatchObject({ alt: "La nouvelle façade", focal_point: [0.5, 0.2], width: 640 })
@@ -238,33 +212,18 @@ test("without script files are brought, changed and deleted, and a page gets its
 })
 
 test("an event shows its image whole, with its words and its credit, and the others beside; lists its thumbnail", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: owner })
-  await page.goto(`${site}/about`)
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   const brought: number[] = []
   for (const [name, width, height] of [
     ["Affiche.jpg", 900, 1300],
     ["Répétition.jpg", 1500, 800],
   ] as const) {
-    const bytes = [...(await drawnImage(width, height))]
-    brought.push(
-      await page.evaluate(
-        async ([file, called]) => {
-          const form = new FormData()
-          form.set("file", new File([new Uint8Array(file as number[])], called as string))
-          const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
-          const answer = await fetch("/api/documents/", {
-            method: "POST",
-            headers: { "x-csrftoken": token },
-            body: form,
-          })
-          return (await answer.json()).id
-        },
-        [bytes, name] as const,
-      ),
-    )
+    const form = new FormData()
+    form.set("file", new File([await drawnImage(width, height)], name))
+    brought.push((await owner.ask("POST", "/api/documents/", form)).id)
   }
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const { id } = await write(page, "POST", "/api/contents/events/", {
+  const { id } = await owner.ask("POST", "/api/contents/events/", {
     title: { fr: "Bal des Brumes" },
     category: "music",
     organizers: [fid],
@@ -273,7 +232,7 @@ test("an event shows its image whole, with its words and its credit, and the oth
     workflow: "published",
     images: brought.map((document, at) => ({ document, alt: ["Une affiche verte", "Sur scène"][at], credit: "Iris" })),
   })
-  await page.goto(`${site}/events/${id}`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/events/${id}`)
   expect(await page.locator(".poster--whole img").getAttribute("alt")).toBe("Une affiche verte")
   expect(await drawn(page, ".poster--whole img")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
   expect(await page.getByText(t("events.image_credit", { credit: "Iris" })).count()).toBe(1)
@@ -283,16 +242,16 @@ test("an event shows its image whole, with its words and its credit, and the oth
   expect(await page.locator('meta[property="og:image"]').first().getAttribute("content")).toContain("/card.png")
   expect(await axeFinds(page, page.url())).toEqual([])
 
-  await page.goto(`${site}/events`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/events`)
   expect(await drawn(page, ".row .poster--img img")).toMatchObject({ source: "webp", hasRoom: true })
   expect(troubles).toEqual([])
   await close()
 })
 
 test("on a phone of 320 px nothing of it scrolls sideways", async () => {
-  const { page, close } = await visit(browser, { storageState: owner, viewport: { width: 320, height: 700 } })
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 320, height: 700 } })
   for (const path of [`/actors/${fid}`, `/actors/${fid}#images`, `/actors/documents/${fid}`, `/actors/edit/${fid}`]) {
-    await page.goto(site + path, { waitUntil: "networkidle" })
+    await arrive(page, site + path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
   await close()

@@ -1,40 +1,35 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { type RunningServer, startServer } from "../server.ts"
-import { linkMailedTo, registers } from "./accounts-people.ts"
-import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
+import { looksAt } from "./walking.ts"
 
 // A house and its event, an artist it names, and what each learns of the other.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
-type SignedIn = NonNullable<Extract<BrowserContextOptions["storageState"], object>>
 let server: RunningServer
 let site: string
 let browser: Browser
-let house: SignedIn
-let artist: SignedIn
-let artistName: string
+let house: Person
+let artist: Person
 let event: number
 
 beforeAll(async () => {
   server = await startServer({ LIMITS: "0" })
   site = server.url
   browser = await openBrowser()
-  ;({ state: artist, name: artistName } = await joins("lou", {
-    type: "person",
-    fid: "loubrisart",
-    name: "Lou Brisart",
-  }))
-  ;({ state: house } = await joins("bief", { type: "place", fid: "bief", name: "Théâtre du Bief" }))
-  const { page, close } = await visit(browser, { storageState: house })
-  const made = await call<{ id: number }>(page, "POST", "/api/contents/events/", {
+  artist = await somebody(server, "lou")
+  house = await somebody(server, "bief")
+  await givePage(artist, { type: "person", fid: "loubrisart", name: "Lou Brisart" })
+  await givePage(house, { fid: "bief", name: "Théâtre du Bief" })
+  const made = await house.ask("POST", "/api/contents/events/", {
     title: { fr: "Veilleuse" },
     language: "fr",
     category: "music",
@@ -46,46 +41,11 @@ beforeAll(async () => {
     workflow: "published",
   })
   event = made.id
-  await close()
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-/** Somebody with a verified address and a page. */
-async function joins(stem: string, actor: object) {
-  const { page, close } = await visit(browser)
-  const name = await registers(page, site, "fr", `${stem}${process.pid}`)
-  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
-  await page.getByRole("button", { name: t("account.verify_do") }).click()
-  await page.locator(".note--success, .toast--success").first().waitFor()
-  await call(page, "POST", "/api/actors/", { language: "fr", status: "published", ...actor })
-  if ((actor as { type: string }).type === "person")
-    await call(page, "PATCH", "/api/me/", { identity: (actor as { fid: string }).fid })
-  const state = await page.context().storageState()
-  await close()
-  return { state, name }
-}
-
-/** Asks the API as whoever is signed in on this page. */
-async function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
-  if (!page.url().startsWith(site)) await page.goto(`${site}/menu`)
-  return page.evaluate(
-    async ([verb, address, content]) => {
-      await fetch("/api/auth/csrf/")
-      const token = /csrftoken=(\w+)/.exec(document.cookie)?.[1] ?? ""
-      const answer = await fetch(address, {
-        method: verb,
-        headers: { "content-type": "application/json", "x-csrftoken": token },
-        ...(content ? { body: JSON.stringify(content) } : {}),
-      })
-      if (!answer.ok) throw new Error(`${verb} ${address}: ${await answer.text()}`)
-      return answer.status === 204 ? undefined : answer.json()
-    },
-    [method, path, body] as const,
-  )
-}
 
 /** The mails to an address, newest last. */
 function mailsTo(address: string) {
@@ -98,11 +58,11 @@ function mailsTo(address: string) {
 
 test("who is named is asked, confirms, and both sides see it", async () => {
   await everyoneIsTold(server.dataDir)
-  const mail = mailsTo(`${artistName}@exemple.be`)
+  const mail = mailsTo(artist.email)
     .map(parse)
     .find(({ subject }) => subject.includes("Veilleuse"))
   expect(mail?.text).toContain(`${site}/me/confirmations`)
-  const visited = await visit(browser, { storageState: artist })
+  const visited = await visit(browser, { storageState: artist.state })
   const { page } = visited
   await arrive(page, `${site}/events/${event}`)
   await page
@@ -112,10 +72,10 @@ test("who is named is asked, confirms, and both sides see it", async () => {
   await page.getByRole("heading", { level: 1, name: t("manage.confirmations") }).waitFor()
   await page.getByRole("button", { name: new RegExp(t("manage.accept_for", { page: "Lou Brisart" })) }).click()
   await page.getByText(t("manage.no_confirmations")).waitFor()
-  await call(page, "PUT", `/api/contents/events/${event}/attendance/`, { value: "confirmed" })
+  await artist.ask("PUT", `/api/contents/events/${event}/attendance/`, { value: "confirmed" })
   await visited.close()
 
-  const { page: theirs, troubles, close } = await visit(browser, { storageState: house })
+  const { page: theirs, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(theirs, `${site}/events/manage/${event}?tab=relations`)
   const row = theirs.getByRole("row", { name: /Lou Brisart/ })
   await row.getByText(t("manage.state_accepted")).last().waitFor()
@@ -127,7 +87,7 @@ test("who is named is asked, confirms, and both sides see it", async () => {
 })
 
 test("without script: answers, their table, a date cancelled and on again, all of it asked about first", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: house, javaScriptEnabled: false })
+  const { page, troubles, close } = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/manage/${event}`)
   expect(await page.locator(".tally .glyph").allInnerTexts()).toEqual(["1", "0", "0"])
   await page.getByRole("link", { name: t("manage.only_interested") }).click()
@@ -174,7 +134,7 @@ test("without script: answers, their table, a date cancelled and on again, all o
 })
 
 test("cancelled: the artist who answered learns it once here and once by mail, and can stop the mails", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: house })
+  const { page, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(page, `${site}/events/manage/${event}?tab=dates`)
   await page.getByLabel(t("manage.state_label")).selectOption("cancelled")
   await page.getByLabel(t("manage.reason")).fill("Le chauffage est en panne.")
@@ -184,7 +144,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   await page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
   await everyoneIsTold(server.dataDir)
 
-  const told = mailsTo(`${artistName}@exemple.be`).filter((source) => parse(source).subject === "Annulé : Veilleuse")
+  const told = mailsTo(artist.email).filter((source) => parse(source).subject === "Annulé : Veilleuse")
   expect(told).toHaveLength(1)
   expect(parse(told[0] as string).text).toContain("Le chauffage est en panne.")
   expect(told[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
@@ -201,7 +161,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
     .waitFor()
   await close()
 
-  const theirs = await visit(browser, { storageState: artist })
+  const theirs = await visit(browser, { storageState: artist.state })
   await arrive(theirs.page, `${site}/me/inbox`)
   const notice = theirs.page.locator(".inbox__row", { hasText: "Annulé : Veilleuse" })
   expect(await notice.count()).toBe(1)
@@ -222,7 +182,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
 })
 
 test("copied, deleted, and the deletion taken back", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: house })
+  const { page, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(page, `${site}/events/manage/${event}?tab=dates`)
   await page.getByRole("button", { name: t("manage.copy") }).click()
   await page.waitForURL((url) => url.pathname.startsWith("/events/manage/") && !url.pathname.endsWith(`/${event}`))
@@ -239,7 +199,7 @@ test("copied, deleted, and the deletion taken back", async () => {
 })
 
 test("nobody else manages it; whoever is not signed in is shown the way in", async () => {
-  const { page, close } = await visit(browser, { storageState: artist })
+  const { page, close } = await visit(browser, { storageState: artist.state })
   expect((await page.goto(`${site}/events/manage/${event}`))?.status()).toBe(403)
   await close()
   const stranger = await visit(browser)
@@ -255,56 +215,35 @@ test("nobody else manages it; whoever is not signed in is shown the way in", asy
   await stranger.close()
 })
 
-test.each([1440, 390])(
-  "axe finds nothing at %i px where there is something to see; nothing scrolls sideways",
-  async (width) => {
-    const { page, close } = await visit(browser, {
-      viewport: { width, height: 900 },
-      reducedMotion: "reduce",
-      storageState: house,
-    })
-    const found: string[] = []
-    const looks = async (name: string) => {
-      // Nothing lies under the header.
-      await page.evaluate(() => scrollTo(0, 0))
-      found.push(...(await axeFinds(page, name)))
-      for (const narrow of [320, 600, 1024]) {
-        await page.setViewportSize({ width: narrow, height: 900 })
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (over > 0) found.push(`${name} is ${over} px too wide at ${narrow}`)
-      }
-      await page.setViewportSize({ width, height: 900 })
-    }
-    for (const tab of ["answers", "relations", "dates", "messages", "journal"]) {
-      await arrive(page, `${site}/events/manage/${event}?tab=${tab}`)
-      if (tab === "dates") {
-        await page
-          .getByRole("link", { name: t("manage.move") })
-          .first()
-          .click()
-        await page.locator(".evm__move").waitFor()
-        await page.getByRole("button", { name: t("manage.delete") }).click()
-        await page.getByText(t("manage.delete_sure")).waitFor()
-      }
-      if (tab === "messages") {
-        const names = page.getByRole("link", { name: t("manage.show_names", { count: 1 }) }).first()
-        await arrive(page, site + (await names.getAttribute("href")))
-        await page.locator(".evm__told .evm__table").waitFor()
-      }
-      await looks(tab)
-    }
-    await close()
-    const theirs = await visit(browser, {
-      viewport: { width, height: 900 },
-      reducedMotion: "reduce",
-      storageState: artist,
-    })
-    await arrive(theirs.page, `${site}/me/inbox`)
-    found.push(...(await axeFinds(theirs.page, "inbox")))
-    await theirs.close()
-    expect(found).toEqual([])
-  },
-  240_000,
-)
+test("axe finds nothing, and nothing scrolls sideways, where the walks do not come", { timeout: 240_000 }, async () => {
+  const { page, close } = await visit(browser, { storageState: house.state })
+  const found: string[] = []
+  await arrive(page, `${site}/events/manage/${event}?tab=relations`)
+  await page.getByRole("row", { name: /Lou Brisart/ }).waitFor()
+  found.push(...(await looksAt(page, "who takes part")))
+
+  await arrive(page, `${site}/events/manage/${event}?tab=dates`)
+  await page
+    .getByRole("link", { name: t("manage.move") })
+    .first()
+    .click()
+  await page.locator(".evm__move").waitFor()
+  await page.getByRole("button", { name: t("manage.delete") }).click()
+  await page.getByText(t("manage.delete_sure")).waitFor()
+  found.push(...(await looksAt(page, "a date to be moved, an event to be deleted")))
+
+  await arrive(page, `${site}/events/manage/${event}?tab=messages`)
+  await page
+    .getByRole("link", { name: t("manage.show_names", { count: 1 }) })
+    .first()
+    .click()
+  await page.locator(".evm__told .evm__table").waitFor()
+  found.push(...(await looksAt(page, "who was told")))
+  await close()
+
+  const theirs = await visit(browser, { storageState: artist.state })
+  await arrive(theirs.page, `${site}/me/inbox`)
+  found.push(...(await looksAt(theirs.page, "an inbox")))
+  await theirs.close()
+  expect(found).toEqual([])
+})

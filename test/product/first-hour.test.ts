@@ -4,8 +4,10 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { opensEditor, publish, richText, save, typesDate } from "./editors.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
+import { notice } from "./waiting.ts"
 
 // From nothing to a festival, in one sitting and on screen alone: what a house does in its first hour here, and what an
 // artist it names does next.
@@ -26,31 +28,18 @@ beforeAll(async () => {
   server = await startServer({ LIMITS: "0", SAMPLE: "none" })
   site = server.url
   browser = await openBrowser()
-  assistant = await somebody(browser, site, server.dataDir, "ilse")
-  artist = await somebody(browser, site, server.dataDir, "lou")
-  spectator = await somebody(browser, site, server.dataDir, "tarek")
-  for (const [person, name] of [
-    [artist, "Lou Brisart"],
-    [spectator, "Tarek Mounir-Lys"],
-  ] as const) {
-    const page = {
-      type: "person",
-      fid: person.name,
-      name,
-      language: "fr",
-      status: "published",
-      summary: { fr: "Voix" },
-    }
-    await person.ask("POST", "/api/actors/", page)
-    await person.ask("PATCH", "/api/me/", { identity: person.name })
-  }
+  assistant = await somebody(server, "ilse")
+  artist = await somebody(server, "lou")
+  spectator = await somebody(server, "tarek")
+  const summary = { fr: "Voix" }
+  await givePage(artist, { type: "person", fid: artist.name, name: "Lou Brisart", summary })
+  await givePage(spectator, { type: "person", fid: spectator.name, name: "Tarek Mounir-Lys", summary })
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
 })
 
-const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).last().waitFor()
 const program = [
   { day: "14", fr: "Veilleuse", en: "Night light", nl: "Nachtlicht" },
   { day: "15", fr: "Sous la verrière", en: "Under the glass roof", nl: "Onder het glazen dak" },
@@ -59,26 +48,16 @@ const program = [
   { day: "18", fr: "Bal de clôture", en: "Closing ball", nl: "Slotbal" },
 ]
 
-/** Types a date and an hour into the first row of dates, segment by segment. */
-async function dated(page: Page, day: string, hour: string) {
-  for (const [at, digits] of [`${day}03${year}`, hour].entries()) {
-    const field = page.locator('[data-row="0"] .datesf__row .segments').nth(at)
-    await field.locator("[role=spinbutton]").first().focus()
-    await page.keyboard.type(digits)
-  }
-}
-
 /** Fills in an event in three languages and publishes it. Answers its id. */
 async function publishes(page: Page, address: string, { day, ...titles }: (typeof program)[number], category: string) {
-  await arrive(page, site + address)
-  await page.locator(".rich .read").first().waitFor()
-  await page.locator('[data-row="0"] .segments').first().waitFor()
+  await opensEditor(page, site + address)
   for (const [language, name] of Object.entries({ fr: "Français", en: "English", nl: "Nederlands" })) {
     await page.getByRole("tab", { name }).click()
     await page.locator(`input[name="title.${language}"]`).fill(titles[language as "fr"])
   }
   await page.getByLabel(t("event-editor.category")).selectOption(category)
-  await dated(page, day, "2030")
+  await typesDate(page, 0, 0, `${day}03${year}`)
+  await typesDate(page, 0, 1, "2030")
   const place = page.locator('input[name="place.text"]')
   if ((await place.inputValue()) === "") {
     await place.fill("Quai")
@@ -88,7 +67,7 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
     await page.locator('input[name="lineup.0.text"]').fill("Lou Bri")
     await page.locator(".combo__list [role=option]", { hasText: "Lou Brisart" }).click()
   }
-  await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).click()
+  await publish(page).click()
   await page.waitForURL(/\/events\/\d+$/)
   events.push(Number(page.url().split("/").at(-1)))
 }
@@ -108,7 +87,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await page.getByLabel(t("actor-editor.town")).fill("Liège")
   await page.getByRole("button", { name: t("actor-editor.create") }).click()
   await page.waitForURL(`${site}/actors/edit/${fid}`)
-  await page.locator(".rich .read").first().waitFor()
+  await richText(page).waitFor()
   await page.locator('textarea[name="summary.fr"]').fill("Une scène au bord de l’eau")
   for (const [at, room] of ["Grande salle", "Studio"].entries()) {
     await page.getByRole("button", { name: t("actor-editor.add_room") }).click()
@@ -175,11 +154,11 @@ test("the artist it named agrees to be named, and corrects what is said of them"
   await page.getByRole("button", { name: new RegExp(t("manage.accept_for", { page: "Lou Brisart" })) }).click()
   await page.getByText(t("manage.no_confirmations")).waitFor()
 
-  await arrive(page, `${site}/actors/edit/${artist.name}`)
-  await page.locator(".rich .read").first().click()
+  await opensEditor(page, `${site}/actors/edit/${artist.name}`)
+  await richText(page).click()
   await page.keyboard.type("Née à Liège, chante depuis toujours.")
   await page.locator('textarea[name="summary.fr"]').fill("Voix et bandes")
-  await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
+  await save(page).click()
   await page.waitForURL(`${site}/actors/${artist.name}`)
   await close()
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { startServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
+import { soon } from "./waiting.ts"
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")
 const calendar = (summary: string) =>
@@ -29,14 +30,14 @@ test("what another process imports is on cached pages and in cached lists at onc
   expect(await seen("Une heure de vent frais")).toEqual([false, false])
 
   expect((await imported("Une heure de vent frais")).code).toBe(0)
-  await expect.poll(() => seen("Une heure de vent frais"), { timeout: 5_000 }).toEqual([true, true])
+  await soon(() => seen("Une heure de vent frais")).toEqual([true, true])
 
   const again = await imported("Une heure de vent frais")
   expect(again.code).toBe(0)
   expect(again.printed).toMatch(/unchanged\D*1|1\D*unchanged/i)
 
   await imported("Deux heures de vent tiède")
-  await expect.poll(() => seen("Deux heures de vent tiède"), { timeout: 5_000 }).toEqual([true, true])
+  await soon(() => seen("Deux heures de vent tiède")).toEqual([true, true])
   expect(await seen("Une heure de vent frais")).toEqual([false, false])
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

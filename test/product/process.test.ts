@@ -6,14 +6,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { freePort, startServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
+import { soon } from "./waiting.ts"
 
 test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
   const dataDir = temporaryDirectory("process")
   const first = await startServer({ DATA_DIR: dataDir })
   const before = await (await fetch(`${first.url}/api/contents/events/`)).json()
   expect(before.length).toBeGreaterThan(100)
+  const killed = new Promise((done) => first.process.once("exit", done))
   first.process.kill("SIGKILL")
-  await pause(100)
+  await killed
 
   const second = await startServer({ DATA_DIR: dataDir })
   const after = await (await fetch(`${second.url}/api/contents/events/`)).json()
@@ -82,7 +84,7 @@ test("while the database is down the process lives, says it is not ready, and re
     stdio: "ignore",
   })
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status
-  await expect.poll(() => status("/healthz"), { timeout: 20_000 }).toBe(200)
+  await soon(() => status("/healthz")).toBe(200)
   expect(await status("/readyz")).toBe(503)
   expect(await status("/events")).toBe(503)
 
@@ -92,7 +94,7 @@ test("while the database is down the process lives, says it is not ready, and re
     socket.on("error", () => there.destroy())
     there.on("error", () => socket.destroy())
   }).listen(databasePort, "127.0.0.1")
-  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(200)
+  await soon(() => status("/readyz")).toBe(200)
   expect(await status("/events")).toBe(200)
 
   const ended = new Promise((done) => child.once("exit", done))

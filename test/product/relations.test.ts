@@ -4,7 +4,8 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+import { notice } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
@@ -17,25 +18,12 @@ beforeAll(async () => {
   server = await startServer({ LIMITS: "0" })
   site = server.url
   browser = await openBrowser()
-  owner = await somebody(browser, site, server.dataDir, "odalys")
-  other = await somebody(browser, site, server.dataDir, "ilse")
+  owner = await somebody(server, "odalys")
+  other = await somebody(server, "ilse")
   fid = `${owner.name}_l`
   person = `${other.name}_p`
-  await owner.ask("POST", "/api/actors/", {
-    type: "place",
-    fid,
-    name: "Le Hangar",
-    language: "fr",
-    status: "published",
-  })
-  await other.ask("POST", "/api/actors/", {
-    type: "person",
-    fid: person,
-    name: "Wivine Ostreel",
-    language: "fr",
-    status: "published",
-  })
-  await other.ask("PATCH", "/api/me/", { identity: person })
+  await givePage(owner, { fid, name: "Le Hangar" })
+  await givePage(other, { type: "person", fid: person, name: "Wivine Ostreel" })
 })
 afterAll(async () => {
   await browser.close()
@@ -43,7 +31,6 @@ afterAll(async () => {
 })
 
 type Words = ReturnType<typeof messagesIn>
-const notice = (page: Page, words: string) => page.locator(".toast", { hasText: words }).first().waitFor()
 const who = (page: Page, t: Words) => page.getByRole("combobox", { name: t("relations.who") })
 const add = (page: Page, t: Words) => page.getByRole("button", { name: t("relations.add_do"), exact: true })
 
@@ -150,13 +137,7 @@ test("the last owner is told they stay; a page passes to somebody who works on i
 test("a page is deleted once its identifier is written, and comes back whole", async () => {
   const t = messagesIn("fr")
   const gone = `${owner.name}_d`
-  await owner.ask("POST", "/api/actors/", {
-    type: "group",
-    fid: gone,
-    name: "Fugace",
-    language: "fr",
-    status: "published",
-  })
+  await givePage(owner, { type: "group", fid: gone, name: "Fugace" })
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/manage/${gone}?tab=danger`)
   await page.getByRole("button", { name: t("relations.delete_do") }).click()

@@ -1,7 +1,7 @@
 /** Every screen there is, by the path without its language; those that need an id are found in the sample content. */
 export async function screens(siteUrl: string) {
-  const events = await read(`${siteUrl}/api/contents/events/?limit=100`)
-  const actors = await read(`${siteUrl}/api/actors/`)
+  const events = await listedEvents(siteUrl)
+  const actors = await read<{ fid: string; type: string }>(`${siteUrl}/api/actors/`)
   const cancelled = events.find((event) => event.status === "cancelled") ?? events[0]
   const festival = events.find((event) => event.children.length > 0) ?? events[0]
   const repeated = events.find((event) => event.occurrences.length > 2) ?? events[0]
@@ -80,67 +80,34 @@ export async function screens(siteUrl: string) {
   ]
 }
 
-/** What the person of the personal walk has made: published pages of a person and a place, an event with answers, a draft, an agenda. */
-export type Made = {
-  person: string
-  place: string
-  event: number
-  draft: number
-  agenda: { id: number; slug: string }
+/** Those that look different: behind the ways in stands one and the same panel. */
+export function lookingDifferent<Screen extends { name: string }>(all: readonly Screen[]) {
+  return all.filter(({ name }) => !name.startsWith("the way in at") || name.endsWith("/me"))
 }
 
-/** Every screen that only shows to whoever is signed in, by the path without its language. */
-export function personalScreens({ person, place, event, draft, agenda }: Made) {
-  return [
-    "/me",
-    "/me/emails",
-    "/me/inbox",
-    "/me/inbox?tab=messages",
-    "/me/confirmations",
-    "/me/places",
-    "/me/lists",
-    `/me/lists?event=${event}`,
-    `/me/lists?actor=${place}`,
-    `/me/lists/${agenda.id}`,
-    `/agendas/${agenda.slug}`,
-    `/events?list=${agenda.id}`,
-    `/actors/${place}/follow`,
-    "/me/fediverse",
-    "/me/account",
-    `/events/manage/${event}`,
-    `/events/manage/${event}?tab=relations`,
-    `/events/manage/${event}?tab=dates`,
-    `/events/manage/${event}?tab=messages`,
-    `/events/manage/${event}?tab=journal`,
-    `/events/manage/${draft}`,
-    "/events?rel=followed",
-    "/events?rel=managed",
-    "/actors?rel=followed",
-    "/actors?rel=managed",
-    `/events/${event}`,
-    `/events/${draft}`,
-    `/actors/${place}`,
-    `/actors/${person}`,
-    "/events/new",
-    `/events/edit/${event}`,
-    `/events/edit/${draft}`,
-    `/events/edit/${draft}?preview=1`,
-    "/actors/new",
-    `/actors/edit/${place}`,
-    `/actors/edit/${person}`,
-    `/actors/publish/${place}`,
-    `/actors/manage/${place}`,
-    ...["events", "messages", "journal", "danger"].map((tab) => `/actors/manage/${place}?tab=${tab}`),
-    `/actors/contact/${place}`,
-    "/me/pages",
-    "/me/invitations",
-  ]
+/** Half of the work: the agenda and what hangs in it. */
+export const isOfEvents = ({ path }: { path: string }) => path === "/" || path.startsWith("/events")
+
+export type Listed = {
+  id: number
+  status: string
+  title: Record<string, string>
+  place: { fid: string } | null
+  children: unknown[]
+  occurrences: { start: string; end: string | null; status: string }[]
 }
 
-type Listed = { id: number; fid: string; type: string; status: string; children: unknown[]; occurrences: unknown[] }
+/** The first events of the agenda. */
+export const listedEvents = (site: string) => read<Listed>(`${site}/api/contents/events/?limit=100`)
 
-async function read(address: string): Promise<Listed[]> {
+/** Is it an event that nothing happens to while tests run, at whatever hour they do? */
+export function isCalm({ occurrences }: Listed) {
+  const moments = occurrences.flatMap(({ start, end }) => [start, end ?? start])
+  return moments.every((moment) => Math.abs(Date.parse(moment) - Date.now()) > 3 * 3_600_000)
+}
+
+async function read<One>(address: string): Promise<One[]> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  return (await response.json()) as Listed[]
+  return (await response.json()) as One[]
 }

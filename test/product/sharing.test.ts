@@ -1,39 +1,32 @@
-import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Browser, Page } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { create } from "qrcode"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { languages } from "#i18n/languages.ts"
 import { startServer } from "../server.ts"
-import { linkMailedTo, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { givePage, somebody } from "./page-people.ts"
+import { isCalm, type Listed, listedEvents } from "./screens.ts"
+import { soon } from "./waiting.ts"
 
 const siteUrl = inject("siteUrl")
 const t = messagesIn("fr")
 
-type Listed = {
-  id: number
-  status: string
-  title: Record<string, string>
-  place: { fid: string } | null
-  occurrences: unknown[]
-}
 let browser: Browser
 let events: Listed[]
 let event: Listed
 let house: string
 beforeAll(async () => {
   browser = await openBrowser()
-  events = (await (await fetch(`${siteUrl}/api/contents/events/?limit=100`)).json()) as Listed[]
-  event = events.find(({ place }) => place) as Listed
+  events = await listedEvents(siteUrl)
+  event = events.find((one) => one.place && isCalm(one)) as Listed
   house = event.place?.fid as string
 })
 afterAll(() => browser.close())
 
-test.each(languages)("in %s: the link and the code are copied whole", async (language) => {
+test.each(["fr", "nl"] as const)("in %s: the link and the code are copied whole", async (language) => {
   const words = messagesIn(language)
   const prefix = language === "fr" ? "" : `/${language}`
   const { page, troubles, close } = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] })
@@ -44,7 +37,7 @@ test.each(languages)("in %s: the link and the code are copied whole", async (lan
     .locator("#link")
     .getByRole("button", { name: words("share.copy") })
     .click()
-  await expect.poll(clipboard).toBe(`${siteUrl}${prefix}/events/${event.id}`)
+  await soon(clipboard).toBe(`${siteUrl}${prefix}/events/${event.id}`)
 
   const site = page.locator("#on-site")
   await site.getByRole("radio", { name: words("share.look_poster") }).check()
@@ -52,8 +45,8 @@ test.each(languages)("in %s: the link and the code are copied whole", async (lan
   await site.getByRole("radio", { name: words("share.theme_dark") }).check()
   await site.getByRole("button", { name: words("share.copy_code") }).click()
   const address = `${siteUrl}${prefix}/embed/events/${event.id}?look=poster&amp;theme=dark`
-  await expect.poll(clipboard).toContain(`<iframe src="${address}"`)
-  await expect.poll(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
+  await soon(clipboard).toContain(`<iframe src="${address}"`)
+  await soon(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
 
   // What was copied is what the preview shows.
   const card = page.frameLocator("#on-site iframe")
@@ -209,76 +202,6 @@ describe("on somebody else's site", () => {
   })
 })
 
-describe("on paper", () => {
-  const papers = { a4: [595, 842], a5: [420, 595], a6: [298, 420] } as const
-
-  /** The pages of a PDF and the size of each, in points. */
-  async function printed(page: Page, name: string) {
-    const path = `/tmp/sharing-${process.pid}-${name}.pdf`
-    await page.pdf({ path, preferCSSPageSize: true })
-    const text = readFileSync(path, "latin1")
-    return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
-      Math.round(Number(width)),
-      Math.round(Number(height)),
-    ])
-  }
-
-  /** Boxes of the sheet whose content is larger than they are, in print. */
-  const cut = (page: Page) =>
-    page.evaluate(() =>
-      [".leaf", ".leaf__foot", ".leaf__facts", ".week__days"].flatMap((name) => {
-        const box = document.querySelector(name)
-        if (!box) return []
-        const over = Math.max(box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth)
-        return over > 1 ? [`${name} by ${over}`] : []
-      }),
-    )
-
-  test.each(Object.entries(papers))("a bill is one page of %s", async (paper, size) => {
-    const { page, troubles, close } = await visit(browser)
-    await arrive(page, `${siteUrl}/events/${event.id}/print?size=${paper}`)
-    for (const [width, height] of [...(await printed(page, paper)), []]) {
-      if (width === undefined) continue
-      expect(Math.abs((width ?? 0) - size[0])).toBeLessThanOrEqual(1)
-      expect(Math.abs((height ?? 0) - size[1])).toBeLessThanOrEqual(1)
-    }
-    expect(await printed(page, paper)).toHaveLength(1)
-    expect(troubles).toEqual([])
-    await close()
-  })
-
-  test("no bill loses a word of its facts", async () => {
-    const { page, close } = await visit(browser)
-    await page.emulateMedia({ media: "print" })
-    const lost: string[] = []
-    // Those with most to say, and those that something happened to.
-    const said = events.toSorted((a, b) => JSON.stringify(b.title).length - JSON.stringify(a.title).length)
-    const happened = events.filter(({ status }) => status !== "scheduled")
-    for (const { id } of new Set([...said.slice(0, 8), ...happened.slice(0, 4), ...events.slice(0, 4)])) {
-      for (const paper of ["a6", "a4"]) {
-        await page.goto(`${siteUrl}/events/${id}/print?size=${paper}`, { waitUntil: "load" })
-        for (const one of await cut(page)) lost.push(`${id} ${paper}: ${one}`)
-      }
-    }
-    expect(lost).toEqual([])
-    await close()
-  })
-
-  test("a week is one page of A4, in each house, and the next weeks too", async () => {
-    const { page, close } = await visit(browser)
-    const houses = [...new Set(events.flatMap(({ place }) => place?.fid ?? []))].slice(0, 8)
-    const lost: string[] = []
-    for (const fid of houses) {
-      await page.goto(`${siteUrl}/actors/${fid}/week`, { waitUntil: "load" })
-      await page.emulateMedia({ media: "print" })
-      for (const one of await cut(page)) lost.push(`${fid}: ${one}`)
-    }
-    expect(lost).toEqual([])
-    expect(await printed(page, "week")).toHaveLength(1)
-    await close()
-  })
-})
-
 test("nothing that is asked wrongly breaks a screen", async () => {
   for (const path of [
     `/events/share/${event.id}?look=%00&theme=%F0&instance=%00`,
@@ -316,23 +239,11 @@ test("calendars, cards and codes go through the cache: tagged, compressed, the s
 
 test("who manages a draft is told why it cannot be shared; to others it is not there", async () => {
   const server = await startServer({ LIMITS: "0", SAMPLE: "none" })
-  const { page, close } = await visit(browser)
   try {
-    const name = await registers(page, server.url)
-    await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
-    await page.getByRole("button", { name: t("account.verify_do") }).click()
-    await page.waitForLoadState("networkidle")
-    const fid = `${name}_d`
-    const status = await page.evaluate(async (given) => {
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
-      const answer = await fetch("/api/actors/", {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-csrftoken": token },
-        body: JSON.stringify({ type: "place", name: "La maison secrète", fid: given, language: "fr" }),
-      })
-      return `${answer.status} ${await answer.text()}`
-    }, fid)
-    expect(status).toMatch(/^201 /)
+    const owner = await somebody(server)
+    const fid = `${owner.name}_d`
+    await givePage(owner, { fid, name: "La maison secrète", status: "draft" })
+    const { page } = await visit(browser, { storageState: owner.state })
     await arrive(page, `${server.url}/actors/share/${fid}`)
     await page.getByText(t("share.draft_page")).waitFor()
     expect(await page.locator("#link, #on-site").count()).toBe(0)
@@ -350,7 +261,6 @@ test("who manages a draft is told why it cannot be shared; to others it is not t
     expect((await page.goto(`${server.url}/actors/${fid}/week`))?.status()).toBe(404)
     expect((await page.goto(`${server.url}/embed/actors/${fid}`))?.status()).toBe(404)
   } finally {
-    await close()
     await server.stop()
   }
 })

@@ -1,12 +1,13 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { Language } from "#i18n/languages.ts"
 import { type RunningServer, startServer } from "../server.ts"
-import { linkMailedTo, newName, password, prefixOf, registers } from "./accounts-people.ts"
-import { openBrowser, visit } from "./browser.ts"
-
-type Listed = { id: number; status: string; title: Record<string, string>; occurrences: { status: string }[] }
+import { password } from "../signed-up.ts"
+import { prefixOf } from "./accounts-people.ts"
+import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { givePage, somebody } from "./page-people.ts"
+import { isCalm, type Listed, listedEvents } from "./screens.ts"
+import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
@@ -18,11 +19,13 @@ beforeAll(async () => {
   server = await startServer({ LIMITS: "0" })
   site = server.url
   browser = await openBrowser()
-  const events = (await (await fetch(`${site}/api/contents/events/?limit=200`)).json()) as Listed[]
+  const events = await listedEvents(site)
   const found = (wanted: (event: Listed) => boolean) => events.find(wanted) as Listed
   repeated = found(
-    ({ status, occurrences }) =>
-      status === "scheduled" && occurrences.length > 3 && occurrences.every((date) => date.status === "scheduled"),
+    (event) =>
+      event.occurrences.length > 3 &&
+      isCalm(event) &&
+      [event, ...event.occurrences].every(({ status }) => status === "scheduled"),
   )
   cancelled = found(({ status }) => status === "cancelled")
 })
@@ -31,54 +34,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-const notice = (page: Page, text: string) => page.locator(".toast", { hasText: text }).last().waitFor()
-
-/** Waits until script has taken over an element: before that, forms are sent as they are without it. */
-const awake = (page: Page, selector: string) =>
-  page.waitForFunction((css) => {
-    const element = document.querySelector(css)
-    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps"))
-  }, selector)
-
-/** Machines differ. */
-const patient = { timeout: 20_000 }
-
-/** What our pages would send, sent by hand: for what other screens do. */
-const asks = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([how, where, what]) => {
-      await fetch("/api/auth/csrf/")
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ""
-      const headers = { "X-CSRFToken": token, "Content-Type": "application/json" }
-      const answer = await fetch(where as string, {
-        method: how as string,
-        headers,
-        ...(what === "" ? {} : { body: what as string }),
-      })
-      const text = await answer.text()
-      return { status: answer.status, body: text ? JSON.parse(text) : undefined }
-    },
-    [method, path, body ? JSON.stringify(body) : ""] as const,
-  )
-
-/** Makes an account, proves its address, and has a published page to answer as. */
-async function hasIdentity(page: Page, language: Language = "fr") {
-  const t = messagesIn(language)
-  const name = await registers(page, site, language)
-  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"), { waitUntil: "load" })
-  await page
-    .getByRole("button", { name: messagesIn("fr")("account.verify_do") })
-    .or(page.getByRole("button", { name: t("account.verify_do") }))
-    .click()
-  await page.locator(".note--success").waitFor()
-  const made = await asks(page, "POST", "/api/actors/", {
-    type: "person",
-    fid: name,
-    name: "Mirelle Aubanne",
-    status: "published",
-  })
-  expect(made.status).toBe(201)
-  return name
+/** Somebody with a published page to answer as. */
+async function hasIdentity() {
+  const person = await somebody(server)
+  await givePage(person, { type: "person", fid: person.name, name: "Mirelle Aubanne" })
+  return person
 }
 
 const control = (page: Page, value: string) => page.locator(`#answer input[name=value][value=${value}]`)
@@ -87,34 +47,35 @@ const choose = (page: Page, value: string) => page.locator(`#answer label[data-v
 test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (%s)", async (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
-  const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
-  const name = await hasIdentity(page, language)
+  const visitor = await hasIdentity()
+  const { name } = visitor
+  const { page, troubles, close } = await visit(browser, {
+    viewport: { width: 1280, height: 900 },
+    storageState: visitor.state,
+  })
   const event = `${site}${prefix}/events/${repeated.id}`
 
   // Answers, changes the answer, in another visibility; one date on its own; then takes all back.
-  await page.goto(event, { waitUntil: "networkidle" })
-  await awake(page, "#answer form")
+  await arrive(page, event)
   await choose(page, "interested")
   await notice(page, t("answers.attendance_updated"))
   await choose(page, "confirmed")
-  await expect.poll(() => control(page, "confirmed").isChecked(), patient).toBe(true)
+  await soon(() => control(page, "confirmed").isChecked()).toBe(true)
   await page.getByText(t("answers.options"), { exact: true }).click()
   await page.getByLabel(t("answers.answer_shown")).selectOption("public")
   await page.getByText(t("answers.seen_by_all")).waitFor()
   const date = page.locator(".credits select[name=value]").nth(1)
   await date.selectOption("declined")
-  await expect
-    .poll(async () => (await asks(page, "GET", `/api/contents/events/${repeated.id}/attendance/`)).body, patient)
-    .toMatchObject([
-      { value: "declined", actor: { fid: name }, occurrence: { id: expect.any(Number) } },
-      { value: "confirmed", actor: { fid: name }, occurrence: null, visibility: "public" },
-    ])
-  await page.reload({ waitUntil: "networkidle" })
-  await awake(page, "#answer form")
+  await soon(() => visitor.ask("GET", `/api/contents/events/${repeated.id}/attendance/`)).toMatchObject([
+    { value: "declined", actor: { fid: name }, occurrence: { id: expect.any(Number) } },
+    { value: "confirmed", actor: { fid: name }, occurrence: null, visibility: "public" },
+  ])
+  await page.reload()
+  await settled(page)
   expect([await control(page, "confirmed").isChecked(), await date.inputValue()]).toEqual([true, "declined"])
   await page.getByRole("button", { name: t("ui.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
-  await expect.poll(() => page.locator("#answer input:checked").count(), patient).toBe(0)
+  await soon(() => page.locator("#answer input:checked").count()).toBe(0)
 
   // What cannot be saved is shown for a moment, told, and taken back.
   await page.route("**/attendance/", (route) =>
@@ -122,7 +83,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   )
   await choose(page, "confirmed")
   await notice(page, t("answers.attendance_failed"))
-  await expect.poll(() => page.locator("#answer input:checked").count(), patient).toBe(0)
+  await soon(() => page.locator("#answer input:checked").count()).toBe(0)
   await page.unroute("**/attendance/")
   troubles.splice(0)
 
@@ -131,29 +92,27 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
-  await expect.poll(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked(), patient).toBe(true)
+  await soon(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked()).toBe(true)
   await page.keyboard.press("Escape")
-  await page.goto(`${site}${prefix}/events`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}${prefix}/events`)
   const star = page.locator(".row .star").nth(1)
-  await awake(page, ".row .star")
   await star.click()
   await notice(page, t("answers.kept"))
   expect(await star.getAttribute("aria-pressed")).toBe("true")
 
   // A followed house: its button here and its place among the followed.
-  await page.goto(`${site}${prefix}/actors/hangar`, { waitUntil: "networkidle" })
-  await awake(page, ".btn--follow")
+  await arrive(page, `${site}${prefix}/actors/hangar`)
   await page.getByRole("button", { name: t("ui.follow_name", { name: "Le Hangar des Vents" }) }).click()
   await notice(page, t("visitor.followed", { name: "Le Hangar des Vents" }))
-  await page.goto(`${site}${prefix}/actors?rel=followed`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}${prefix}/actors?rel=followed`)
   expect(await page.locator(".acard h3").allTextContents()).toEqual(["Le Hangar des Vents"])
-  await page.goto(`${site}${prefix}/events?rel=followed`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}${prefix}/events?rel=followed`)
   expect(await page.locator(".row").count()).toBeGreaterThan(0)
-  await page.goto(`${site}${prefix}/events?rel=managed`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}${prefix}/events?rel=managed`)
   await page.locator(".empty").waitFor()
 
   // The agenda filters the list; published it has a page and a calendar that everyone reads.
-  await page.goto(`${site}${prefix}/me/lists`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}${prefix}/me/lists`)
   expect(await page.locator(".own h2").allTextContents()).toEqual([t("lists.default_name"), `Nuits ${name}`])
   await page.getByRole("link", { name: `Nuits ${name}` }).click()
   await page.getByRole("link", { name: t("lists.see_events") }).click()
@@ -164,7 +123,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await page.getByRole("button", { name: t("lists.publish"), exact: true }).click()
   await notice(page, t("lists.publish_done"))
   const stranger = await visit(browser)
-  await stranger.page.goto(`${site}${prefix}/agendas/nuits-${name}`, { waitUntil: "networkidle" })
+  await arrive(stranger.page, `${site}${prefix}/agendas/nuits-${name}`)
   expect(await stranger.page.locator("h1").innerText()).toBe(`Nuits ${name}`)
   expect(new Set(await stranger.page.locator(".row h3").allTextContents())).toEqual(new Set(titles))
   const calendar = await fetch(`${site}${prefix}/agendas/nuits-${name}.ics`)
@@ -182,7 +141,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await page.locator("summary", { hasText: t("lists.delete") }).click()
   await page.getByRole("button", { name: t("lists.delete_confirm", { agenda: `Nuits ${name}` }) }).click()
   await page.waitForURL(`${site}${prefix}/me/lists`)
-  await expect.poll(() => page.locator(".own h2").allTextContents(), patient).toEqual([t("lists.default_name")])
+  await soon(() => page.locator(".own h2").allTextContents()).toEqual([t("lists.default_name")])
   expect([...troubles, ...stranger.troubles]).toEqual([])
   await stranger.close()
   await close()
@@ -190,13 +149,8 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
 
 test("the same works without script", async () => {
   const t = messagesIn("fr")
-  const first = await visit(browser)
-  const name = await hasIdentity(first.page)
-  const { page, troubles, close } = await visit(browser, {
-    javaScriptEnabled: false,
-    storageState: await first.page.context().storageState(),
-  })
-  await first.close()
+  const { name, state } = await hasIdentity()
+  const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false, storageState: state })
   const event = `${site}/events/${repeated.id}`
   await page.goto(event)
   await choose(page, "confirmed")
@@ -240,24 +194,21 @@ test("the same works without script", async () => {
 
 test("who is not signed in is shown the way, and is then where they wanted to be", async () => {
   const t = messagesIn("fr")
+  const { name } = await somebody(server)
   const { page, troubles, close } = await visit(browser, { viewport: { width: 390, height: 844 } })
-  const name = await registers(page, site)
-  await page.context().clearCookies()
-
   const event = `${site}/events/${repeated.id}`
-  await page.goto(event, { waitUntil: "networkidle" })
+  await arrive(page, event)
   await page.getByText(t("events.attendance_needs_login")).waitFor()
   expect(await page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
   for (const rel of ["followed", "managed"] as const) {
-    await page.goto(`${site}/events?rel=${rel}`, { waitUntil: "networkidle" })
+    await arrive(page, `${site}/events?rel=${rel}`)
     await page.getByText(t(`events.${rel}_needs_login`)).waitFor()
   }
-  await page.goto(`${site}/events?list=nuits`, { waitUntil: "networkidle" })
+  await arrive(page, `${site}/events?list=nuits`)
   await page.getByText(t("visitor.list_needs_login")).waitFor()
 
   // A star asks to sign in, and is there once that is done.
-  await page.goto(`${site}/events`, { waitUntil: "networkidle" })
-  await awake(page, ".row .star")
+  await arrive(page, `${site}/events`)
   await page.locator(".row .star").first().click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel(t("account.username_or_email")).fill(name)
@@ -268,7 +219,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   expect(await page.locator(".row .star").first().getAttribute("aria-pressed")).toBe("true")
 
   // Without a page of one's own, the note leads to making one.
-  await page.goto(event, { waitUntil: "networkidle" })
+  await arrive(page, event)
   await page.getByText(t("answers.needs_identity")).waitFor()
   const href = await page.getByRole("link", { name: t("answers.make_identity") }).getAttribute("href")
   expect(href).toBe(`/actors/new?type=person&next=%2Fevents%2F${repeated.id}`)
@@ -280,18 +231,15 @@ test("a cancelled event takes no answer, and what one answers changes nobody els
   const t = messagesIn("fr")
   const anonymous = async (path: string) => (await fetch(`${site}${path}`)).text()
   const before = await anonymous(`/events/${repeated.id}`)
-  const { page, close } = await visit(browser)
-  await hasIdentity(page)
-  await page.goto(`${site}/events/${cancelled.id}`, { waitUntil: "networkidle" })
+  const visitor = await hasIdentity()
+  const { page, close } = await visit(browser, { storageState: visitor.state })
+  await arrive(page, `${site}/events/${cancelled.id}`)
   expect(await page.locator(".attend").count()).toBe(0)
-  const refused = await asks(page, "PUT", `/api/contents/events/${cancelled.id}/attendance/`, {
-    value: "confirmed",
-    actor: "nobody",
-  })
-  expect(refused.status).toBeGreaterThanOrEqual(400)
+  await expect(
+    visitor.ask("PUT", `/api/contents/events/${cancelled.id}/attendance/`, { value: "confirmed", actor: visitor.name }),
+  ).rejects.toThrow(/answered 4/)
 
-  await page.goto(`${site}/events/${repeated.id}`, { waitUntil: "networkidle" })
-  await awake(page, "#answer form")
+  await arrive(page, `${site}/events/${repeated.id}`)
   await choose(page, "confirmed")
   await notice(page, t("answers.attendance_updated"))
   const strip = (html: string) => html.replaceAll(/"at":\d+/g, "")
@@ -301,11 +249,12 @@ test("a cancelled event takes no answer, and what one answers changes nobody els
 
 test("one's own is a press away from every page", async () => {
   const t = messagesIn("fr")
-  const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
-  const name = newName()
-  await registers(page, site, "fr", name)
-  await page.goto(`${site}/about`, { waitUntil: "networkidle" })
-  await awake(page, "header.top .me")
+  const { state } = await somebody(server)
+  const { page, troubles, close } = await visit(browser, {
+    viewport: { width: 1280, height: 900 },
+    storageState: state,
+  })
+  await arrive(page, `${site}/about`)
   await page.locator("header.top .me").click()
   const menu = page.getByRole("dialog")
   await menu.getByRole("link", { name: t("lists.title") }).click()

@@ -28,6 +28,8 @@ export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { h
     ...(storageState ? { storageState } : {}),
   })
   const faults: string[] = []
+  // What everybody sees came with the page: to take over, the browser asks for nothing twice.
+  if (!storageState) watchCalls(page, faults)
   for (const { path, status } of screens) {
     const address = under(prefix, path)
     const answer = await arrive(page, site + address, { hasScript })
@@ -80,10 +82,7 @@ export async function reads({ site, screens, prefix, language, storageState }: W
   return faults
 }
 
-/**
- * Opens every screen in French and looks at it closely: as walks do, from 320 to 1920 px, and with axe on a wide screen and
- * a phone, in the dark and in the light. Answers what is wrong.
- */
+/** Opens every screen in French and looks at it closely: as walks do, and as looksAt does. Answers what is wrong. */
 export async function examines(
   browser: Browser,
   { site, screens, storageState }: Pick<Walk, "site" | "screens" | "storageState">,
@@ -94,30 +93,47 @@ export async function examines(
     ...(storageState ? { storageState } : {}),
   })
   const found: string[] = []
+  if (!storageState) watchCalls(page, found)
   for (const { path, status } of screens) {
     await page.setViewportSize({ width: 1440, height: 900 })
     const answer = await arrive(page, site + path)
     const isPersonal = Boolean(storageState)
     found.push(...(await faultsOf(page, answer, { address: path, status, language: "fr", isPersonal })))
-    found.push(...(await axeFinds(page, `${path} at 1440`)))
-    for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await tooWide(page)
-      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`)
-      if (width !== 390) continue
-      // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height: Math.max(height, 900) })
-      // The colours of a mode are the same at every width, and what a phone shows is looked at in the light.
-      found.push(...(await axeFinds(page, `${path} at 390`, ["light"])))
-    }
+    found.push(...(await looksAt(page, path)))
   }
   await close()
   return [...found, ...troubles]
 }
 
+/** What is wrong with what the page shows now: by axe on a wide screen and a phone, in the dark and in the light; from 320 to 1920 px. */
+export async function looksAt(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => scrollTo(0, 0)) // nothing lies under the header
+  found.push(...(await axeFinds(page, `${name} at 1440`)))
+  for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await tooWide(page)
+    if (over > 0) found.push(`${name} at ${width}: ${over} px too wide`)
+    if (width !== 390) continue
+    // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, 900) })
+    // The colours of a mode are the same at every width, and what a phone shows is looked at in the light.
+    found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light"] })))
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return found
+}
+
 function tooWide(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+function watchCalls(page: Page, faults: string[]) {
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) faults.push(`${page.url()} asks for ${request.url()}`)
+  })
 }
 
 function under(prefix: string, path: string) {

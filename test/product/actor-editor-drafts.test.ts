@@ -1,0 +1,145 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { openBrowser, visit } from "./browser.ts"
+import { isKept, opensEditor, richText, save } from "./editors.ts"
+import { type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+// What is typed and not saved yet, and what two have typed.
+
+const t = messagesIn("fr")
+let server: RunningServer
+let site: string
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  site = server.url
+  browser = await openBrowser()
+  owner = await somebody(server)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)
+/** A page made over the API, as quickly as that goes. */
+const makes = (fid: string, more: object = {}) =>
+  owner.ask("POST", "/api/actors/", {
+    type: "place",
+    fid,
+    name: "Le Hangar",
+    language: "fr",
+    summary: { fr: "Une salle" },
+    ...more,
+  })
+
+test("what was typed is there again after the browser was closed, and can be thrown away", async () => {
+  const first = await visit(browser, { storageState: owner.state })
+  await makes("brouillons")
+  await opensEditor(first.page, `${site}/actors/edit/brouillons`)
+  await first.page.locator('textarea[name="summary.fr"]').fill("Écrit à moitié")
+  await richText(first.page).click()
+  await first.page.keyboard.insertText("Et ceci aussi")
+  await isKept(first.page).waitFor()
+  await first.close()
+
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  expect((await read("brouillons")).summary).toEqual({ fr: "Une salle" })
+  await opensEditor(page, `${site}/actors/edit/brouillons`)
+  expect(await page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Écrit à moitié")
+  expect(await richText(page).innerText()).toBe("Et ceci aussi")
+  await page.getByRole("button", { name: t("editor.start_from_saved") }).click()
+  await soon(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Une salle")
+  await page.getByText(t("actor-editor.discarded")).first().waitFor()
+
+  // Looking is not typing: nothing is kept of a visit.
+  await opensEditor(page, `${site}/actors/edit/brouillons`)
+  expect(await page.getByRole("button", { name: t("editor.start_from_saved") }).count()).toBe(0)
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test("what is left for another page within a second is kept all the same", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await makes("partie")
+  await opensEditor(page, `${site}/actors/edit/partie`)
+  await page.locator("input[name=name]").fill("Le Hangar, vite")
+  await page.locator(".edit__up a").click()
+  await page.waitForURL(`${site}/actors/partie`)
+  await soon(() => owner.ask("GET", "/api/me/drafts/actor-partie/")).not.toBeNull()
+  await opensEditor(page, `${site}/actors/edit/partie`)
+  expect(await page.locator("input[name=name]").inputValue()).toBe("Le Hangar, vite")
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test("two who edit one page see both texts, keep either, and lose nothing of what only one changed", async () => {
+  const [mine, theirs] = [
+    await visit(browser, { storageState: owner.state }),
+    await visit(browser, { storageState: owner.state }),
+  ]
+  await makes("a-deux", { tags: ["jazz"] })
+  await opensEditor(mine.page, `${site}/actors/edit/a-deux`)
+  await opensEditor(theirs.page, `${site}/actors/edit/a-deux`)
+
+  await theirs.page.locator('textarea[name="summary.fr"]').fill("Leur résumé")
+  await theirs.page.locator("input[name=tags]").fill("jazz, danse")
+  await theirs.page.locator("input[name=name]").fill("Leur nom")
+  await save(theirs.page).click()
+  await theirs.page.waitForURL(`${site}/actors/a-deux`)
+
+  await mine.page.locator('textarea[name="summary.fr"]').fill("Mon résumé")
+  await mine.page.locator("input[name=name]").fill("Mon nom")
+  await save(mine.page).click()
+  const conflict = mine.page.locator(".conflict")
+  await conflict.waitFor()
+  await soon(() => mine.page.evaluate(() => document.activeElement?.id)).toBe("conflict")
+  expect(await conflict.innerText()).toContain("Leur résumé")
+  expect(await conflict.innerText()).toContain("Mon résumé")
+  const choice = (label: string) => conflict.locator("fieldset", { hasText: label })
+  // What I left alone is theirs by itself; of the name I take theirs, of the summary mine.
+  expect(await choice(t("actor-editor.tags")).getByRole("radio", { checked: true }).inputValue()).toBe("theirs")
+  await choice(t("actor-editor.name"))
+    .getByRole("radio", { name: t("editor.theirs") })
+    .check()
+  await save(mine.page).click()
+  await mine.page.waitForURL(`${site}/actors/a-deux`)
+  expect(await read("a-deux")).toMatchObject({
+    name: "Leur nom",
+    summary: { fr: "Mon résumé" },
+    tags: ["jazz", "danse"],
+  })
+  await Promise.all([mine.close(), theirs.close()])
+  expect([...mine.troubles, ...theirs.troubles]).toEqual([])
+})
+
+test("without script a conflict is settled in the same way", async () => {
+  const [mine, theirs] = [
+    await visit(browser, { storageState: owner.state, javaScriptEnabled: false }),
+    await visit(browser, { storageState: owner.state }),
+  ]
+  await makes("a-deux-sans")
+  await mine.page.goto(`${site}/actors/edit/a-deux-sans`)
+  await opensEditor(theirs.page, `${site}/actors/edit/a-deux-sans`)
+  await theirs.page.locator("input[name=name]").fill("Leur nom")
+  await theirs.page.locator('textarea[name="summary.fr"]').fill("Leur résumé")
+  await save(theirs.page).click()
+  await theirs.page.waitForURL(`${site}/actors/a-deux-sans`)
+
+  await mine.page.locator('textarea[name="summary.fr"]').fill("Mon résumé")
+  await save(mine.page).click()
+  const conflict = mine.page.locator(".conflict")
+  await conflict.waitFor()
+  await conflict
+    .locator("fieldset", { hasText: t("actor-editor.name") })
+    .getByRole("radio", { name: t("editor.theirs") })
+    .check()
+  await save(mine.page).click()
+  await mine.page.waitForURL(`${site}/actors/a-deux-sans`)
+  expect(await read("a-deux-sans")).toMatchObject({ name: "Leur nom", summary: { fr: "Mon résumé" } })
+  await Promise.all([mine.close(), theirs.close()])
+})

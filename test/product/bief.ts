@@ -1,0 +1,36 @@
+import { givePage, type Person } from "./page-people.ts"
+
+/** A venue with two rooms, for tests of its events. */
+export const givesBief = (owner: Person) =>
+  givePage(owner, {
+    fid: "bief",
+    name: "Théâtre du Bief",
+    location: { street: "3 quai du Bief", locality: "Liège", country: "BE", lat: 50.64, lon: 5.57, precision: "exact" },
+    rooms: [{ name: "Grande salle" }, { name: "Studio" }],
+  })
+
+type Told = {
+  id: number
+  title: Record<string, string>
+  workflow: string
+  poster_roll: number
+  occurrences: { start: string; end: string | null; status: string }[]
+  [field: string]: unknown
+}
+
+/** An event as the API tells it to somebody. */
+export const told = (owner: Person, id: number | string): Promise<Told> =>
+  owner.ask("GET", `/api/contents/events/${id}/`)
+
+/** An event of the venue, a draft unless said otherwise. */
+export const makesEvent = (owner: Person, title: string, start: string, more: object = {}): Promise<Told> =>
+  owner.ask("POST", "/api/contents/events/", {
+    title: { fr: title },
+    language: "fr",
+    category: "theatre",
+    organizers: ["bief"],
+    place: "bief",
+    start,
+    timezone: "Europe/Brussels",
+    ...more,
+  })

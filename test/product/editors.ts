@@ -1,0 +1,31 @@
+import type { Page } from "playwright-core"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { arrive } from "./browser.ts"
+import { soon } from "./waiting.ts"
+
+// What the editors of pages and of events have in common, in French.
+
+const t = messagesIn("fr")
+
+export const save = (page: Page) => page.getByRole("button", { name: t("editor.save"), exact: true })
+export const publish = (page: Page) => page.getByRole("button", { name: t("event-editor.publish"), exact: true })
+/** Says that what was typed is kept. */
+export const isKept = (page: Page) =>
+  page.locator(".savebar__state", { hasText: t("editor.kept_at", { time: "" }).trim() })
+/** The text of one language. */
+export const richText = (page: Page, language = 0) => page.locator(".rich .read").nth(language)
+
+/** Opens an editor and waits until its parts that come by script are there. */
+export async function opensEditor(page: Page, url: string) {
+  await arrive(page, url)
+  await richText(page).waitFor()
+  await soon(() => page.locator("textarea.rich__plain").count()).toBe(0)
+  if (url.includes("/events/")) await page.locator('[data-row="0"] .segments').first().waitFor()
+}
+
+/** Types into a field of date or time of a row, segment by segment. */
+export async function typesDate(page: Page, row: number, field: number, digits: string) {
+  const segments = page.locator(`[data-row="${row}"] .datesf__row .segments`).nth(field)
+  await segments.locator("[role=spinbutton]").first().focus()
+  await page.keyboard.type(digits)
+}

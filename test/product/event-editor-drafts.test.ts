@@ -1,0 +1,137 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { axeFinds } from "./axe.ts"
+import { givesBief, makesEvent, told } from "./bief.ts"
+import { openBrowser, visit } from "./browser.ts"
+import { isKept, opensEditor, publish, save } from "./editors.ts"
+import { type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+// What is typed and not saved yet, what two have typed, and what is there already.
+
+const t = messagesIn("fr")
+const year = new Date().getFullYear() + 1
+let server: RunningServer
+let site: string
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  site = server.url
+  browser = await openBrowser()
+  owner = await somebody(server)
+  await givesBief(owner)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test("what is typed is kept as one types and is there again in another browser; the public sees none of it", async () => {
+  const first = await visit(browser, { storageState: owner.state })
+  const { id } = await makesEvent(owner, "Titre public", `${year}-05-01T20:00`, { workflow: "published" })
+  await opensEditor(first.page, `${site}/events/edit/${id}`)
+  await first.page.locator('input[name="title.fr"]').fill("Titre en chantier")
+  await first.page.getByRole("button", { name: t("event-editor.add_date") }).click()
+  await first.page.locator('input[name="dates.1.date"]').fill(`${year}-05-02`)
+  await isKept(first.page).waitFor()
+  await first.close()
+
+  const second = await visit(browser, { storageState: owner.state })
+  await opensEditor(second.page, `${site}/events/edit/${id}`)
+  expect(await second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre en chantier")
+  expect(await second.page.locator('input[name="dates.1.date"]').inputValue()).toBe(`${year}-05-02`)
+  expect((await told(owner, id)).title.fr).toBe("Titre public")
+  await second.page.getByRole("button", { name: t("editor.start_from_saved") }).click()
+  await soon(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre public")
+  expect(await second.page.locator('input[name="dates.1.date"]').count()).toBe(0)
+  await second.close()
+})
+
+test("two who edit the same event see both texts, and each keeps what they choose", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-06-01T20:00`, { workflow: "published", tags: ["un"] })
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  await owner.ask("PATCH", `/api/contents/events/${id}/`, { title: { fr: "Leur titre" }, tags: ["deux"] })
+  await page.locator('input[name="title.fr"]').fill("Mon titre")
+  await save(page).click()
+  const conflict = page.locator(".conflict")
+  await conflict.waitFor()
+  const choice = (text: string) => conflict.locator(".opt", { hasText: text })
+  expect(await choice("Mon titre").getByRole("radio").isChecked()).toBe(true)
+  // What only they changed is proposed as they have it.
+  expect(await choice("deux").getByRole("radio").isChecked()).toBe(true)
+  await save(page).click()
+  await page.waitForURL(`${site}/events/${id}`)
+  expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" }, tags: ["deux"] })
+  await close()
+})
+
+test("a similar event is shown before publishing: it can be merged, or published anyway", async () => {
+  const { page, troubles, close } = await visit(browser, {
+    storageState: owner.state,
+    viewport: { width: 1280, height: 900 },
+  })
+  const known = await makesEvent(owner, "Bal des écluses", `${year}-07-03T20:00`, { workflow: "published" })
+  const draft = await makesEvent(owner, "Le bal des écluses", `${year}-07-03T20:15`)
+  await opensEditor(page, `${site}/events/edit/${draft.id}`)
+  await publish(page).click()
+  const panel = page.locator(".duplicates")
+  await panel.waitFor()
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe("duplicates")
+  expect(await panel.innerText()).toContain("Bal des écluses")
+  expect((await told(owner, draft.id)).workflow).toBe("draft")
+  expect(await axeFinds(page, "the editor of an event")).toEqual([])
+  await panel.getByRole("button", { name: t("event-editor.same_merge") }).click()
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: t("event-editor.merge_do") })
+    .click()
+  await page.waitForURL(`${site}/events/edit/${known.id}`)
+  // The address of the one that is gone leads to the other, for everybody.
+  const stranger = await visit(browser)
+  await stranger.page.goto(`${site}/en/events/${draft.id}`)
+  expect(stranger.page.url()).toBe(`${site}/en/events/${known.id}`)
+  await stranger.close()
+
+  const other = await makesEvent(owner, "Bal des écluses, la suite", `${year}-07-03T20:15`)
+  await opensEditor(page, `${site}/events/edit/${other.id}`)
+  await publish(page).click()
+  await panel.waitFor()
+  await panel.getByRole("button", { name: t("event-editor.publish_anyway") }).click()
+  await page.waitForURL(`${site}/events/${other.id}`)
+  expect((await told(owner, other.id)).workflow).toBe("published")
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("an event is duplicated to another date, as a draft of its own", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+  const { id } = await makesEvent(owner, "Bal annuel", `${year}-08-15T20:00`, { workflow: "published" })
+  await page.goto(`${site}/events/edit/${id}`)
+  await page.getByRole("button", { name: t("event-editor.add_copy_date") }).click()
+  await page.fill('input[name="copies.0.date"]', `${year + 1}-08-14`)
+  await page.getByRole("button", { name: t("event-editor.copy_do") }).click()
+  await page.waitForURL(/\/events\/edit\/\d+\?saved=/)
+  const copy = Number(/edit\/(\d+)/.exec(page.url())?.[1])
+  expect(copy).not.toBe(id)
+  expect(await told(owner, copy)).toMatchObject({
+    title: { fr: "Bal annuel" },
+    workflow: "draft",
+    occurrences: [{ start: expect.stringContaining(`${year + 1}-08-14T20:00`) }],
+  })
+  await close()
+})
+
+test("who has no page is told to make one; whoever does not manage an event cannot edit it", async () => {
+  const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
+  await page.goto(`${site}/events/new`)
+  await page.getByRole("link", { name: t("event-editor.make_page") }).waitFor()
+  const { id } = await makesEvent(owner, "À nous", `${year}-11-01T20:00`, { workflow: "published" })
+  const draft = await makesEvent(owner, "À nous seuls", `${year}-11-02T20:00`)
+  expect((await page.goto(`${site}/events/edit/${id}`))?.status()).toBe(403)
+  expect((await page.goto(`${site}/events/edit/${draft.id}`))?.status()).toBe(404)
+  await close()
+})

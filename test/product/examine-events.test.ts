@@ -1,0 +1,21 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { openBrowser } from "./browser.ts"
+import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
+import { examines } from "./walking.ts"
+
+const site = inject("siteUrl")
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+test(
+  "every screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => {
+    const seen = lookingDifferent(await screens(site)).filter(isOfEvents)
+    expect(await examines(browser, { site, screens: seen })).toEqual([])
+  },
+)

@@ -1,0 +1,23 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type RunningServer, startServer } from "../server.ts"
+import { openBrowser } from "./browser.ts"
+import { somebodysScreens } from "./personal-screens.ts"
+import { examines } from "./walking.ts"
+
+let server: RunningServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0" })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test(
+  "every personal screen is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => expect(await examines(browser, await somebodysScreens(server))).toEqual([]),
+)

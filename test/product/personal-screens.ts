@@ -1,0 +1,97 @@
+import type { RunningServer } from "../server.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+
+/** Somebody who has what a person of the network has, and every screen that only shows to whoever is signed in. */
+export async function somebodysScreens(server: RunningServer) {
+  const someone = await somebody(server)
+  const screens = personalScreens(await makes(someone)).map((path) => ({ path, status: 200 }))
+  return { site: server.url, storageState: someone.state, screens }
+}
+
+type Made = {
+  person: string
+  place: string
+  event: number
+  draft: number
+  agenda: { id: number; slug: string }
+}
+
+/** Makes published pages of a person and a place, an event with an answer, a draft, a follow, an agenda. */
+async function makes(someone: Person): Promise<Made> {
+  const made = { person: `${someone.name}_p`, place: `${someone.name}_l` }
+  await givePage(someone, { type: "person", fid: made.person, name: "Mirelle Ossau" })
+  await givePage(someone, { fid: made.place, name: "Hangar des Vents" })
+  const event = {
+    title: { fr: "Veilleuse", en: "Night light" },
+    language: "fr",
+    category: "music",
+    organizers: [made.place],
+    place: made.place,
+    start: `${new Date().getFullYear() + 1}-03-14T20:30`,
+    timezone: "Europe/Brussels",
+  }
+  const published = await someone.ask("POST", "/api/contents/events/", { ...event, workflow: "published" })
+  const draft = await someone.ask("POST", "/api/contents/events/", { ...event, title: { fr: "Sous la verrière" } })
+  await someone.ask("PUT", `/api/contents/events/${published.id}/attendance/`, {
+    value: "confirmed",
+    actor: made.person,
+  })
+  const [followed] = await someone.ask("GET", "/api/actors/?type=place&limit=1")
+  await someone.ask("PUT", `/api/actors/${followed.fid}/follow/`)
+  const { id } = await someone.ask("POST", "/api/me/lists/", { name: `Agenda ${someone.name}` })
+  for (const [kind, ref] of [
+    ["event", published.id],
+    ["event", draft.id],
+    ["actor", followed.fid],
+  ])
+    await someone.ask("PUT", `/api/me/lists/${id}/entries/${kind}/${ref}/`)
+  const agenda = await someone.ask("PATCH", `/api/me/lists/${id}/`, { published: true, shows_owner: true })
+  return { ...made, event: published.id, draft: draft.id, agenda }
+}
+
+function personalScreens({ person, place, event, draft, agenda }: Made) {
+  return [
+    "/me",
+    "/me/emails",
+    "/me/inbox",
+    "/me/inbox?tab=messages",
+    "/me/confirmations",
+    "/me/places",
+    "/me/lists",
+    `/me/lists?event=${event}`,
+    `/me/lists?actor=${place}`,
+    `/me/lists/${agenda.id}`,
+    `/agendas/${agenda.slug}`,
+    `/events?list=${agenda.id}`,
+    `/actors/${place}/follow`,
+    "/me/fediverse",
+    "/me/account",
+    `/events/manage/${event}`,
+    `/events/manage/${event}?tab=relations`,
+    `/events/manage/${event}?tab=dates`,
+    `/events/manage/${event}?tab=messages`,
+    `/events/manage/${event}?tab=journal`,
+    `/events/manage/${draft}`,
+    "/events?rel=followed",
+    "/events?rel=managed",
+    "/actors?rel=followed",
+    "/actors?rel=managed",
+    `/events/${event}`,
+    `/events/${draft}`,
+    `/actors/${place}`,
+    `/actors/${person}`,
+    "/events/new",
+    `/events/edit/${event}`,
+    `/events/edit/${draft}`,
+    `/events/edit/${draft}?preview=1`,
+    "/actors/new",
+    `/actors/edit/${place}`,
+    `/actors/edit/${person}`,
+    `/actors/publish/${place}`,
+    `/actors/manage/${place}`,
+    ...["events", "messages", "journal", "danger"].map((tab) => `/actors/manage/${place}?tab=${tab}`),
+    `/actors/contact/${place}`,
+    "/me/pages",
+    "/me/invitations",
+  ]
+}
