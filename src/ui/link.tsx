@@ -34,7 +34,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & 
  * A link to a screen. It is followed without loading a document by one listener for all links (`web/link-follower.tsx`):
  * the router's own link costs the server, and the browser that takes over, twenty times as much, and an agenda has a hundred.
  */
-export function Link({ to, preventScrollReset, reloadDocument, ...rest }: LinkProps) {
+export function Link({ to, preventScrollReset, reloadDocument, children, ...rest }: LinkProps) {
   const basename = useContext(Basename)
   const isScreen = /^\/(?!\/)/.test(to)
   const kind = preventScrollReset ? "stay" : "go"
@@ -43,6 +43,8 @@ export function Link({ to, preventScrollReset, reloadDocument, ...rest }: LinkPr
       data-link={!reloadDocument && (isScreen || to.startsWith("?")) ? kind : undefined}
       {...rest}
       href={isScreen && basename ? basename + to.replace(/^\/(?=$|[?#])/, "") : to}
-    />
+    >
+      {children}
+    </a>
   )
 }

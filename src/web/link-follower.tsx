@@ -18,9 +18,13 @@ export function LinkFollower() {
       void navigate(path, { replace: link.href === location.href, preventScrollReset: link.dataset.link === "stay" })
     }
     document.addEventListener("click", follow)
-    setHere(true)
     return () => document.removeEventListener("click", follow)
   }, [navigate, home])
+  // Reading ahead is loaded once the page is there.
+  useEffect(() => {
+    const timer = setTimeout(setHere, 0, true)
+    return () => clearTimeout(timer)
+  }, [])
 
   return (
     isHere && (
