@@ -33,16 +33,18 @@ export type Target = {
 }
 
 /**
- * Asks a server as fast as it answers, or at a rate, and reads its CPU time from the kernel. Fails on any other status
- * than 200. A load generator written for Node takes longer to read an answer than the server to give it, so what has no
+ * Asks a server as fast as it answers, or at a rate, and reads its CPU time from the kernel. Fails when
+ * a connection does, and on any answer that is none: a status of 400 and more, or, asked once before, another than 200. A load generator written for Node takes longer to read an answer than the server to give it, so what has no
  * rate is asked by wrk; that keeps no rate, so what has one is asked by autocannon.
  */
 export async function load(url: string, pid: number, target: Target): Promise<Load> {
   const run = target.rate ? atRate : atFullSpeed
+  if (!target.body) await asked(url, target)
   await run(url, target, 1) // warm
   const before = cpuSeconds(pid)
-  const { good, bad, seconds, p50, p99, bytes } = await run(url, target, target.seconds ?? 4)
+  const { good, bad, lost, seconds, p50, p99, bytes } = await run(url, target, target.seconds ?? 4)
   const used = cpuSeconds(pid) - before
+  if (lost > 0) throw new Error(`${target.paths[0]}: ${lost} connections failed`)
   if (bad > 0 && !target.alsoGood) throw new Error(`${target.paths[0]}: ${bad} answers were no good`)
   return {
     requestsPerSecond: Math.round(good / seconds),
@@ -53,7 +55,15 @@ export async function load(url: string, pid: number, target: Target): Promise<Lo
   }
 }
 
-type Run = { good: number; bad: number; seconds: number; p50: number; p99: number; bytes: number }
+/** Every address answers with 200. */
+async function asked(url: string, { paths, headers }: Target) {
+  for (const path of paths) {
+    const { status } = await fetch(url + path, { headers: { ...encodings, ...headers } })
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+}
+
+type Run = { good: number; bad: number; lost: number; seconds: number; p50: number; p99: number; bytes: number }
 
 const encodings = { "accept-encoding": "br, gzip" }
 
@@ -76,7 +86,8 @@ async function atRate(
   })
   return {
     good: result.requests.total - result.non2xx,
-    bad: result.non2xx + result.errors,
+    bad: result.non2xx,
+    lost: result.errors,
     seconds: result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
@@ -116,8 +127,8 @@ function asking({ paths, headers, body, method = "POST" }: Target) {
     done = function(summary, latency)
       local errors = summary.errors
       io.write(string.format(
-        '{"all":%d,"bad":%d,"seconds":%f,"p50":%.2f,"p99":%.2f,"bytes":%d}',
-        summary.requests, errors.status + errors.connect + errors.read + errors.write + errors.timeout,
+        '{"all":%d,"bad":%d,"lost":%d,"seconds":%f,"p50":%.2f,"p99":%.2f,"bytes":%d}',
+        summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
         summary.duration / 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000, summary.bytes))
     end
   `
