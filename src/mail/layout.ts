@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/escape-html.ts"
 import type { Language } from "#i18n/languages.ts"
 
 /** What a mail says, apart from how it looks. */
@@ -42,12 +43,12 @@ a{color:inherit}
 function htmlOf({ language, subject, preview, heading, paragraphs, action, notes = [], footer, site }: Letter) {
   const font = "font-family:Georgia,'Times New Roman',serif"
   const paragraph = (words: string) =>
-    `<p style="margin:0 0 16px;${font};font-size:17px;line-height:1.5">${escape(words)}</p>`
+    `<p style="margin:0 0 16px;${font};font-size:17px;line-height:1.5">${escapeHtml(words)}</p>`
   const note = (words: string) =>
-    `<p class="soft" style="margin:0 0 10px;${font};font-size:14px;line-height:1.5">${escape(words)}</p>`
+    `<p class="soft" style="margin:0 0 10px;${font};font-size:14px;line-height:1.5">${escapeHtml(words)}</p>`
   const button = action
-    ? `<p style="margin:24px 0"><a class="button" href="${escape(action.url)}" style="display:inline-block;padding:14px 22px;${font};font-size:17px;font-weight:bold;text-decoration:none">${escape(action.label)}</a></p>
-<p class="soft" style="margin:0 0 16px;${font};font-size:14px;line-height:1.5;word-break:break-all">${escape(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 22px;${font};font-size:17px;font-weight:bold;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p class="soft" style="margin:0 0 16px;${font};font-size:14px;line-height:1.5;word-break:break-all">${escapeHtml(action.url)}</p>`
     : ""
   return `<!doctype html>
 <html lang="${language}">
@@ -56,31 +57,22 @@ function htmlOf({ language, subject, preview, heading, paragraphs, action, notes
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${css}</style>
 </head>
 <body>
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview ?? paragraphs[0] ?? "")}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview ?? paragraphs[0] ?? "")}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="mark" height="6" style="font-size:0;line-height:0">&nbsp;</td></tr><tr><td style="padding:28px 24px">
-<p style="margin:0 0 20px;${font};font-size:15px;font-weight:bold">${escape(site.name)}</p>
-<h1 style="margin:0 0 16px;${font};font-size:26px;line-height:1.2">${escape(heading)}</h1>
+<p style="margin:0 0 20px;${font};font-size:15px;font-weight:bold">${escapeHtml(site.name)}</p>
+<h1 style="margin:0 0 16px;${font};font-size:26px;line-height:1.2">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${button}
 ${notes.map(note).join("\n")}
 </td></tr></table>
-<p class="soft" style="margin:16px 0 0;${font};font-size:13px;line-height:1.5">${escape(footer)}<br><a href="${escape(site.url)}">${escape(site.url)}</a></p>
+<p class="soft" style="margin:16px 0 0;${font};font-size:13px;line-height:1.5">${escapeHtml(footer)}<br><a href="${escapeHtml(site.url)}">${escapeHtml(site.url)}</a></p>
 </td></tr></table>
 </body>
 </html>
 `
-}
-
-function escape(text: string) {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;")
 }

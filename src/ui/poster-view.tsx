@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react"
-import { poster, type PosterGround, type PosterWords } from "./poster.ts"
+import { escapeHtml } from "#lib/escape-html.ts"
+import { poster, type PosterGround, type PosterPieces, type PosterWords } from "./poster.ts"
 import type { FigureName } from "./poster-figures.ts"
 
 type PosterProps = PosterWords & { figure?: FigureName | undefined; ground?: PosterGround | undefined }
@@ -8,25 +9,22 @@ type PosterProps = PosterWords & { figure?: FigureName | undefined; ground?: Pos
 export function Poster({ figure, ground, ...words }: PosterProps) {
   const pieces = poster(words, { figure, ground })
   return (
-    <div className={pieces.className} style={pieces.style as CSSProperties} aria-hidden="true">
-      <svg
-        className="poster__fig"
-        viewBox="0 0 300 400"
-        preserveAspectRatio="xMidYMid slice"
-        // Our own pure function; no words of the event are in it.
-        dangerouslySetInnerHTML={{ __html: pieces.svg }}
-      />
-      <div className="poster__txt">
-        <p className="poster__when">
-          <span>{words.day}</span>
-          <span>{words.time}</span>
-        </p>
-        <p className="poster__title">{pieces.title}</p>
-        <p className="poster__where">
-          <span>{words.place}</span>
-          <span>{words.city}</span>
-        </p>
-      </div>
-    </div>
+    <div
+      className={pieces.className}
+      style={pieces.style as CSSProperties}
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: inside(pieces, words) }}
+    />
+  )
+}
+
+/** One string instead of ten elements: a list of posters is most of what an agenda page is made of. */
+function inside({ svg, title }: PosterPieces, { day, time, place, city }: PosterWords): string {
+  const word = (text = "") => `<span>${escapeHtml(text)}</span>`
+  return (
+    // The figure is of our own pure function; no words of the event are in it.
+    `<svg class="poster__fig" viewBox="0 0 300 400" preserveAspectRatio="xMidYMid slice">${svg}</svg>` +
+    `<div class="poster__txt"><p class="poster__when">${word(day)}${word(time)}</p>` +
+    `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>`
   )
 }

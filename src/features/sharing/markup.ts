@@ -1,9 +1,6 @@
-/** Words inside HTML, in text or in an attribute between double quotes. */
-export function escapeHtml(words: string): string {
-  return words
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll(/[\r\n\u2028\u2029]+/g, " ")
+import { escapeHtml } from "#lib/escape-html.ts"
+
+/** Words inside HTML that somebody pastes elsewhere: on one line. */
+export function inLine(words: string): string {
+  return escapeHtml(words.replaceAll(/[\r\n\u2028\u2029]+/g, " "))
 }

@@ -59,7 +59,7 @@ test("a mail and a message hold the words and the address", () => {
 test("code to paste holds no more than what it says, whatever a title says", () => {
   const title = `"><script>alert('1')</script>\nA & B`
   expect(frameCode("https://foyer.example/embed/events/1?look=poster&theme=dark", title, "poster")).toBe(
-    `<iframe src="https://foyer.example/embed/events/1?look=poster&amp;theme=dark" title="&quot;&gt;&lt;script&gt;alert('1')&lt;/script&gt; A &amp; B" width="320" height="540" loading="lazy" style="border:0"></iframe>`,
+    `<iframe src="https://foyer.example/embed/events/1?look=poster&amp;theme=dark" title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; A &amp; B" width="320" height="540" loading="lazy" style="border:0"></iframe>`,
   )
   const card = cardCode({
     address: "https://foyer.example/events/1",

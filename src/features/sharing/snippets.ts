@@ -1,5 +1,5 @@
 // What one pastes into a page of one's own.
-import { escapeHtml } from "./markup.ts"
+import { inLine } from "./markup.ts"
 
 export const themes = ["auto", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
@@ -31,7 +31,7 @@ export function embedPath(base: string, look: Look, theme: Theme): string {
 /** The frame as HTML to paste. */
 export function frameCode(address: string, title: string, look: Look, size = sizes[look]): string {
   const { width, height } = size
-  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
+  return `<iframe src="${inLine(address)}" title="${inLine(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
 }
 
 /** A card of HTML alone: a link and a few lines, which take the looks of the page they are pasted into. */
@@ -42,9 +42,9 @@ export function cardCode(card: {
   language: string
   site: string
 }): string {
-  const lines = [...card.lines.filter(Boolean), card.site].map((one) => escapeHtml(one)).join("<br>")
+  const lines = [...card.lines.filter(Boolean), card.site].map((one) => inLine(one)).join("<br>")
   return (
-    `<blockquote cite="${escapeHtml(card.address)}" lang="${escapeHtml(card.language)}">` +
-    `<p><a href="${escapeHtml(card.address)}"><strong>${escapeHtml(card.title)}</strong></a><br>${lines}</p></blockquote>`
+    `<blockquote cite="${inLine(card.address)}" lang="${inLine(card.language)}">` +
+    `<p><a href="${inLine(card.address)}"><strong>${inLine(card.title)}</strong></a><br>${lines}</p></blockquote>`
   )
 }
