@@ -1,5 +1,4 @@
 // The parts of editors in their states, at /ui in development. Its words are not translated: nobody but us reads them.
-import type { ReactNode } from "react"
 import { Button } from "./button.tsx"
 import { Conflict } from "./conflict.tsx"
 import { DateField } from "./date-field.tsx"
@@ -8,19 +7,11 @@ import { RichText } from "./rich-text.tsx"
 import { TextField } from "./text-field.tsx"
 import { TimeField } from "./time-field.tsx"
 import { Translated } from "./translated.tsx"
+import { Spec } from "./showcase-spec.tsx"
 
 const texts = [{ name: "show", label: "le titre" }]
 const values = { "show.fr": "Radio Minuit", "show.nl": "Middernachtradio" }
 const states: KeptState[] = ["untouched", "waiting", "kept", "failed"]
-
-function Spec({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="spec">
-      <h2 className="lab t3">{title}</h2>
-      <div className="spec__stack">{children}</div>
-    </section>
-  )
-}
 
 export function ShowcaseEditors() {
   return (

@@ -1,5 +1,3 @@
-import { solveChallenge } from "altcha-lib"
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2"
 import { sql } from "kysely"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
@@ -9,169 +7,22 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { testSite, visitor } from "#test/visitor.ts"
-import { writingWorld } from "#test/writing-world.ts"
-import { wordsAnswer } from "./captcha/captcha.ts"
-import { makeCaptcha } from "./captcha/queries.server.ts"
-import type { Captcha } from "./captcha/representation.server.ts"
 import { sweepContact } from "./commands.server.ts"
 import { sendContactMail } from "./mails.server.ts"
+import { contactWorld, letter, solved } from "#test/contact-world.ts"
 
-let here: Awaited<ReturnType<typeof writingWorld>>
-let owner: SignedIn
+type Contact = Awaited<ReturnType<typeof contactWorld>>
+let here: Contact["here"]
+let owner: Contact["owner"]
+let newCaptcha: Contact["newCaptcha"]
+let sends: Contact["sends"]
+let inbox: Contact["inbox"]
+let count: Contact["count"]
 beforeAll(async () => {
-  here = await writingWorld()
-  owner = await here.newcomer("odalys")
-  await here.gives(owner, here.hangar.id, "owner")
+  ;({ here, owner, newCaptcha, sends, inbox, count } = await contactWorld())
 })
 afterAll(() => here.end())
 beforeEach(() => sql`delete from rate_limits`.execute(here.db))
-
-const newCaptcha = async () => (await here.ask(null, "GET", "/api/contact/captcha/")).body as Captcha
-
-/** What a browser sends once it has worked. */
-async function solved({ challenge }: Captcha) {
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
-}
-
-const letter = {
-  channel: "email",
-  email: "ilse@exemple.be",
-  name: "Ilse Vandoorn",
-  subject: "Une date en mars",
-  message: "Bonsoir,\nla grande nef est-elle libre le 12 ?",
-}
-const sends = (captcha: string, more: object = {}, fid = "hangar", viewer: SignedIn | null = null) =>
-  here.ask(viewer, "POST", `/api/actors/${fid}/contact/`, { ...letter, captcha, ...more })
-const inbox = async (viewer: SignedIn | null = owner, query = "") =>
-  here.ask(viewer, "GET", `/api/actors/hangar/messages/${query}`)
-const count = async () =>
-  Number((await sql<{ n: number }>`select count(*) as n from contact_messages`.execute(here.db)).rows[0]?.n)
-
-test("a message that a browser worked for arrives once, however often it is sent at the same moment", async () => {
-  const before = await count()
-  const captcha = await solved(await newCaptcha())
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sends(captcha)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 19 }, () => 400)])
-  expect(answers.find(({ status }) => status === 400)?.body).toEqual({
-    captcha: [expect.stringContaining("déjà servi")],
-  })
-  expect(await count()).toBe(before + 1)
-  expect((await sends(captcha)).body).toHaveProperty("captcha")
-  expect((await inbox()).body[0]).toMatchObject({
-    to: { fid: "hangar" },
-    name: letter.name,
-    email: letter.email,
-    email_verified: false,
-    from: null,
-    message: letter.message,
-    is_read: false,
-    read_by: [],
-    is_archived: false,
-  })
-})
-
-test("the question beside it counts as the same: it is answered in words, in any case and accent, a few times wrongly", async () => {
-  const before = await count()
-  for (const language of ["fr", "en", "nl"] as const) {
-    for (let n = 0; n < 40; n++) {
-      const { question } = await makeCaptcha(here.db, language)
-      expect(question.text).not.toMatch(/undefined|[{}]/)
-    }
-  }
-  const asked = await newCaptcha()
-  for (let n = 0; n < 2; n++)
-    expect((await sends(wordsAnswer(asked.question.token, "sûrement pas"))).body).toEqual({
-      captcha: [expect.stringContaining("pas la réponse")],
-    })
-  const right = answerOf(asked.question.text)
-  expect((await sends(wordsAnswer(asked.question.token, `  ${right.toUpperCase()} !`))).status).toBe(202)
-  // The challenge that came with it is used up as well.
-  expect((await sends(await solved(asked))).status).toBe(400)
-
-  const tooOften = await newCaptcha()
-  for (let n = 0; n < 3; n++) await sends(wordsAnswer(tooOften.question.token, "non"))
-  expect((await sends(wordsAnswer(tooOften.question.token, answerOf(tooOften.question.text)))).body).toEqual({
-    captcha: [expect.stringContaining("déjà servi")],
-  })
-  expect(await count()).toBe(before + 1)
-})
-
-test("what is forged, wrong or over is refused beside its field, and nothing arrives", async () => {
-  const before = await count()
-  const captcha = await newCaptcha()
-  const good = JSON.parse(Buffer.from(await solved(captcha), "base64").toString())
-  const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64")
-  const { parameters } = good.challenge
-  const [said = "", mark = ""] = captcha.question.token.split(".")
-  const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(said, "base64url").toString()), e: 9e9 }))
-  for (const wrong of [
-    "",
-    " ",
-    "x",
-    ":",
-    "a.b:c",
-    "[]",
-    packed(null),
-    packed({}),
-    packed({ challenge: {}, solution: {} }),
-    packed({ ...good, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
-    packed({ ...good, solution: {} }),
-    packed({ ...good, challenge: { ...good.challenge, signature: "00".repeat(32) } }),
-    packed({ ...good, challenge: { parameters } }),
-    packed({ ...good, challenge: { ...good.challenge, parameters: { ...parameters, expiresAt: 9e9 } } }),
-    packed({
-      ...good,
-      challenge: { ...good.challenge, parameters: { ...parameters, cost: 1e9, keySignature: undefined } },
-    }),
-    wordsAnswer(`${changed.toString("base64url")}.${mark}`, "quatre"),
-    "é".repeat(5000),
-  ]) {
-    const answer = await sends(wrong)
-    expect([answer.status, Object.keys(answer.body)], wrong.slice(0, 80)).toEqual([400, ["captcha"]])
-  }
-  const now = Date.now
-  try {
-    const late = await solved(captcha)
-    Date.now = () => now() + 3_601_000
-    expect((await sends(late)).body).toEqual({ captcha: [expect.stringContaining("expiré")] })
-    expect((await sends(wordsAnswer(captcha.question.token, answerOf(captcha.question.text)))).body).toEqual({
-      captcha: [expect.stringContaining("expiré")],
-    })
-  } finally {
-    Date.now = now
-  }
-  expect(await count()).toBe(before)
-  expect(here.errors).toEqual([])
-})
-
-test("what is filled in wrongly leaves the challenge unused: it can be sent again", async () => {
-  const captcha = await solved(await newCaptcha())
-  for (const [given, fields] of [
-    [{ email: "" }, ["email"]],
-    [{ email: null }, ["email"]],
-    [{ email: "ilse@" }, ["email"]],
-    [{ email: "ilse@exemple.be\r\nBcc: x@exemple.be" }, ["email"]],
-    [{ name: "" }, ["name"]],
-    [{ name: "Ilse\nBcc: x@exemple.be" }, ["name"]],
-    [{ name: "x".repeat(101) }, ["name"]],
-    [{ subject: "  " }, ["subject"]],
-    [{ subject: "Une date\r\nBcc: x@exemple.be" }, ["subject"]],
-    [{ subject: "a\u202Eb" }, ["subject"]],
-    [{ message: "" }, ["message"]],
-    [{ message: "x".repeat(5001) }, ["message"]],
-    [{ message: "a\u0000b" }, ["message"]],
-    [{ message: "\u001B[2J" }, ["message"]],
-    [{ message: "\uD800" }, ["message"]],
-    [{ channel: "pigeon" }, ["channel"]],
-    [{ channel: undefined }, ["channel"]],
-  ] as const) {
-    const answer = await sends(captcha, given)
-    expect([answer.status, Object.keys(answer.body)], JSON.stringify(given).slice(0, 80)).toEqual([400, fields])
-  }
-  expect((await sends(captcha, { channel: "inbox", email: "" })).status).toBe(202)
-  expect((await inbox()).body[0]).toMatchObject({ channel: "inbox", email: null })
-})
 
 test("one writes to published pages that somebody has in hand, and to no others", async () => {
   const alone = await here.ask(owner, "POST", "/api/actors/", {
@@ -387,31 +238,3 @@ test("after a year a message is forgotten", async () => {
   expect(await count()).toBe(before - 1)
   expect((await sql`select from captcha_answers`.execute(here.db)).rows).toEqual([])
 })
-
-const fr = {
-  numbers:
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt".split(
-      " ",
-    ),
-  days: "lundi mardi mercredi jeudi vendredi samedi dimanche".split(" "),
-  months: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" "),
-  ordinals: "premier deuxième troisième quatrième".split(" "),
-}
-
-/** Answers a French question as a reader would. */
-function answerOf(text: string): string {
-  const value = (word = "") => fr.numbers.indexOf(word)
-  const after = (list: string[], word = "") => list[(list.indexOf(word) + 1) % list.length] as string
-  const [, a, sign, b] = /^Combien font (\S+) (plus|moins) (\S+)/.exec(text) ?? []
-  if (sign) return String(sign === "plus" ? value(a) + value(b) : value(a) - value(b))
-  const digits = /en chiffres : (\S+)\.$/.exec(text)?.[1]
-  if (digits) return String(value(digits))
-  const largest = /ces nombres : (.*) \?$/.exec(text)?.[1]
-  if (largest) return fr.numbers[Math.max(...largest.split(", ").map(value))] as string
-  const [, nth = "", words = ""] = /^Quel est le (\S+) mot de cette liste : (.*) \?$/.exec(text) ?? []
-  if (words) return words.split(", ")[fr.ordinals.indexOf(nth)] as string
-  const first = /^Des mots « (.*) » et/.exec(text)?.[1]
-  if (first) return first
-  const [, kind, word] = /^Quel (jour|mois) vient juste après (\S+) \?$/.exec(text) ?? []
-  return kind === "jour" ? after(fr.days, word) : after(fr.months, word)
-}

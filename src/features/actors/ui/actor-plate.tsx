@@ -3,6 +3,7 @@ import { PageLink } from "#web/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../actor.ts"
 import { ActorAvatar } from "./actor-avatar.tsx"
+import "./actor-plate.css"
 
 type ActorPlateProps = {
   actor: Pick<Actor, "fid" | "type" | "name" | "avatar">
@@ -20,7 +21,7 @@ export function ActorPlate({ actor, doing }: ActorPlateProps) {
           {actor.name}
         </PageLink>
       </div>
-      <header className="ahead contact__head">
+      <header className="ahead plate">
         <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{doing}</p>

@@ -1,0 +1,151 @@
+import { sql } from "kysely"
+import { Secret, TOTP } from "otpauth"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { newSecret } from "#lib/secret.ts"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { mailedLink } from "#test/mailed-link.ts"
+
+let own: TestDatabase
+let site: TestSite
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+})
+afterAll(() => own.drop())
+
+const linkFor = (...asked: [emailId: number, purpose?: "verify" | "reset", hours?: number]) =>
+  mailedLink(own.db, ...asked)
+
+test("addresses are added, verified by link, made the main one and removed", async () => {
+  const lou = visitor(site)
+  const me = await lou.registers("lou")
+  const first = me.emails[0].id
+  const added = await lou.post("/api/me/emails/", { email: "lou@work.example" })
+  expect(added).toMatchObject({ status: 201, body: { email: "lou@work.example", is_primary: false, verified: false } })
+  const path = `/api/me/emails/${added.body.id}/`
+
+  expect((await lou.post("/api/me/emails/", { email: "LOU@work.example" })).body).toHaveProperty("email")
+  expect(await lou.patch(path, { is_primary: true })).toMatchObject({
+    status: 409,
+    body: { code: "email_not_verified" },
+  })
+  expect(await lou.delete(`/api/me/emails/${first}/`)).toMatchObject({ status: 409, body: { code: "email_primary" } })
+  expect((await lou.post(`${path}verification/`)).status).toBe(204)
+  const token = await linkFor(added.body.id)
+  expect((await lou.post("/api/auth/verify/", { token })).status).toBe(204)
+  expect(await lou.patch(path, { is_primary: true })).toMatchObject({
+    status: 200,
+    body: { is_primary: true, verified: true },
+  })
+  expect((await lou.get("/api/me/")).body).toMatchObject({ email: "lou@work.example", email_verified: true })
+  expect((await lou.delete(`/api/me/emails/${first}/`)).status).toBe(204)
+  expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
+
+  const kinds = await sql<{
+    kind: string
+  }>`select data ->> 'kind' as kind from pgboss.job where data ->> 'userId' = ${String(me.id)} order by created_on`.execute(
+    own.db,
+  )
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["verify", "email-added"]))
+})
+
+test("an address two people claim goes to the one who opens the link; the other keeps nothing of it", async () => {
+  const [ada, bea] = [visitor(site), visitor(site)]
+  const a = await ada.registers("ada", { email: "shared@exemple.be" })
+  const b = await bea.registers("bea", { email: "Shared@exemple.be" })
+  const links = await Promise.all([linkFor(a.emails[0].id), linkFor(b.emails[0].id)])
+  const answers = await Promise.all(links.map((token) => ada.post("/api/auth/verify/", { token })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+  const holders = await own.db
+    .selectFrom("emails")
+    .select("user_id")
+    .where(sql`lower(email)`, "=", "shared@exemple.be")
+    .where("verified_at", "is not", null)
+    .execute()
+  expect(holders).toHaveLength(1)
+})
+
+test("a link that is too old, for something else or invented does not work", async () => {
+  const old = visitor(site)
+  const { emails } = await old.registers("oldlink")
+  for (const token of [
+    await linkFor(emails[0].id, "verify", -1),
+    await linkFor(emails[0].id, "reset"),
+    newSecret(),
+    "x",
+  ]) {
+    expect(await old.post("/api/auth/verify/", { token })).toMatchObject({
+      status: 400,
+      body: { token: [expect.any(String)] },
+    })
+  }
+})
+
+test("who prepared an account for somebody else's address is out when its owner chooses a password", async () => {
+  const thief = visitor(site)
+  const me = await thief.registers("prepared", { email: "victim@exemple.be" })
+  const made = await thief.post("/api/me/tokens/", { name: "x", scopes: ["read"] })
+  await thief.post("/api/me/emails/", { email: "thief@evil.example" })
+  const { body } = await thief.post("/api/me/second-factor/", { password: goodPassword })
+  await thief.put("/api/me/second-factor/", { code: codeOf(body.secret) })
+
+  const victim = visitor(site)
+  await victim.csrf()
+  const token = await linkFor(me.emails[0].id, "reset")
+  expect(
+    (await victim.post("/api/auth/reset/confirm/", { token, new_password: "une phrase tout à fait neuve" })).status,
+  ).toBe(204)
+  expect((await thief.get("/api/me/")).status).toBe(403)
+  expect((await visitor(site).get("/api/me/", { authorization: `Bearer ${made.body.token}` })).status).toBe(403)
+  const mine = await victim.signsIn("prepared", "une phrase tout à fait neuve")
+  expect(mine).toMatchObject({ second_factor: false, email_verified: true, emails: [{ email: "victim@exemple.be" }] })
+})
+
+function codeOf(secret: string, later = 0) {
+  const totp = new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  return totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+test("the second factor is asked for, takes each code once, and a recovery code lets in without the app", async () => {
+  const max = visitor(site)
+  await max.registers("max")
+  expect((await max.post("/api/me/second-factor/", { password: "wrong" })).body).toHaveProperty("password")
+  const prepared = await max.post("/api/me/second-factor/", { password: goodPassword })
+  expect(prepared).toMatchObject({
+    status: 201,
+    body: { url: expect.stringMatching(/^otpauth:\/\/totp\/Foyer:max\?/), qr: expect.stringContaining("<svg") },
+  })
+  const { secret } = prepared.body
+  await visitor(site).signsIn("max", goodPassword) // not on until it is confirmed
+  expect((await max.put("/api/me/second-factor/", { code: "000000" })).body).toHaveProperty("code")
+  const on = await max.put("/api/me/second-factor/", { code: codeOf(secret, -1) })
+  expect(on.body.recovery_codes).toHaveLength(10)
+  expect((await max.put("/api/me/second-factor/", { code: codeOf(secret) })).body).toMatchObject({
+    code: "second_factor_on",
+  })
+
+  const other = visitor(site)
+  await other.csrf()
+  const login = (code?: string) => other.post("/api/auth/login/", { username: "max", password: goodPassword, code })
+  expect(await login()).toMatchObject({
+    status: 400,
+    body: { code: "second_factor_needed", detail: expect.any(String) },
+  })
+  expect(await other.post("/api/auth/login/", { username: "max", password: "wrong" })).toMatchObject({
+    body: { non_field_errors: [expect.any(String)] },
+  })
+  expect(await login("000000")).toMatchObject({ status: 400, body: { code: [expect.any(String)] } })
+  const code = codeOf(secret)
+  expect((await login(code)).status).toBe(200)
+  expect(await login(code), "a code works once").toMatchObject({ status: 400 })
+  const [spare] = on.body.recovery_codes
+  expect((await login(spare.toUpperCase())).status).toBe(200)
+  expect((await login(spare)).status).toBe(400)
+  expect((await max.get("/api/me/second-factor/")).body).toEqual({ enabled: true, recovery_codes_left: 9 })
+  const renewed = await max.post("/api/me/second-factor/recovery-codes/", { password: goodPassword })
+  expect(renewed.status).toBe(201)
+  expect((await login(on.body.recovery_codes[1])).status).toBe(400)
+  expect((await max.delete("/api/me/second-factor/", { password: goodPassword })).status).toBe(204)
+  expect((await login()).status).toBe(200)
+})

@@ -1,0 +1,37 @@
+import { mediaFiles } from "#features/documents/media.server.ts"
+import { testDatabase } from "./database.ts"
+import { testSite, visitor } from "./visitor.ts"
+
+/** A site where mirelle has two pages, one published, and a stranger has none; and the door of its files. */
+export async function mediaWorld() {
+  const own = await testDatabase()
+  const site = testSite(own.db)
+  const media = mediaFiles(site.world)
+  async function somebody(name: string) {
+    const someone = visitor(site)
+    const { id } = await someone.registers(name)
+    await own.db.updateTable("emails").set({ verified_at: new Date() }).where("user_id", "=", id).execute()
+    return someone
+  }
+  const mirelle = await somebody("mirelle")
+  const stranger = await somebody("stranger")
+  for (const status of ["published", "draft"]) {
+    const made = await mirelle.post("/api/actors/", {
+      type: "group",
+      fid: `band-${status}`,
+      name: `Fanfare ${status}`,
+      language: "fr",
+      status,
+    })
+    if (made.status !== 201) throw new Error("no page could be made")
+  }
+  const nobody = () => visitor(site)
+  const look = (path: string, headers: Record<string, string> = {}) => media.request(path, { headers })
+  return { own, site, mirelle, stranger, somebody, nobody, look }
+}
+
+/** The path of a file whose whole address the API tells. */
+export const pathOf = (address: string) => new URL(address).pathname
+
+/** What somebody's browser sends for files. */
+export const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })
