@@ -5,6 +5,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { until } from "../mail-server.ts"
 import { password } from "../signed-up.ts"
+import { arrive } from "./browser.ts"
 
 let count = 0
 
@@ -16,7 +17,7 @@ export const prefixOf = (language: Language) => (language === "fr" ? "" : `/${la
 /** Makes an account on the page for it, and waits until it is let in. */
 export async function registers(page: Page, site: string, language: Language = "fr", name = newName()) {
   const t = messagesIn(language)
-  await page.goto(`${site}${prefixOf(language)}/register`, { waitUntil: "load" })
+  await arrive(page, `${site}${prefixOf(language)}/register`)
   await page.getByLabel(t("account.username"), { exact: true }).fill(name)
   await page.getByLabel(t("account.email"), { exact: true }).fill(`${name}@exemple.be`)
   await page.getByLabel(t("account.password"), { exact: true }).fill(password)

@@ -75,7 +75,7 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
 test("a house registers, makes its page, invites, publishes a festival, cancels a night, and sees who was told", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   const name = await registers(page, site)
-  await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
+  await arrive(page, await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--success, .toast--success").first().waitFor()
 

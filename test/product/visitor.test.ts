@@ -76,6 +76,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await page.getByRole("button", { name: t("ui.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
+  await settled(page) // the page has heard of it too
 
   // What cannot be saved is shown for a moment, told, and taken back.
   await page.route("**/attendance/", (route) =>
