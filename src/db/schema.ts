@@ -421,6 +421,8 @@ export interface Notices {
   claim_id: number | null;
   created_at: Generated<Timestamp>;
   event_id: number | null;
+  event_language: string | null;
+  event_title: Json | null;
   followed: Generated<ArrayType<number>>;
   gathered_at: Timestamp | null;
   gathered_to: Generated<number>;

@@ -222,7 +222,7 @@ async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
       if (!after) continue
       const left = new Set(after.occurrences.map((one) => one.id))
       const lost = answered.filter((one) => one.event_id === id && !left.has(one.occurrence_id as number))
-      await noteChange(tx, null, event, after, [...new Set(lost.map(({ user_id }) => user_id))])
+      await noteChange(tx, null, event, after, { lost: [...new Set(lost.map(({ user_id }) => user_id))] })
     }
   }
 }

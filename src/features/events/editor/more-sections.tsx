@@ -178,7 +178,7 @@ export function PublicationSection({ event }: { event: Event | null }) {
       <div className="bar">
         {event && event.workflow !== "draft" ? (
           <Submit name="do" value="withdraw">
-            {t("event-editor.withdraw")}
+            {t(isPublic ? "event-editor.withdraw_public" : "event-editor.withdraw")}
           </Submit>
         ) : (
           <Submit name="do" value="save">

@@ -41,6 +41,14 @@ export async function saveEvent(
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
+  // Of what is public people have to be told: that is asked where it is managed. What is typed waits here.
+  if (what === "withdraw" && id !== undefined) {
+    const event = await latest(api, id)
+    if (event.workflow === "published") {
+      if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
+      return { to: `/events/manage/${id}?tab=dates#withdraw` }
+    }
+  }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
   const fields = await readied(api, settled(values), t)
