@@ -176,6 +176,11 @@ export interface Contacts {
   value: string;
 }
 
+export interface DeletedSources {
+  deleted_at: Generated<Timestamp>;
+  source: Buffer;
+}
+
 export interface Deliveries {
   because: string;
   channel: string;
@@ -569,6 +574,7 @@ export interface DB {
   contact_messages: ContactMessages;
   contact_reads: ContactReads;
   contacts: Contacts;
+  deleted_sources: DeletedSources;
   deliveries: Deliveries;
   documents: Documents;
   drafts: Drafts;

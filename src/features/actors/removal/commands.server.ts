@@ -50,6 +50,11 @@ export async function removeForGood(tx: Db, { pages, events: alone = [] }: Remov
       select search from actors where id = any(${ids}) union all select search from events where id = any(${events})
     ) as gone, unnest(tsvector_to_array(search)) as word`.execute(tx)
 
+  // The next import must not bring back what was deleted for good.
+  await sql`
+    insert into deleted_sources (source)
+    select sha256(convert_to(origin || ' ' || external_id, 'UTF8')) from event_sources where event_id = any(${events})
+    on conflict do nothing`.execute(tx)
   await sql`delete from events where id = any(${events})`.execute(tx)
   // What takes place there still does, at the address without the page.
   await sql`
