@@ -216,9 +216,9 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
   await everyoneIsTold(server.dataDir)
 
-  const [mail] = mailsTo(`${artistName}@exemple.be`)
+  const mail = mailsTo(`${artistName}@exemple.be`)
     .map(parse)
-    .filter(({ subject }) => subject === "Retiré de l’agenda : Sourdine")
+    .find(({ subject }) => subject === "Retiré de l’agenda : Sourdine")
   expect(mail?.text).toContain("La salle ferme pour travaux.")
   expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
   expect(mail?.text).toContain(`${site}/actors/bief`)
