@@ -116,33 +116,29 @@ type Suggestions<Found> = { found: Found[]; query: string; isFailed: boolean }
 
 /**
  * What a search has for what is typed, a moment after the last key; an older answer never replaces a newer one.
- * @param of what else the search depends on, in a word
+ * @param search the same function as long as it is the same search
  * @param isBlankAsked whether there is something to offer before anything is typed
  */
 export function useSuggestions<Found>(
   text: string,
   isOn: boolean,
   search: (query: string) => Promise<Found[]>,
-  { of = "", isBlankAsked = false }: { of?: string | undefined; isBlankAsked?: boolean } = {},
+  isBlankAsked = false,
 ): Suggestions<Found> {
   const [state, setState] = useState<Suggestions<Found>>({ found: [], query: "", isFailed: false })
   const latest = useRef(0)
-  const asked = useRef(search)
-  useEffect(() => {
-    asked.current = search
-  })
   const wanted = text.trim()
   useEffect(() => {
     const mine = ++latest.current
     if (!isOn || (wanted === "" && !isBlankAsked)) return
     const timer = setTimeout(async () => {
-      const answer = await asked.current(wanted).then(
+      const answer = await search(wanted).then(
         (found) => ({ found, isFailed: false }),
         () => ({ found: [], isFailed: true }),
       )
       if (mine === latest.current) setState({ ...answer, query: wanted })
     }, patience)
     return () => clearTimeout(timer)
-  }, [wanted, of, isOn, isBlankAsked])
+  }, [wanted, search, isOn, isBlankAsked])
   return wanted === "" && !isBlankAsked ? { found: [], query: "", isFailed: false } : state
 }

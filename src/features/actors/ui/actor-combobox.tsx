@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useCallback, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Combobox, type ComboboxOption, useSuggestions } from "#ui/combobox.tsx"
 import type { FieldWiring } from "#ui/field.tsx"
@@ -32,7 +32,8 @@ export function ActorCombobox(props: ActorComboboxProps) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   const of = types?.join(",")
-  const { found, isFailed, query } = useSuggestions(text, isOpen, (wanted) => searched(wanted, of), { of })
+  const search = useCallback((wanted: string) => searched(wanted, of), [of])
+  const { found, isFailed, query } = useSuggestions(text, isOpen, search)
 
   const options: ComboboxOption[] = [
     ...found.map((actor) => ({

@@ -30,7 +30,7 @@ export function FestivalPicker({ event, parent }: FestivalPickerProps) {
   const [isOpen, setOpen] = useState(false)
   // What was chosen is no search: the others are offered.
   const typed = text === picked.title ? "" : text
-  const { found, isFailed, query } = useSuggestions(typed, isOpen, searched, { isBlankAsked: true })
+  const { found, isFailed, query } = useSuggestions(typed, isOpen, searched, true)
   const offered = found.filter(({ id }) => id !== event?.id)
   const take = (id: string, title: string) => {
     setText(title)
