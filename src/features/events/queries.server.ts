@@ -54,19 +54,9 @@ export async function listEvents(
 export async function listWholeEvents(db: Db, filters: EventFilters, site: Site, limit: number): Promise<Event[]> {
   const now = new Date()
   const { selected } = await selectEvents(db, filters, { now, timezone: site.timezone }, { start: 0, limit })
-  return findWholeEvents(
-    db,
-    selected.map((one) => one.event_id),
-    site,
-    now,
-  )
-}
-
-/** These events whole, in this order, for whoever may know of them already: who that is, is not asked here. */
-export async function findWholeEvents(db: Db, ids: number[], site: Site, now = new Date()): Promise<Event[]> {
-  if (ids.length === 0) return []
+  if (selected.length === 0) return []
   const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
-    from unnest(${ids}::bigint[]) with ordinality as chosen(event_id, position)`
+    from unnest(${selected.map((one) => one.event_id)}::bigint[]) with ordinality as chosen(event_id, position)`
   const { rows } = await eventRows(chosen, { dates: 1000, whole: true }).execute(db)
   return rows.map((row) => eventFrom(row, site, now))
 }

@@ -9,12 +9,11 @@ import { noteReturn, noteWithdrawal } from "#features/notices/commands.server.ts
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
-import { findEvent, findWholeEvents } from "../queries.server.ts"
+import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { refreshSearch } from "../search.server.ts"
+import { eventsAsSeen } from "./queries.server.ts"
 
-/** What people are told has no addresses in it but those that words bring along. */
-const nowhere: Site = { publicUrl: "", timezone: "UTC" }
 /** Of a page that is deleted, people are told of so many events, the first ones. */
 const mostTold = 500
 
@@ -38,7 +37,7 @@ export async function deleteEvent(
     const held = await eventFor(tx, viewer, id, true)
     demand(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    const [before] = await findWholeEvents(tx, [id], nowhere)
+    const [before] = await eventsAsSeen(tx, [id])
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
     await recordChange(tx, viewer as SignedIn, { event_id: id, relations: held.relations }, "edit", "deleted")
@@ -81,10 +80,9 @@ export async function deleteEventsOf(tx: Db, viewer: Viewer, pageId: number): Pr
     order by last_until, id for no key update`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const told = rows.filter(({ isAhead }) => isAhead).slice(0, mostTold)
-  const before = await findWholeEvents(
+  const before = await eventsAsSeen(
     tx,
     told.map(({ id }) => id),
-    nowhere,
   )
   await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
     updated_at = now() where id = any(${ids}::bigint[])`.execute(tx)
@@ -108,10 +106,9 @@ export async function noteReturns(tx: Db, by: Viewer, ids: number[]): Promise<vo
     select distinct event_id as id from notices where event_id = any(${ids}::bigint[]) and kind = 'withdrawn'`.execute(
     tx,
   )
-  const events = await findWholeEvents(
+  const events = await eventsAsSeen(
     tx,
     rows.map(({ id }) => id),
-    nowhere,
   )
   for (const event of events) await noteReturn(tx, by, event)
 }
