@@ -82,16 +82,18 @@ test("a festival is found among all one manages, drafts too, as one types; witho
 
   const plain = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
   await plain.page.goto(`${site}/events/edit/${part.id}`)
-  await plain.page.getByLabel(t("event-editor.parent")).fill("nuit des digues")
+  await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("nuit des digues")
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await plain.page.waitForURL(/saved=/)
   expect((await house.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: other.id })
-  await plain.page.getByLabel(t("event-editor.parent")).fill("")
+  await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("")
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await within(async () => (await house.ask("GET", `/api/contents/events/${part.id}/`)).parent).toBeNull()
   // The link on a festival proposes it.
   await plain.page.goto(`${site}/events/new?parent=${other.id}`)
-  expect(await plain.page.getByLabel(t("event-editor.parent")).inputValue()).toBe("Nuit des Digues")
+  expect(await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).inputValue()).toBe(
+    "Nuit des Digues",
+  )
   await plain.close()
   await close()
   expect([...troubles, ...plain.troubles]).toEqual([])
