@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { type RunningServer, startServer } from "../server.ts"
+import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
@@ -182,8 +183,8 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
 })
 
 test("taken off the agenda from its editor: asked about first, with a reason; the artist who answered is told, with no dead link", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: house })
-  const { id } = await call<{ id: number }>(page, "POST", "/api/contents/events/", {
+  const { page, troubles, close } = await visit(browser, { storageState: house.state })
+  const { id } = await house.ask("POST", "/api/contents/events/", {
     title: { fr: "Sourdine" },
     language: "fr",
     category: "music",
@@ -192,9 +193,9 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     start: `${year}-04-02T20:30`,
     workflow: "published",
   })
-  const theirs = await visit(browser, { storageState: artist })
-  await call(theirs.page, "PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
-  await call(theirs.page, "PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
+  const theirs = await visit(browser, { storageState: artist.state })
+  await artist.ask("PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
+  await artist.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
 
   await arrive(page, `${site}/events/edit/${id}`)
   await page.getByRole("button", { name: t("event-editor.withdraw_public") }).click()
@@ -216,7 +217,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
   await everyoneIsTold(server.dataDir)
 
-  const mail = mailsTo(`${artistName}@exemple.be`)
+  const mail = mailsTo(artist.email)
     .map(parse)
     .find(({ subject }) => subject === "Retiré de l’agenda : Sourdine")
   expect(mail?.text).toContain("La salle ferme pour travaux.")
