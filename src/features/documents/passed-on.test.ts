@@ -1,48 +1,27 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
-import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { drawnImage, formWith } from "#test/files.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
 import type { Document } from "./document.ts"
-import { mediaFiles } from "./media.server.ts"
 import type { Picture } from "./picture.ts"
 
-let own: TestDatabase
-let site: TestSite
-let media: ReturnType<typeof mediaFiles>
-let mirelle: ReturnType<typeof visitor>
-let stranger: ReturnType<typeof visitor>
-const nobody = () => visitor(site)
-
+type Media = Awaited<ReturnType<typeof mediaWorld>>
+let own: Media["own"]
+let site: Media["site"]
+let mirelle: Media["mirelle"]
+let stranger: Media["stranger"]
+let nobody: Media["nobody"]
+let look: Media["look"]
 beforeAll(async () => {
-  own = await testDatabase()
-  site = testSite(own.db)
-  media = mediaFiles(site.world)
-  mirelle = await somebody("mirelle")
-  stranger = await somebody("stranger")
+  ;({ own, site, mirelle, stranger, nobody, look } = await mediaWorld())
   for (const fid of ["band-here", "band-going", "band-staying"]) {
-    const made = await mirelle.post("/api/actors/", {
-      type: "group",
-      fid,
-      name: fid,
-      language: "fr",
-      status: "published",
-    })
-    if (made.status !== 201) throw new Error("no page could be made")
+    const page = { type: "group", fid, name: fid, language: "fr", status: "published" }
+    if ((await mirelle.post("/api/actors/", page)).status !== 201) throw new Error("no page could be made")
   }
 })
 afterAll(() => own.drop())
 
-async function somebody(name: string) {
-  const someone = visitor(site)
-  const { id } = await someone.registers(name)
-  await own.db.updateTable("emails").set({ verified_at: new Date() }).where("user_id", "=", id).execute()
-  return someone
-}
-const pathOf = (address: string) => new URL(address).pathname
-const look = (path: string, headers: Record<string, string> = {}) => media.request(path, { headers })
-const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })
 const isOld = (table: "events" | "actors", where: string | number) =>
   sql`update ${sql.table(table)} set deleted_at = now() - interval '31 days'
     where ${table === "events" ? sql.ref("id") : sql.ref("fid")} = ${where}`.execute(own.db)
