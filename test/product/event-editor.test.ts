@@ -280,6 +280,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await soon(async () => (await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toBeNull()
   // The link on a festival proposes it.
+  await owner.ask("DELETE", "/api/me/drafts/event-new/")
   await plain.page.goto(`${site}/events/new?parent=${other.id}`)
   expect(await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).inputValue()).toBe(
     "Nuit des Digues",
