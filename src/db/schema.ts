@@ -176,6 +176,11 @@ export interface Contacts {
   value: string;
 }
 
+export interface DeletedSources {
+  deleted_at: Generated<Timestamp>;
+  source: Buffer;
+}
+
 export interface Deliveries {
   because: string;
   channel: string;
@@ -421,6 +426,8 @@ export interface Notices {
   claim_id: number | null;
   created_at: Generated<Timestamp>;
   event_id: number | null;
+  event_language: string | null;
+  event_title: Json | null;
   followed: Generated<ArrayType<number>>;
   gathered_at: Timestamp | null;
   gathered_to: Generated<number>;
@@ -567,6 +574,7 @@ export interface DB {
   contact_messages: ContactMessages;
   contact_reads: ContactReads;
   contacts: Contacts;
+  deleted_sources: DeletedSources;
   deliveries: Deliveries;
   documents: Documents;
   drafts: Drafts;

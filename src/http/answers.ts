@@ -25,6 +25,10 @@ export const tooMany = { 429: json(detail, "Too often; `Retry-After` says for ho
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true as const, content: { "application/json": { schema } } },
 })
+/** A JSON body that may be left out. */
+export const mayHaveBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: false as const, content: { "application/json": { schema } } },
+})
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
 export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
 export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }

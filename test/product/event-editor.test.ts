@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, told } from "./bief.ts"
+import { givesBief, makesEvent, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
 import { opensEditor, publish, save, typesDate } from "./editors.ts"
 import { type Person, somebody } from "./page-people.ts"
@@ -235,4 +235,57 @@ test("without script: rows are added, mistakes are told with everything typed, a
   expect(await page.locator(".expectedf__date select").nth(1).inputValue()).toBe("cancelled")
   expect(troubles).toEqual([])
   await close()
+})
+
+test("a festival is found among all one manages, drafts too, as one types; without script by its title", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  const festival = await makesEvent(owner, "Semaine des Écluses", `${year}-09-20T18:00`, { workflow: "published" })
+  await makesEvent(owner, "Biennale des Jetées", `${year}-10-20T18:00`)
+  const other = await makesEvent(owner, "Nuit des Digues", `${year}-09-21T18:00`, { workflow: "published" })
+  const part = await makesEvent(owner, "Ouverture", `${year}-09-22T20:00`)
+  await opensEditor(page, `${site}/events/edit/${part.id}`)
+  const field = page.getByRole("combobox", { name: t("event-editor.parent") })
+  const offered = page.locator("#festival [role=option]")
+  await field.click()
+  await offered.first().waitFor()
+  await field.fill("jetees")
+  await soon(() => offered.allInnerTexts()).toEqual([expect.stringContaining("Biennale des Jetées")])
+  await field.fill("ecluses")
+  await soon(() => offered.allInnerTexts()).toEqual([expect.stringContaining("Semaine des Écluses")])
+  expect(await axeFinds(page, "festival")).toEqual([])
+  await field.press("ArrowDown")
+  await field.press("Enter")
+  expect(await field.inputValue()).toBe("Semaine des Écluses")
+  await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
+  await soon(async () => (await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({
+    id: festival.id,
+  })
+  // Words that name none are told, and change nothing.
+  await opensEditor(page, `${site}/events/edit/${part.id}`)
+  expect(await field.inputValue()).toBe("Semaine des Écluses")
+  await field.fill("Semaine des")
+  await field.press("Escape")
+  await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
+  await page.locator(".field .error", { hasText: t("event-editor.parent_unknown") }).waitFor()
+  expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
+  await owner.ask("DELETE", `/api/me/drafts/event-${part.id}/`)
+
+  const plain = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+  await plain.page.goto(`${site}/events/edit/${part.id}`)
+  await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("nuit des digues")
+  await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
+  await plain.page.waitForURL(/saved=/)
+  expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: other.id })
+  await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("")
+  await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
+  await soon(async () => (await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toBeNull()
+  // The link on a festival proposes it.
+  await owner.ask("DELETE", "/api/me/drafts/event-new/")
+  await plain.page.goto(`${site}/events/new?parent=${other.id}`)
+  expect(await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).inputValue()).toBe(
+    "Nuit des Digues",
+  )
+  await plain.close()
+  await close()
+  expect([...troubles, ...plain.troubles]).toEqual([])
 })

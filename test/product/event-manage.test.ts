@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { type RunningServer, startServer } from "../server.ts"
+import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
@@ -178,6 +179,58 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   expect(await theirs.page.locator("input[name=notify][value=change]").isChecked()).toBe(false)
   expect(await theirs.page.locator("input[name=notify_app][value=change]").isChecked()).toBe(true)
   await theirs.close()
+  expect([...troubles, ...theirs.troubles]).toEqual([])
+})
+
+test("taken off the agenda from its editor: asked about first, with a reason; the artist who answered is told, with no dead link", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: house.state })
+  const { id } = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "Sourdine" },
+    language: "fr",
+    category: "music",
+    organizers: ["bief"],
+    place: "bief",
+    start: `${year}-04-02T20:30`,
+    workflow: "published",
+  })
+  const theirs = await visit(browser, { storageState: artist.state })
+  await artist.ask("PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
+  await artist.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
+
+  await arrive(page, `${site}/events/edit/${id}`)
+  await page.getByRole("button", { name: t("event-editor.withdraw_public") }).click()
+  await page.waitForURL(/\/events\/manage\/\d+\?tab=dates#withdraw$/)
+  await page.getByLabel(t("manage.why_withdraw")).fill("La salle ferme pour travaux.")
+  await page
+    .locator("#withdraw")
+    .getByRole("button", { name: t("manage.withdraw_do") })
+    .click()
+  await page.getByText(t("manage.withdraw_sure")).waitFor()
+  expect(await page.locator("#withdraw").innerText()).toContain(
+    t("manage.people_told", { count: 1, answered: 1, others: 0 }),
+  )
+  expect(await axeFinds(page, "withdraw")).toEqual([])
+  await page
+    .locator("#withdraw")
+    .getByRole("button", { name: t("manage.withdraw_do") })
+    .click()
+  await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
+  await everyoneIsTold(server.dataDir)
+
+  const mail = mailsTo(artist.email)
+    .map(parse)
+    .find(({ subject }) => subject === "Retiré de l’agenda : Sourdine")
+  expect(mail?.text).toContain("La salle ferme pour travaux.")
+  expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
+  expect(mail?.text).toContain(`${site}/actors/bief`)
+  expect(mail?.text).not.toContain(`/events/${id}`)
+  await arrive(theirs.page, `${site}/me/inbox`)
+  const notice = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
+  expect(await notice.innerText()).toContain("La salle ferme pour travaux.")
+  await notice.getByRole("link", { name: t("manage.see_host", { host: "Théâtre du Bief" }) }).click()
+  await theirs.page.getByRole("heading", { level: 1, name: "Théâtre du Bief" }).waitFor()
+  await theirs.close()
+  await close()
   expect([...troubles, ...theirs.troubles]).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { refreshSearchOfActor } from "#features/events/search.server.ts"
 import { locationIds } from "#features/places/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
+import { moveDrafts } from "#features/drafts/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { ActorDraft, RelationDraft } from "./draft.ts"
 import { isReservedFid } from "./reserved-fids.ts"
@@ -64,6 +65,7 @@ export async function renameActor(db: Db, id: number, fid: string): Promise<void
     })
   await refuseFormerFids(db, [fid])
   await db.insertInto("former_fids").values({ fid: actor.fid, actor_id: id }).execute()
+  await moveDrafts(db, actor.fid, fid)
   await refreshSearchOfActor(db, id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { deleteEventsOf, noteReturns, restoreEventsOf } from "#features/events/removal/commands.server.ts"
 import { refreshSearchOfActor } from "#features/events/search.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -106,20 +107,14 @@ function changeOf(before: Actor, after: Actor) {
 
 /**
  * Deletes a page: nobody sees it any more, nor the events that are in nobody else's hand, and its address is never given
- * again. Doing it again finds nothing.
+ * again. Who answered one of these is told. Doing it again finds nothing.
  */
 export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions: number[] | undefined): Promise<void> {
   await writing(db, async (tx) => {
     const held = await actorFor(tx, viewer, fid, true)
     demand(viewer, "govern", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    await sql`
-      update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
-        updated_at = now()
-      where deleted_at is null
-        and id in (select event_id from event_organizers where actor_id = ${held.id} and status = 'accepted')
-        and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
-          where eo.event_id = events.id and eo.status = 'accepted' and eo.actor_id <> ${held.id})`.execute(tx)
+    await deleteEventsOf(tx, viewer, held.id)
     await sql`
       update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
         updated_at = now() where id = ${held.id}`.execute(tx)
@@ -150,16 +145,13 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
     // Whoever could not delete it does not learn that it was.
     if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
     if (held.deleted_at) {
-      await sql`
-        update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
-          updated_at = now()
-        where deleted_at = (select deleted_at from actors where id = ${held.id})
-          and id in (select event_id from event_organizers where actor_id = ${held.id})`.execute(tx)
+      const events = await restoreEventsOf(tx, held.id)
       await sql`
         update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
           updated_at = now() where id = ${held.id}`.execute(tx)
       await refreshSearchOfActor(tx, held.id)
       await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "restored")
+      await noteReturns(tx, me, events)
     }
     return (await findActor(tx, me, fid, site)) ?? refuse("actor_not_found")
   })

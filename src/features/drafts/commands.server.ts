@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { DraftInput } from "./inputs.ts"
+import { subjectNow } from "./queries.server.ts"
 import type { KeptDraft } from "./representation.server.ts"
 
 /** Beyond so many at once, something else is going on. */
@@ -13,12 +14,16 @@ const keptDays = 90
 export async function keepDraft(
   db: Db,
   viewer: SignedIn,
-  subject: string,
-  { fields, version = null }: DraftInput,
+  given: string,
+  { fields: typed, version = null }: DraftInput,
 ): Promise<KeptDraft> {
   return db.transaction().execute(async (tx) => {
     // One at a time for one account: how many there are is counted.
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forNoKeyUpdate().execute()
+    const subject = await subjectNow(tx, given)
+    // A form that was opened before somebody renamed the page would give it its former name back.
+    const isOld = given !== subject && `actor-${typed.fid}` === given
+    const fields = isOld ? { ...typed, fid: subject.slice("actor-".length) } : typed
     const { others } = await tx
       .selectFrom("drafts")
       .select((is) => is.fn.countAll<number>().as("others"))
@@ -38,8 +43,19 @@ export async function keepDraft(
 }
 
 /** Forgets what the viewer was typing about a subject. Doing it again is the same. */
-export async function dropDraft(db: Db, viewer: SignedIn, subject: string): Promise<void> {
+export async function dropDraft(db: Db, viewer: SignedIn, given: string): Promise<void> {
+  const subject = await subjectNow(db, given)
   await db.deleteFrom("drafts").where("user_id", "=", viewer.userId).where("subject", "=", subject).execute()
+}
+
+/** A page is called otherwise from now on: what anybody is typing about it goes along. */
+export async function moveDrafts(tx: Db, was: string, fid: string): Promise<void> {
+  const [from, to] = [`actor-${was}`, `actor-${fid}`]
+  await sql`delete from drafts where subject = ${to}
+    and user_id in (select user_id from drafts where subject = ${from})`.execute(tx)
+  await sql`update drafts set subject = ${to}, fields = case when fields ->> 'fid' = ${was}
+      then jsonb_set(fields, '{fid}', to_jsonb(${fid}::text)) else fields end
+    where subject = ${from}`.execute(tx)
 }
 
 /** Forgets what nobody came back to. */

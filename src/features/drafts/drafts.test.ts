@@ -120,6 +120,36 @@ test("a draft is nowhere else: not in lists, searches, pages, histories or feeds
   expect(rows).toEqual([])
 })
 
+test("a draft follows a page that somebody renames, and so does what an editor still open keeps", async () => {
+  const [owner, member] = [await here.newcomer("owner"), await here.newcomer("member")]
+  await here.ask(owner, "POST", "/api/actors/", { type: "place", fid: "ancienne", name: "Ancienne" })
+  const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", "ancienne").executeTakeFirstOrThrow()
+  await here.gives(member, id, "member")
+  const draft = (who: SignedIn, fid: string, method = "GET", body?: object) =>
+    here.ask(who, method, `/api/me/drafts/actor-${fid}/`, body)
+  await draft(member, "ancienne", "PUT", { fields: { name: "Mienne", fid: "ancienne" }, version: 1 })
+  await draft(owner, "ancienne", "PUT", { fields: { name: "Sienne", fid: "nouvelle" }, version: 1 })
+  // Something of that word was typed before there was such a page.
+  await draft(member, "nouvelle", "PUT", { fields: { name: "Vieux" } })
+
+  expect((await here.ask(owner, "PATCH", "/api/actors/ancienne/", { fid: "nouvelle" })).status).toBe(200)
+  // Saved without giving the page its former name back.
+  const followed = { fields: { name: "Mienne", fid: "nouvelle" }, version: 1 }
+  for (const fid of ["nouvelle", "ancienne"]) expect((await draft(member, fid)).body).toMatchObject(followed)
+
+  // The editor that saved it forgets what it kept under the name it knew.
+  await draft(owner, "ancienne", "DELETE")
+  expect((await draft(owner, "nouvelle")).body).toBeNull()
+  await draft(member, "ancienne", "PUT", { fields: { name: "Encore mienne", fid: "ancienne" }, version: 1 })
+  expect((await draft(member, "nouvelle")).body.fields).toEqual({ name: "Encore mienne", fid: "nouvelle" })
+  const subjects = here.db.selectFrom("drafts").select("subject").where("user_id", "in", [owner.userId, member.userId])
+  expect(await subjects.execute()).toEqual([{ subject: "actor-nouvelle" }])
+
+  // And back again.
+  expect((await here.ask(owner, "PATCH", "/api/actors/nouvelle/", { fid: "ancienne" })).status).toBe(200)
+  expect((await draft(member, "ancienne")).body.fields.name).toBe("Encore mienne")
+})
+
 test("what nobody came back to for ninety days is forgotten", async () => {
   const idle = await here.newcomer("idle")
   for (const [subject, days] of [

@@ -3,7 +3,8 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Draft } from "./representation.server.ts"
 
 /** What the viewer was typing about a subject; undefined when there is nothing. Nobody else's is ever found. */
-export async function findDraft(db: Db, viewer: SignedIn, subject: string): Promise<Draft | undefined> {
+export async function findDraft(db: Db, viewer: SignedIn, given: string): Promise<Draft | undefined> {
+  const subject = await subjectNow(db, given)
   const row = await db
     .selectFrom("drafts")
     .select(["fields", "version", "saved_at"])
@@ -11,4 +12,16 @@ export async function findDraft(db: Db, viewer: SignedIn, subject: string): Prom
     .where("subject", "=", subject)
     .executeTakeFirst()
   return row && { fields: row.fields as Draft["fields"], version: row.version, saved: row.saved_at.toISOString() }
+}
+
+/** What is edited, by the name it has now: a page may have been renamed since its editor was opened. */
+export async function subjectNow(db: Db, subject: string): Promise<string> {
+  if (!subject.startsWith("actor-")) return subject
+  const renamed = await db
+    .selectFrom("former_fids")
+    .innerJoin("actors", "actors.id", "former_fids.actor_id")
+    .select("actors.fid")
+    .where("former_fids.fid", "=", subject.slice("actor-".length))
+    .executeTakeFirst()
+  return renamed ? `actor-${renamed.fid}` : subject
 }

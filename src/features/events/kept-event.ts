@@ -33,6 +33,11 @@ export function kept(event: Event): AgendaEvent {
   }
 }
 
+/** What a cell of a month says of it, which has room for an hour and a title; the rest comes with its day. */
+export function keptAsLabel(event: AgendaEvent): AgendaEvent {
+  return { ...event, location: null, organizers: [], lineup: [], images: [] }
+}
+
 function named({ fid, type, name }: ActorReference) {
   return { fid, type, name }
 }

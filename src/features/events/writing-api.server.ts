@@ -3,7 +3,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { changeRepresentation } from "#features/actors/changes/representation.server.ts"
 import { listChanges } from "#features/actors/changes/commands.server.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/versions.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, eventId } from "./access/queries.server.ts"
@@ -15,11 +15,13 @@ import {
   changesQuery,
   confirmation,
   eventChange,
+  eventDeletion,
   newEvent,
   occurrenceChange,
   occurrencePath,
 } from "./writing-inputs.ts"
-import { createEvent, deleteEvent, restoreEvent, updateEvent, updateOccurrence } from "./writing.server.ts"
+import { deleteEvent, restoreEvent } from "./removal/commands.server.ts"
+import { createEvent, updateEvent, updateOccurrence } from "./writing.server.ts"
 
 const tags = ["Events"]
 const event = ok(eventRepresentation, "The event.")
@@ -46,9 +48,9 @@ const remove = createRoute({
   method: "delete",
   path: "/api/contents/events/{id}/",
   tags,
-  summary: "Deletes an event. To cancel one, change its status: people have to learn of it",
-  request: { params: eventPath },
-  responses: { ...done, ...forbidden, ...notFound, ...stale },
+  summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
+  request: { params: eventPath, ...mayHaveBody(eventDeletion) },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
 const restore = createRoute({
@@ -102,7 +104,9 @@ export function eventWritingApi() {
       return versioned(c, await updateEvent(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config))
     })
     .openapi(remove, async (c) => {
-      await deleteEvent(c.get("world").db, c.get("viewer"), eventId(c.req.valid("param").id), allowedVersions(c))
+      const { reason } = c.req.valid("json")
+      const id = eventId(c.req.valid("param").id)
+      await deleteEvent(c.get("world").db, c.get("viewer"), id, { versions: allowedVersions(c), reason })
       return c.body(null, 204)
     })
     .openapi(restore, async (c) => {

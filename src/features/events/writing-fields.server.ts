@@ -58,7 +58,19 @@ export async function fieldsOf(
 
   const consent: Consent = { performers: [], places: [] }
   const answers = await answersOf(tx, held)
-  const { organizers, place, room, lineup, parent, age, publish_at, prices, images: _images, ...rest } = given
+  const {
+    organizers,
+    place,
+    room,
+    lineup,
+    parent,
+    age,
+    publish_at,
+    prices,
+    images: _images,
+    withdrawn_reason: _reason,
+    ...rest
+  } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
 
   if (organizers) {

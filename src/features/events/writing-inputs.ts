@@ -103,6 +103,10 @@ const editable = {
   poster_roll: z.number().int().min(0).max(1_000_000_000),
 }
 
+const whyWithdrawn = line(500).openapi({
+  description: "Why it is taken off the agenda, for those who are told of that: who answered, keeps it or follows.",
+})
+
 /** A new event. Fields that are no field of it are ignored. */
 export const newEvent = z
   .object({
@@ -114,8 +118,16 @@ export const newEvent = z
 export type NewEvent = z.output<typeof newEvent>
 
 /** What changes of an event; a field that is given replaces the whole field. */
-export const eventChange = z.object(editable).partial()
+export const eventChange = z
+  .object({
+    ...editable,
+    withdrawn_reason: whyWithdrawn,
+  })
+  .partial()
 export type EventChange = z.output<typeof eventChange>
+
+/** What may be said when an event is deleted. */
+export const eventDeletion = z.object({ reason: whyWithdrawn }).partial()
 
 /** What changes of one of its dates. */
 export const occurrenceChange = z.object({

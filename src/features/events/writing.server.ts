@@ -3,18 +3,18 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
-import { may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { eventFor, type HeldEvent, relationsToEvent } from "./access/queries.server.ts"
+import { eventFor, type HeldEvent } from "./access/queries.server.ts"
 import { saveEvents } from "./commands.server.ts"
 import type { EventDraft } from "./draft.ts"
 import type { Event } from "./event.ts"
 import { untilOf } from "./occurrences.ts"
 import { findEvent } from "./queries.server.ts"
+import { noteReturns } from "./removal/commands.server.ts"
 import type { Site } from "./reading.server.ts"
 import { refreshSearch } from "./search.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "./writing-dates.ts"
@@ -108,7 +108,7 @@ export async function updateEvent(
     await noteConsent(tx, me, id, consent, organizers)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))
-    await noteChange(tx, me, before, after, lost)
+    await noteChange(tx, me, before, after, { lost, reason: given.withdrawn_reason })
     if (after.workflow === "published") await askToConfirm(tx, me, [id])
     return after
   })
@@ -145,38 +145,6 @@ export async function updateOccurrence(
   })
 }
 
-/** Deletes an event: nobody sees it any more. Doing it again finds nothing. */
-export async function deleteEvent(db: Db, viewer: Viewer, id: number, versions: number[] | undefined): Promise<void> {
-  await writing(db, async (tx) => {
-    const held = await eventFor(tx, viewer, id, true)
-    demand(viewer, "edit", held)
-    if (versions && !versions.includes(held.version)) refuse("stale")
-    await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
-      updated_at = now() where id = ${id}`.execute(tx)
-    await recordChange(tx, viewer as NonNullable<Viewer>, subject(held), "edit", "deleted")
-  })
-}
-
-/** Takes a deletion back, for managers and within 30 days. Doing it again changes nothing. */
-export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event> {
-  return writing(db, async (tx) => {
-    const { rows } = await sql<{ deleted_at: Date | null; relations: Relation[] }>`
-      select e.deleted_at, ${relationsToEvent(viewer, "e.id")} as relations from events e
-      where e.id = ${id} and (e.deleted_at is null or e.deleted_at > now() - interval '30 days')
-      for no key update of e`.execute(tx)
-    const held = rows[0]
-    // Whoever could not delete it does not learn that it was.
-    if (!viewer || !held || !may(viewer, "edit", held)) return refuse("event_not_found")
-    if (held.deleted_at) {
-      await sql`update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null,
-        version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
-      await refreshSearch(tx, [id])
-      await recordChange(tx, viewer, { event_id: id, relations: held.relations }, "edit", "restored")
-    }
-    return (await findEvent(tx, viewer, id, site)) ?? refuse("event_not_found")
-  })
-}
-
 /** Publishes what was scheduled and is due, for the job that looks every minute; returns how many. */
 export async function publishDue(db: Db): Promise<number> {
   return writing(db, async (tx) => {
@@ -188,6 +156,7 @@ export async function publishDue(db: Db): Promise<number> {
     const ids = rows.map(({ id }) => id)
     await refreshSearch(tx, ids)
     await askToConfirm(tx, null, ids)
+    await noteReturns(tx, null, ids)
     return rows.length
   })
 }

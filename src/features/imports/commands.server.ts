@@ -122,7 +122,10 @@ async function saveBatch(db: Db, events: Taken[], host: Host, dryRun: boolean, r
     report.created += done.created
     report.updated += done.updated
     report.unchanged += done.unchanged
-    report.occurrences += events.reduce((sum, { event }) => sum + event.occurrences.length, 0)
+    for (const { position, title, external_id } of done.gone)
+      report.refused.push({ position, title, external_id, reason: { id: "deleted_here" } })
+    const taken = events.filter((event) => !done.gone.includes(event))
+    report.occurrences += taken.reduce((sum, { event }) => sum + event.occurrences.length, 0)
   } catch (error) {
     if (!isAboutData(error)) throw error
     if (events.length > 1) {
@@ -158,10 +161,18 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
   const sources = new Map(known.map((row) => [`${row.origin} ${row.external_id}`, row]))
   const sourceOf = ({ format, event }: Taken) => sources.get(`${originOf(format, host)} ${event.external_id}`)
 
+  const gone = await deletedAmong(
+    tx,
+    events.filter((event) => !sourceOf(event)),
+    host,
+  )
   // What was merged into another event does not write over that one.
-  const changed = events.filter((event) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged)
+  const changed = events.filter(
+    (event) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged && !gone.includes(event),
+  )
   const updated = changed.filter((event) => sourceOf(event)).length
-  const counts = { created: changed.length - updated, updated, unchanged: events.length - changed.length }
+  const unchanged = events.length - changed.length - gone.length
+  const counts = { created: changed.length - updated, updated, unchanged, gone }
   if (dryRun || changed.length === 0) return counts
 
   const places = await matchPlaces(
@@ -199,6 +210,16 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
   return counts
 }
 
+/** Those whose event was deleted here for good. */
+async function deletedAmong(tx: Db, events: Taken[], host: Host): Promise<Taken[]> {
+  if (events.length === 0) return []
+  const keys = events.map(({ format, event }) => `${originOf(format, host)} ${event.external_id}`)
+  const { rows } = await sql<{ at: number }>`
+    select position::int - 1 as at from unnest(${keys}::text[]) with ordinality as given(key, position)
+    where sha256(convert_to(key, 'UTF8')) in (select source from deleted_sources)`.execute(tx)
+  return rows.map(({ at }) => events[at] as Taken)
+}
+
 /** How these events are now; what is answered notes what people have to be told once they are written anew. */
 async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
   if (ids.length === 0) return async () => {}
@@ -222,7 +243,7 @@ async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
       if (!after) continue
       const left = new Set(after.occurrences.map((one) => one.id))
       const lost = answered.filter((one) => one.event_id === id && !left.has(one.occurrence_id as number))
-      await noteChange(tx, null, event, after, [...new Set(lost.map(({ user_id }) => user_id))])
+      await noteChange(tx, null, event, after, { lost: [...new Set(lost.map(({ user_id }) => user_id))] })
     }
   }
 }

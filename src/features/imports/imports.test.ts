@@ -2,8 +2,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import iconv from "iconv-lite"
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { importEvents } from "./commands.server.ts"
 import { readInWorker } from "./reader.server.ts"
 import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
@@ -92,6 +94,42 @@ test("whoever does not manage an actor may not import as it", async () => {
   await expect(importEvents(world.db, stranger, bytes).next()).rejects.toMatchObject({ code: "import_forbidden" })
   const nobody = importEvents(world.db, "operator", bytes, { as: "nobody" })
   await expect(nobody.next()).rejects.toMatchObject({ code: "actor_not_found" })
+})
+
+test("what was deleted here for good does not come back with the next import, which says so; the rest comes", async () => {
+  const text = (title: string) =>
+    calendar(
+      vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", title),
+      vevent("DTSTART:20261122T193000Z").replace("minuit@hangar", "midi@hangar"),
+    )
+  await imported(text("Radio Minuit"))
+  const [first, second] = await events()
+  await sql`update events set workflow = 'draft', deleted_workflow = 'published', deleted_at = now() - interval '29 days'
+    where id = ${first?.id}`.execute(world.db)
+  // While it can be taken back it follows its source, out of sight.
+  expect(counts(await imported(text("Radio Midi")))).toMatchObject({ updated: 1, refused: [] })
+  expect(await purgeDeleted(world.db)).toEqual({ count: 0, files: [] })
+  await sql`update events set deleted_at = now() - interval '31 days' where id = ${first?.id}`.execute(world.db)
+  expect(await purgeDeleted(world.db)).toEqual({ count: 1, files: [] })
+
+  for (const options of [{ dryRun: true }, {}, {}]) {
+    const report = await imported(text("Radio Matin"), options)
+    expect(counts(report)).toEqual({ created: 0, updated: 0, unchanged: 1, refused: ["deleted_here"] })
+    expect(report.refused).toMatchObject([{ position: 1, title: "Radio Matin", external_id: "minuit@hangar" }])
+    expect(report.occurrences).toBe(1)
+  }
+  expect((await events()).map(({ id }) => id)).toEqual([second?.id])
+  // What is remembered of it names nobody, and is of this origin alone.
+  const { rows } = await sql<{ kept: string }>`select to_jsonb(d)::text as kept from deleted_sources d`.execute(
+    world.db,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.kept).not.toMatch(/minuit|hangar/i)
+  await world.db
+    .insertInto("actors")
+    .values({ fid: "ailleurs", type: "place", name: "Ailleurs", language: "fr", status: "published" })
+    .execute()
+  expect(counts(await imported(text("Radio Matin"), { as: "ailleurs" }))).toMatchObject({ created: 2, refused: [] })
 })
 
 test("text that is not UTF-8 keeps its accents; marks, NUL and halves of characters go", async () => {

@@ -66,6 +66,13 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
   const answered = sql`select t.user_id from attendances t where t.event_id = ${event_id}
     and t.value = any(${answers ?? ["interested", "confirmed"]}::text[]) ${ofDates}`
   if (kind === "message") return [{ rank: rankOf("answer"), rows: answered }]
+  // That it is back concerns those who were told that it was gone.
+  if (kind === "returned")
+    return reasons.map((because) => ({
+      rank: rankOf(because),
+      rows: sql`select d.user_id from notices gone join deliveries d on d.notice_id = gone.id
+        where gone.event_id = ${event_id} and gone.kind = 'withdrawn' and d.because = ${because}`,
+    }))
   return [
     { rank: rankOf("answer"), rows: answered },
     { rank: rankOf("answer"), rows: sql`select p.user_id from notice_people p where p.notice_id = ${id}` },

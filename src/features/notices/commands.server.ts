@@ -3,32 +3,89 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { type Change, changeToTell, type Facts, graceSeconds, mergedChange, type NoticeKind } from "./notice.ts"
+import {
+  type Change,
+  changeToTell,
+  type Facts,
+  graceSeconds,
+  mergedChange,
+  type NoticeKind,
+  returning,
+  withdrawal,
+} from "./notice.ts"
+
+type By = Pick<SignedIn, "userId"> | null
 
 /**
  * Notes what people have to be told of an edit, in the transaction that makes it. They are told after a short while:
  * what is corrected by then is told once, as it is, and what was taken back is not told at all.
  * @param lost whose answers went with a date that was taken away
+ * @param reason why it was taken off the agenda, if it was
  */
 export async function noteChange(
   tx: Db,
-  by: Pick<SignedIn, "userId"> | null,
+  by: By,
   before: Event,
   after: Event,
-  lost: number[] = [],
+  { lost = [], reason = null }: { lost?: number[]; reason?: string | null | undefined } = {},
 ): Promise<void> {
-  const found = changeToTell(before, after)
+  if (before.workflow !== "published" && after.workflow === "published") return noteReturn(tx, by, after)
+  const found = changeToTell(before, after, Date.now(), reason)
   if (!found) return
   const { change, replaced } = await withEarlier(tx, found, after)
+  await writeNotice(tx, by, change, { before, after, lost, replaced })
+}
+
+/** Notes, in the transaction that deletes it, that an event is there no more. */
+export async function noteWithdrawal(
+  tx: Db,
+  by: By,
+  event: Event,
+  { reason = null, toFollowers = true }: { reason?: string | null; toFollowers?: boolean },
+): Promise<void> {
+  const change = withdrawal(event, reason)
+  if (!change) return
+  const noted = await withEarlier(tx, change, event)
+  await writeNotice(tx, by, noted.change, { before: event, after: event, replaced: noted.replaced, toFollowers })
+}
+
+/**
+ * Notes that an event is public again. Who was told that it was withdrawn is told that it is back; when nobody was yet,
+ * nobody is, but for what changed meanwhile.
+ */
+export async function noteReturn(tx: Db, by: By, event: Event): Promise<void> {
+  if (event.workflow !== "published") return
+  const { rows } = await sql<{ id: number; kind: NoticeKind; was: Facts; wereTold: boolean }>`
+    select id, kind, was, started_at is not null as "wereTold" from notices
+    where event_id = ${event.id} and kind in ('withdrawn', 'returned') order by id desc limit 1 for update`.execute(tx)
+  const last = rows[0]
+  if (last?.kind !== "withdrawn") return
+  const change = returning(last.was, event, last.wereTold) ?? "nothing"
+  await writeNotice(tx, by, change, { before: event, after: event, replaced: last.wereTold ? [] : [last.id] })
+}
+
+type Noted = { before: Event; after: Event; replaced: number[]; lost?: number[]; toFollowers?: boolean }
+
+async function writeNotice(
+  tx: Db,
+  by: By,
+  change: Change | "nothing",
+  { before, after, replaced, lost = [], toFollowers = true }: Noted,
+): Promise<void> {
   if (change === "nothing") {
-    await tx.deleteFrom("notices").where("id", "in", replaced).execute()
+    if (replaced.length > 0) await tx.deleteFrom("notices").where("id", "in", replaced).execute()
     return
   }
+  const isGone = change.kind === "withdrawn"
+  const host = isGone ? (before.organizers[0]?.fid ?? null) : null
+  // What it was called when people could see it: of a draft nobody else learns what it is called now.
+  const { title, language } = isGone ? before : after
   const { rows } = await sql<{ id: number }>`
-    insert into notices (kind, event_id, occurrence_ids, user_id, was, becomes, followed)
-    values (${change.kind}, ${after.id}, ${change.occurrences}::bigint[], ${by?.userId ?? null}::bigint, ${JSON.stringify(change.was)}::jsonb,
-      ${JSON.stringify(change.becomes)}::jsonb, array(
-        select id from actors where fid = any(${pagesOf(before, after)}::text[])
+    insert into notices (kind, event_id, actor_id, occurrence_ids, user_id, was, becomes, event_title, event_language, followed)
+    values (${change.kind}, ${after.id}, (select id from actors where fid = ${host}), ${change.occurrences}::bigint[],
+      ${by?.userId ?? null}::bigint, ${JSON.stringify(change.was)}::jsonb, ${JSON.stringify(change.becomes)}::jsonb,
+      ${JSON.stringify(title)}::jsonb, ${language}, array(
+        select id from actors where fid = any(${toFollowers ? pagesOf(before, after) : []}::text[])
         union select unnest(followed) from notices where id = any(${replaced}::bigint[])))
     returning id`.execute(tx)
   const noticeId = (rows[0] as { id: number }).id
@@ -101,8 +158,9 @@ export async function askToConfirm(tx: Db, by: Pick<SignedIn, "userId"> | null, 
             where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')
           and not exists (select from event_organizers eo where eo.event_id = e.id and eo.actor_id = e.place_id)
     )
-    insert into notices (kind, event_id, actor_id, user_id, becomes)
-    select 'confirmation', event_id, actor_id, ${by?.userId ?? null}::bigint, jsonb_build_object('part', json_agg(part order by part))
+    insert into notices (kind, event_id, actor_id, user_id, becomes, event_title, event_language)
+    select 'confirmation', event_id, actor_id, ${by?.userId ?? null}::bigint, jsonb_build_object('part', json_agg(part order by part)),
+      (array_agg(e.title))[1], min(e.language)
     from named join events e on e.id = event_id and e.workflow = 'published' and e.last_until > now()
     where exists (select from relations r where r.actor_id = named.actor_id and r.status = 'accepted'
       and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by?.userId ?? null}::bigint and r.user_id is not null)
@@ -160,11 +218,18 @@ export async function sendMessage(
   eventId: number,
   { subject, text, to, occurrence }: Message,
 ): Promise<number> {
+  const { title, language } = await tx
+    .selectFrom("events")
+    .select(["title", "language"])
+    .where("id", "=", eventId)
+    .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto("notices")
     .values({
       kind: "message",
       event_id: eventId,
+      event_title: JSON.stringify(title),
+      event_language: language,
       user_id: by.userId,
       subject,
       body: text,

@@ -9,10 +9,12 @@ import type { Mailer } from "#mail/transport.ts"
 import { choiceOf } from "./audience.server.ts"
 import { deliver } from "./delivering.server.ts"
 import type { Because } from "./notice.ts"
+import { eventLanguage, eventTitle } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
 import { stopToken } from "./stop.server.ts"
 
-type Row = Told & {
+type Row = Omit<Told, "actor"> & {
+  actor: { fid: string; name: string } | null
   /** A decision about a claim is mailed where it is made. */
   because: Exclude<Because, "claim">
   body: string | null
@@ -70,13 +72,14 @@ export async function sendNoticeMail(
 async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select n.kind, n.was, n.becomes, n.subject, n.body, d.because, n.event_id, coalesce(e.listed, false) as listed,
-      case when e.id is not null then json_build_object('title', e.title, 'language', e.language) end as event,
-      case when a.id is not null then json_build_object('name', a.name) end as actor,
+      case when e.id is not null then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
+      case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
       coalesce(u.name, u.username) as user_name, u.language, u.stop_key, m.email as address
     from deliveries d join notices n on n.id = d.notice_id join users u on u.id = d.user_id
-    left join events e on e.id = n.event_id left join actors a on a.id = n.actor_id
+    left join events e on e.id = n.event_id
+    left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
     where d.id = ${deliveryId}`.execute(db)
   return rows[0]
@@ -112,8 +115,11 @@ function noticeMail(config: Config, row: Row) {
   }
 }
 
-function actionOf(t: Messages, { kind, event_id, listed }: Row, base: string) {
+function actionOf(t: Messages, { kind, event_id, listed, actor }: Row, base: string) {
   if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}/me/confirmations` }
+  // The event has no page any more; who made it has one.
+  if (kind === "withdrawn" && !listed && actor)
+    return { label: t("notices.see_host", { host: actor.name }), url: `${base}/actors/${actor.fid}` }
   if (event_id === null) return undefined
   if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}/events/manage/${event_id}` }
   return listed ? { label: t("notices.see_event"), url: `${base}/events/${event_id}` } : undefined

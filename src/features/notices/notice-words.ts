@@ -50,6 +50,7 @@ export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[]
       .filter((value) => answers[value] > 0)
       .map((value) => t(`manage.answers_${value}`, { count: answers[value] }))
   }
+  if (kind === "withdrawn") return withdrawnInWords(t, was, becomes)
   return [
     ...(becomes.status ? [t(`manage.now_${becomes.status}`)] : []),
     ...(becomes.reason ? [t("manage.reason_is", { reason: becomes.reason })] : []),
@@ -70,6 +71,21 @@ function answersOf({ answers }: Facts): AnswerCounts {
   return answers ?? { confirmed: 0, interested: 0, declined: 0 }
 }
 
+/** What it was, when and where: there is no page any more that says so. */
+function withdrawnInWords(t: Messages, was: Facts, { reason }: Facts): string[] {
+  const spans = was.status === "postponed" ? [] : Object.values(was.dates ?? {}).filter((span) => span !== null)
+  const where = was.place && whereInWords(t, was.place)
+  return [
+    t("manage.now_withdrawn"),
+    ...(reason ? [t("manage.reason_is", { reason })] : []),
+    ...shortened(
+      t,
+      spans.map((span) => t("manage.was_planned", { date: spanInWords(t, span) })),
+    ),
+    ...(where ? [t("manage.place_is", { place: where })] : []),
+  ]
+}
+
 /** « groupe ou artiste, lieu » */
 export function partsInWords(t: Messages, parts: string[] = []): string {
   const known = (["organizer", "performer", "place"] as const).filter((part) => parts.includes(part))
@@ -77,7 +93,13 @@ export function partsInWords(t: Messages, parts: string[] = []): string {
 }
 
 function datesInWords(t: Messages, was: Facts, becomes: Facts): string[] {
-  const all = Object.entries(becomes.dates ?? {}).map(([id, now]) => dateInWords(t, was.dates?.[id] ?? null, now))
+  return shortened(
+    t,
+    Object.entries(becomes.dates ?? {}).map(([id, now]) => dateInWords(t, was.dates?.[id] ?? null, now)),
+  )
+}
+
+function shortened(t: Messages, all: string[]): string[] {
   return all.length > mostDates
     ? [...all.slice(0, mostDates), t("manage.more_dates", { count: all.length - mostDates })]
     : all

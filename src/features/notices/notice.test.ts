@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
-import { type Change, changeToTell, mergedChange } from "./notice.ts"
+import { type Change, changeToTell, mergedChange, returning, withdrawal } from "./notice.ts"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const evening = { id: 1, start: "2026-11-28T20:30:00+01:00", end: "2026-11-28T22:30:00+01:00" }
@@ -39,7 +39,7 @@ test("a cancellation is told with its reason", () => {
 test("what nobody could see, what is over, and other words tell nobody anything", () => {
   expect(told({ workflow: "draft" }, { workflow: "draft", status: "cancelled" })).toBeUndefined()
   expect(told({ workflow: "draft" }, { status: "cancelled" })).toBeUndefined()
-  expect(told({}, { workflow: "draft" })).toBeUndefined()
+  expect(told({}, { workflow: "draft" })?.kind).toBe("withdrawn")
   expect(told({}, { title: { fr: "Autrement" }, tags: ["x"] })).toBeUndefined()
   const over = [date({ id: 1, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })]
   expect(told({ occurrences: over }, { occurrences: over, status: "cancelled" })).toBeUndefined()
@@ -111,4 +111,36 @@ test("what is corrected before anybody was told becomes one; what is taken back,
   expect(
     mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false),
   ).toBeUndefined()
+})
+
+test("what is withdrawn is told as it was known, without what is over or cancelled", () => {
+  const past = date({ id: 3, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })
+  const several = [past, date(evening), date(nextEvening, { status: "cancelled" })]
+  const change = changeToTell(event({ occurrences: several }), event({ workflow: "draft" }), now, "Travaux")
+  expect(change).toMatchObject({ kind: "withdrawn", becomes: { reason: "Travaux" }, occurrences: null })
+  expect(Object.keys(change?.was.dates ?? {})).toEqual(["1"])
+  expect(told({ workflow: "scheduled" }, { workflow: "draft" })).toBeUndefined()
+  expect(told({ status: "cancelled" }, { workflow: "draft" })).toBeUndefined()
+})
+
+test("what is withdrawn before people heard that it takes place after all, they know as cancelled", () => {
+  const restored = told({ status: "cancelled" }, {}) as Change
+  expect(mergedChange(restored, withdrawal(event(), null, now) as Change, false)).toBe("nothing")
+})
+
+test("an event that is back tells how things stand: dates that stay, moved, gone and new", () => {
+  const last = { id: 4, start: "2026-12-01T20:30:00+01:00", end: "2026-12-01T22:30:00+01:00" }
+  const before = withdrawal(event({ occurrences: [date(evening), date(nextEvening)] }), null, now) as Change
+  const after = event({ occurrences: [date({ ...evening, start: "2026-11-28T21:00:00+01:00" }), date(last)] })
+  expect(returning(before.was, after, true, now)).toMatchObject({
+    kind: "returned",
+    becomes: {
+      status: "scheduled",
+      dates: { 1: { start: "2026-11-28T21:00:00+01:00" }, 2: null, 4: { start: last.start } },
+    },
+  })
+  expect(returning(before.was, event({ occurrences: [date(evening), date(nextEvening)] }), false, now)).toBeUndefined()
+  expect(returning(before.was, { ...after, status: "cancelled" }, true, now)).toMatchObject({ kind: "cancelled" })
+  const over = [date({ id: 1, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })]
+  expect(returning(before.was, event({ occurrences: over }), true, now)).toBeUndefined()
 })

@@ -13,6 +13,8 @@ export const noticeKinds = [
   "date_restored",
   "dates",
   "place",
+  "withdrawn",
+  "returned",
   "message",
   "confirmation",
   "invitation",
@@ -83,27 +85,103 @@ function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number)
 }
 
 /**
- * What people have to be told of an edit; undefined when there is nothing: nobody could see it before or after it, all
- * its dates are over, or neither state, dates nor place changed.
+ * What people have to be told of an edit; undefined when there is nothing: nobody could see it before it, all its dates
+ * are over, or neither state, dates nor place changed.
+ * @param reason why it was taken off the agenda, if it was
  */
-export function changeToTell(before: Event, after: Event, now = Date.now()): Change | undefined {
-  if (before.workflow !== "published" || after.workflow !== "published") return undefined
-  if (![...before.occurrences, ...after.occurrences].some((one) => isAhead(one, now))) return undefined
+export function changeToTell(
+  before: Event,
+  after: Event,
+  now = Date.now(),
+  reason: string | null = null,
+): Change | undefined {
+  if (after.workflow !== "published") return withdrawal(before, reason, now)
+  return before.workflow === "published" ? changeBetween(stateOf(before), stateOf(after), now) : undefined
+}
+
+/**
+ * What people have to be told of an event that is there no more, withdrawn or deleted: what it was, when and where.
+ * Undefined when nobody could see it, it is over, or they know already that it does not take place.
+ */
+export function withdrawal(event: Event, reason: string | null, now = Date.now()): Change | undefined {
+  if (event.workflow !== "published" || event.status === "cancelled") return undefined
+  const { dates, ...was } = stateOf(event)
+  const ahead = dates.filter(({ span }) => isAhead(span, now) && !span.isCancelled)
+  if (ahead.length === 0) return undefined
+  return {
+    kind: "withdrawn",
+    was: { ...was, dates: Object.fromEntries(ahead.map(({ id, span }) => [id, span])) },
+    becomes: { reason },
+    occurrences: null,
+  }
+}
+
+/**
+ * What people have to be told of an event that is public again after a withdrawal. As long as nobody was told of that, only
+ * what changed meanwhile; after it, that it is back and how things stand.
+ */
+export function returning(was: Facts, event: Event, wereTold: boolean, now = Date.now()): Change | undefined {
+  const [before, after] = [stateFrom(was), stateOf(event)]
+  if (!wereTold) return changeBetween(before, after, now)
+  if (!after.dates.some(({ span }) => isAhead(span, now))) return undefined
+  const { dates: _, ...becomes } = after
+  const pairs = pairsOf(before, after)
+  const known = new Set(pairs.map(([, , then]) => then))
+  const added = after.dates.filter(({ span }) => !known.has(span) && isAhead(span, now) && !span.isCancelled)
+  return {
+    kind: event.status === "cancelled" ? "cancelled" : "returned",
+    was: { ...was, dates: Object.fromEntries(pairs.map(([id, span]) => [id, span])) },
+    becomes: {
+      ...becomes,
+      dates: Object.fromEntries([
+        ...pairs.map(([id, , then]) => [id, then]),
+        ...added.map(({ id, span }) => [id, span]),
+      ]),
+    },
+    occurrences: null,
+  }
+}
+
+/** How an event stands, as far as people are told of it. */
+type State = { status: Event["status"]; reason: string | null; place: Where; dates: { id: number; span: Span }[] }
+
+function stateOf(event: Event): State {
+  const { status, status_reason, all_day, occurrences } = event
+  const dates = occurrences.map((one) => ({ id: one.id, span: spanOf(one, all_day) }))
+  return { status, reason: status_reason, place: whereOf(event), dates }
+}
+
+/** The same, of an event that was withdrawn. */
+function stateFrom({ status = "scheduled", reason = null, place, dates = {} }: Facts): State {
+  const known = Object.entries(dates).flatMap(([id, span]) => (span ? [{ id: Number(id), span }] : []))
+  return { status, reason, place: place as Where, dates: known }
+}
+
+function changeBetween(before: State, after: State, now: number): Change | undefined {
+  if (![...before.dates, ...after.dates].some(({ span }) => isAhead(span, now))) return undefined
   const was: Facts = {}
   const becomes: Facts = {}
   if (before.status !== after.status) {
-    Object.assign(was, { status: before.status, reason: before.status_reason })
-    Object.assign(becomes, { status: after.status, reason: after.status_reason })
+    Object.assign(was, { status: before.status, reason: before.reason })
+    Object.assign(becomes, { status: after.status, reason: after.reason })
   }
   const dates = changedDates(before, after, now)
   if (dates.length > 0) {
     was.dates = Object.fromEntries(dates.map(([id, span]) => [id, span]))
     becomes.dates = Object.fromEntries(dates.map(([id, , span]) => [id, span]))
   }
-  const [there, here] = [whereOf(before), whereOf(after)]
-  if (JSON.stringify(there) !== JSON.stringify(here)) Object.assign(was, { place: there })
-  if (was.place) becomes.place = here
-  return changeOf(was, becomes, before.occurrences.length > 1 || after.occurrences.length > 1)
+  if (!isSamePlace(before.place, after.place)) {
+    was.place = before.place
+    becomes.place = after.place
+  }
+  return changeOf(was, becomes, before.dates.length > 1 || after.dates.length > 1)
+}
+
+/** The database keeps the keys of JSON in an order of its own. */
+function isSamePlace(one: Where | undefined, other: Where | undefined): boolean {
+  const stamp = (where: Where | undefined) =>
+    JSON.stringify(Object.entries(where ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return stamp(one) === stamp(other)
 }
 
 /**
@@ -111,6 +189,9 @@ export function changeToTell(before: Event, after: Event, now = Date.now()): Cha
  * "nothing" when that is the same; undefined when the first told of something that the second leaves alone.
  */
 export function mergedChange(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
+  if (second.kind === "withdrawn") return withdrawnAfter(first, second)
+  if (first.kind === "withdrawn") return undefined
+  if (first.kind === "returned") return returnedSo(first, second)
   const keys = (facts: Facts) => [
     ...(facts.status ? ["status"] : []),
     ...(facts.place ? ["place"] : []),
@@ -122,8 +203,7 @@ export function mergedChange(first: Change, second: Change, hasSeveral: boolean)
   if (second.was.dates || first.was.dates) was.dates = { ...second.was.dates, ...first.was.dates }
   const becomes: Facts = { ...second.becomes }
   if (becomes.status && was.status === becomes.status) for (const facts of [was, becomes]) forget(facts, "status")
-  if (becomes.place && JSON.stringify(was.place) === JSON.stringify(becomes.place))
-    for (const facts of [was, becomes]) delete facts.place
+  if (becomes.place && isSamePlace(was.place, becomes.place)) for (const facts of [was, becomes]) delete facts.place
   for (const [id, span] of Object.entries(becomes.dates ?? {})) {
     if (!isSame(was.dates?.[id] ?? null, span)) continue
     delete was.dates?.[id]
@@ -131,6 +211,22 @@ export function mergedChange(first: Change, second: Change, hasSeveral: boolean)
   }
   for (const facts of [was, becomes]) if (Object.keys(facts.dates ?? {}).length === 0) delete facts.dates
   return changeOf(was, becomes, hasSeveral) ?? "nothing"
+}
+
+/** What people know of an event is what it was before the change that they have not heard of. */
+function withdrawnAfter(first: Change, second: Change): Change | "nothing" {
+  const was: Facts = { ...second.was, ...first.was, dates: { ...second.was.dates, ...first.was.dates } }
+  // That it takes place after all, or is back, is what nobody has heard yet.
+  return first.kind === "returned" || was.status === "cancelled" ? "nothing" : { ...second, was }
+}
+
+function returnedSo(first: Change, { was, becomes }: Change): Change {
+  return {
+    ...first,
+    kind: becomes.status === "cancelled" ? "cancelled" : "returned",
+    was: { ...first.was, dates: { ...was.dates, ...first.was.dates } },
+    becomes: { ...first.becomes, ...becomes, dates: { ...first.becomes.dates, ...becomes.dates } },
+  }
 }
 
 function forget(facts: Facts, key: "status") {
@@ -152,34 +248,38 @@ function changeOf(was: Facts, becomes: Facts, hasSeveral: boolean): Change | und
   return of(old?.isCancelled && !now.isCancelled ? "date_restored" : "date_moved", concerned)
 }
 
-type Pair = [id: number, was: Span | null, becomes: Span | null]
+type Pair = [id: number, was: Span, becomes: Span | null]
 
-function changedDates(before: Event, after: Event, now: number): Pair[] {
-  const [only, instead] = [before.occurrences[0], after.occurrences[0]]
+/** Each date that was, and what became of it. */
+function pairsOf(before: State, after: State): Pair[] {
+  const [only, instead] = [before.dates[0], after.dates[0]]
   // The only date replaced by another one has moved.
-  if (before.occurrences.length === 1 && after.occurrences.length === 1 && only && instead) {
-    const pair: Pair = [instead.id, spanOf(only, before), spanOf(instead, after)]
-    return isSame(pair[1], pair[2]) ? [] : [pair]
-  }
-  const known = new Map(after.occurrences.map((one) => [one.id, one]))
-  const old = new Set(before.occurrences.map(({ id }) => id))
+  if (before.dates.length === 1 && after.dates.length === 1 && only && instead)
+    return [[instead.id, only.span, instead.span]]
+  const known = new Map(after.dates.map(({ id, span }) => [id, span]))
+  const old = new Set(before.dates.map(({ id }) => id))
   // Taken away and put back on the same day, it has moved.
-  const added = new Map(after.occurrences.filter(({ id }) => !old.has(id)).map((one) => [one.start.slice(0, 10), one]))
-  return before.occurrences.flatMap((one): Pair[] => {
-    const day = one.start.slice(0, 10)
-    const then = known.get(one.id) ?? added.get(day)
+  const added = new Map(after.dates.filter(({ id }) => !old.has(id)).map(({ span }) => [span.start.slice(0, 10), span]))
+  return before.dates.map(({ id, span }) => {
+    const day = span.start.slice(0, 10)
+    const then = known.get(id) ?? added.get(day)
     if (then && then === added.get(day)) added.delete(day)
-    const pair: Pair = [one.id, spanOf(one, before), then ? spanOf(then, after) : null]
-    const isOver = !isAhead(one, now) && !(then && isAhead(then, now))
-    return isOver || isSame(pair[1], pair[2]) || (one.status === "cancelled" && !then) ? [] : [pair]
+    return [id, span, then ?? null]
   })
 }
 
-function spanOf({ start, end, status }: Occurrence, event: Event): Span {
+function changedDates(before: State, after: State, now: number): Pair[] {
+  return pairsOf(before, after).filter(([, was, then]) => {
+    const isOver = !isAhead(was, now) && !(then && isAhead(then, now))
+    return !isOver && !isSame(was, then) && !(was.isCancelled && !then)
+  })
+}
+
+function spanOf({ start, end, status }: Occurrence, isAllDay: boolean): Span {
   return {
     start,
     end,
-    ...(event.all_day ? { isAllDay: true } : {}),
+    ...(isAllDay ? { isAllDay } : {}),
     ...(status === "cancelled" ? { isCancelled: true } : {}),
   }
 }

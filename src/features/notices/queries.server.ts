@@ -16,6 +16,12 @@ const actorOf = (alias: string) =>
 const withUrl = (site: Site, actor: ActorRow | null) =>
   actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` }
 
+/** What an event (`e`) of a notice (`n`) is called: as everybody sees it, else as they last could. */
+export const eventTitle = sql.raw("case when e.listed then e.title else coalesce(n.event_title, e.title) end")
+export const eventLanguage = sql.raw(
+  "case when e.listed then e.language else coalesce(n.event_language, e.language) end",
+)
+
 /** What a person was told here, newest first, and how much of it there is. */
 export async function listNotifications(
   db: Db,
@@ -30,10 +36,11 @@ export async function listNotifications(
     sql<Omit<Notification, "created" | "actor"> & { created_at: Date; actor: ActorRow | null }>`
       select d.id, n.kind, n.was, n.becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
         d.created_at, ${actorOf("a")} as actor,
-        case when e.id is not null then json_build_object('id', e.id, 'title', e.title, 'language', e.language,
-          'listed', e.listed) end as event
+        case when e.id is not null then json_build_object('id', e.id, 'title', ${eventTitle},
+          'language', ${eventLanguage}, 'listed', e.listed) end as event
       from deliveries d join notices n on n.id = d.notice_id
-      left join events e on e.id = n.event_id left join actors a on a.id = n.actor_id
+      left join events e on e.id = n.event_id
+      left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')
       where ${where} order by d.id desc limit ${page.limit} offset ${page.start}`.execute(db),
     counted(db, sql`deliveries d where ${where}`),
   ])

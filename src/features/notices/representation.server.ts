@@ -52,7 +52,8 @@ export const notificationRepresentation = z
       z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
     ),
     actor: orNull(actorReference).openapi({
-      description: "The page that is asked, that invites, or that was asked for.",
+      description:
+        "The page that is asked, that invites, that was asked for, or that made an event which is withdrawn.",
     }),
     because: z.enum(reasons),
     read: z.boolean(),
@@ -64,7 +65,9 @@ export type Notification = z.output<typeof notificationRepresentation>
 export const noticeRepresentation = z
   .object({
     ...what,
-    actor: orNull(actorReference).openapi({ description: "The page that was asked." }),
+    actor: orNull(actorReference).openapi({
+      description: "The page that was asked, or that made an event which is withdrawn.",
+    }),
     by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
     state: z.enum(["waiting", "sending", "done"]).openapi({ description: "Waiting: it may still be corrected." }),
     due: time.openapi({ description: "When people begin to be told." }),

@@ -84,7 +84,8 @@ const save = forms(
       const after =
         Object.keys(body ?? {}).length > 0
           ? await api
-              .patch("/api/actors/{fid}/", body, { fid: params.fid }, { ifMatch: version })
+              // Perhaps somebody renamed it since the form was opened.
+              .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version })
               .catch((error: unknown) => sayOf(error, fields))
           : actor
       await dropDraft(api, subjectOf(params.fid))

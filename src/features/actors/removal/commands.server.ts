@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { refreshSearch } from "#features/events/search.server.ts"
@@ -39,12 +39,7 @@ export async function removeForGood(tx: Db, { pages, events: alone = [] }: Remov
     select id from events where place_id = any(${ids}) and id <> all(${events})
     union select event_id from event_organizers where actor_id = any(${ids}) and event_id <> all(${events})
     union select event_id from event_lineup where actor_id = any(${ids}) and event_id <> all(${events})`.execute(tx)
-  // An image that another event shows too, a copy of this one say, becomes that one's.
-  await sql`
-    update documents set event_id = other.event_id from (
-      select i.document_id, min(i.event_id) as event_id from event_images i join documents d on d.id = i.document_id
-      where d.event_id = any(${alone}::bigint[]) and i.event_id <> all(${events}) group by i.document_id
-    ) as other where other.document_id = documents.id`.execute(tx)
+  await passOnDocuments(tx, ids, events)
   const { rows: files } = await sql<{ file: string }>`
     select file from documents where actor_id = any(${ids}) or event_id = any(${events})`.execute(tx)
   const { rows: spots } = await sql<{ id: number }>`
@@ -55,6 +50,11 @@ export async function removeForGood(tx: Db, { pages, events: alone = [] }: Remov
       select search from actors where id = any(${ids}) union all select search from events where id = any(${events})
     ) as gone, unnest(tsvector_to_array(search)) as word`.execute(tx)
 
+  // The next import must not bring back what was deleted for good.
+  await sql`
+    insert into deleted_sources (source)
+    select sha256(convert_to(origin || ' ' || external_id, 'UTF8')) from event_sources where event_id = any(${events})
+    on conflict do nothing`.execute(tx)
   await sql`delete from events where id = any(${events})`.execute(tx)
   // What takes place there still does, at the address without the page.
   await sql`
@@ -87,4 +87,28 @@ export async function removeForGood(tx: Db, { pages, events: alone = [] }: Remov
     tx,
   )
   return files.map(({ file }) => file)
+}
+
+/**
+ * What is shown elsewhere too outlives its owner: of a document of a page and an event the other one keeps it, an image that
+ * another event shows (a copy, say) becomes that one's, and the face of another page that page's.
+ */
+async function passOnDocuments(tx: Db, pages: RawBuilder<unknown>, events: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update documents set event_id = null
+    where event_id = any(${events}) and actor_id is not null and actor_id <> all(${pages})`.execute(tx)
+  await sql`
+    update documents set actor_id = null
+    where actor_id = any(${pages}) and event_id is not null and event_id <> all(${events})`.execute(tx)
+  const isLeftAlone = sql`(d.event_id = any(${events}) or d.actor_id = any(${pages}))`
+  await sql`
+    update documents set event_id = other.event_id, actor_id = null from (
+      select i.document_id, min(i.event_id) as event_id from event_images i join documents d on d.id = i.document_id
+      where ${isLeftAlone} and i.event_id <> all(${events}) group by i.document_id
+    ) as other where other.document_id = documents.id`.execute(tx)
+  await sql`
+    update documents set actor_id = other.actor_id, event_id = null from (
+      select d.id as document_id, min(a.id) as actor_id from documents d join actors a on d.id in (a.avatar_id, a.banner_id)
+      where ${isLeftAlone} and a.id <> all(${pages}) group by d.id
+    ) as other where other.document_id = documents.id`.execute(tx)
 }

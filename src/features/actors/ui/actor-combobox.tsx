@@ -1,15 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { useCallback, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { classes } from "#ui/classes.ts"
+import { Combobox, type ComboboxOption, useSuggestions } from "#ui/combobox.tsx"
 import type { FieldWiring } from "#ui/field.tsx"
-import { MagnifyingGlass, Plus } from "#ui/icons.tsx"
+import { Plus } from "#ui/icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import type { Actor } from "../actor.ts"
 import type { ActorType } from "../actor-types.ts"
 import { type Picked, plain } from "../picked.ts"
 import { ActorAvatar } from "./actor-avatar.tsx"
 
-const patience = 200
 const mostShown = 8
 
 type ActorComboboxProps = {
@@ -27,18 +26,16 @@ type ActorComboboxProps = {
   onPick: (picked: Picked) => void
 }
 
-type Option = { key: string; pick: () => void; body: ReactNode }
-
-/** A field that searches the directory as one types (ARIA combobox with a list). */
+/** A field that searches the directory as one types. */
 export function ActorCombobox(props: ActorComboboxProps) {
   const { wiring, name, text, placeholder, types, allowsNames, onCreate, onText, onPick } = props
   const t = useMessages()
-  const list = useId()
   const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const { found, isFailed, query } = useSearch(text, types, isOpen)
+  const of = types?.join(",")
+  const search = useCallback((wanted: string) => searched(wanted, of), [of])
+  const { found, isFailed, query } = useSuggestions(text, isOpen, search)
 
-  const options: Option[] = [
+  const options: ComboboxOption[] = [
     ...found.map((actor) => ({
       key: actor.fid,
       pick: () => onPick({ fid: actor.fid, name: actor.name, type: actor.type }),
@@ -63,83 +60,26 @@ export function ActorCombobox(props: ActorComboboxProps) {
         ]
       : []),
   ]
-  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || isFailed || query !== "")
-  const active = isShown ? options[at] : undefined
-
-  const choose = (option: Option) => {
-    setOpen(false)
-    setAt(-1)
-    option.pick()
-  }
-  const keys = (key: KeyboardEvent) => {
-    if (key.key === "ArrowDown" || key.key === "ArrowUp") {
-      key.preventDefault()
-      if (!isOpen) return setOpen(true)
-      const step = key.key === "ArrowDown" ? 1 : -1
-      if (options.length > 0) setAt((at + step + options.length + (at < 0 && step < 0 ? 1 : 0)) % options.length)
-    } else if (key.key === "Enter") {
-      // Enter in a picker chooses; it never sends a form that is half filled in.
-      key.preventDefault()
-      const first = active ?? (options.length === 1 ? options[0] : undefined)
-      if (isShown && first) choose(first)
-    } else if (key.key === "Escape" && isOpen) {
-      key.preventDefault()
-      key.stopPropagation()
-      setOpen(false)
-    }
-  }
-
   return (
-    <div className="combo" onBlur={(left) => !left.currentTarget.contains(left.relatedTarget) && setOpen(false)}>
-      <div className="withicon">
-        <input
-          {...wiring}
-          type="text"
-          name={name}
-          className="input"
-          role="combobox"
-          aria-expanded={isShown}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={active ? `${list}-${at}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={placeholder}
-          value={text}
-          onChange={(typed) => {
-            setOpen(true)
-            setAt(-1)
-            onText(typed.target.value)
-          }}
-          onKeyDown={keys}
-        />
-        <MagnifyingGlass />
-      </div>
-      <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`} hidden={!isShown}>
-        {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
-          <div
-            key={option.key}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={classes("combo__option", index === at && "combo__option--on")}
-            // The field keeps the focus.
-            onMouseDown={(down) => down.preventDefault()}
-            onClick={() => choose(option)}
-          >
-            {option.body}
-          </div>
-        ))}
-      </div>
-      <p className={isShown && (options.length === 0 || isFailed) ? "combo__none" : "vh"} role="status">
-        {isShown &&
-          (isFailed ? t("editor.picker_failed") : query && t("editor.picker_found", { count: found.length, query }))}
-      </p>
-    </div>
+    <Combobox
+      wiring={wiring}
+      name={name}
+      text={text}
+      placeholder={placeholder}
+      options={options}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      isReady={text.trim() !== "" && (options.length > 0 || isFailed || query !== "")}
+      isFailed={isFailed}
+      status={isFailed ? t("editor.picker_failed") : query && t("editor.picker_found", { count: found.length, query })}
+      onText={onText}
+    />
   )
+}
+
+async function searched(q: string, type: string | undefined): Promise<Actor[]> {
+  const { items } = await browserApi.list("/api/actors/", { q, type, limit: mostShown } as never)
+  return items as Actor[]
 }
 
 function Found({ actor }: { actor: Actor }) {
@@ -165,26 +105,3 @@ function Way({ words }: { words: string }) {
     </>
   )
 }
-
-/** What the directory has for what is typed, a moment after the last key; an older answer never replaces a newer one. */
-function useSearch(text: string, types: readonly ActorType[] | undefined, isOn: boolean) {
-  const [state, setState] = useState<{ found: Actor[]; query: string; isFailed: boolean }>(nothing)
-  const latest = useRef(0)
-  const wanted = text.trim()
-  const of = types?.join(",")
-  useEffect(() => {
-    const mine = ++latest.current
-    if (!isOn || wanted === "") return
-    const timer = setTimeout(async () => {
-      try {
-        const { items } = await browserApi.list("/api/actors/", { q: wanted, type: of, limit: mostShown } as never)
-        if (mine === latest.current) setState({ found: items as Actor[], query: wanted, isFailed: false })
-      } catch {
-        if (mine === latest.current) setState({ found: [], query: wanted, isFailed: true })
-      }
-    }, patience)
-    return () => clearTimeout(timer)
-  }, [wanted, of, isOn])
-  return wanted === "" ? nothing : state
-}
-const nothing = { found: [], query: "", isFailed: false }

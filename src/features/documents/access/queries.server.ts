@@ -20,6 +20,8 @@ export type HeldDocument = {
   created_by: number | null
   /** Whoever has its address may see it: what it belongs to, or is shown by, is published. */
   is_open: boolean
+  /** The viewer works on an event that shows it, such as a copy of the one it belongs to. */
+  is_shown: boolean
   relations: Relation[]
 }
 
@@ -43,15 +45,25 @@ const relationsToIt = (viewer: Viewer) => sql<Relation[]>`
       where eo.event_id = d.event_id and eo.status = 'accepted' and r.status = 'accepted'
         and r.user_id = ${viewer?.userId ?? 0}))`
 
+/** Does an event that the viewer works on show it? Whoever sees a draft sees its images; what is said of them is not theirs. */
+const isShownTo = (viewer: Viewer) => sql<boolean>`
+  (d.visibility <> 'managers' and exists (
+    select from event_images i join events e on e.id = i.event_id and e.deleted_at is null
+      join event_organizers eo on eo.event_id = e.id and eo.status = 'accepted'
+      join relations r on r.actor_id = eo.actor_id and r.status = 'accepted'
+        and r.relation in ('owner', 'member', 'assistant')
+    where i.document_id = d.id and r.user_id = ${viewer?.userId ?? 0}))`
+
 async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number | string, lock: boolean) {
   const { rows } = await sql<HeldDocument>`
     select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.actor_id, d.event_id, d.created_by,
-      ${isOpen("d")} as is_open, ${relationsToIt(viewer)} as relations
+      ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
     from documents d where ${sql.ref(`d.${where}`)} = ${value} ${lock ? sql`for no key update of d` : sql``}`.execute(
     db,
   )
   const document = rows[0]
-  return document && (document.is_open || mayWith(viewer, "see_drafts", document)) ? document : undefined
+  const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
+  return isSeen ? document : undefined
 }
 
 /** A document the viewer may know of, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */

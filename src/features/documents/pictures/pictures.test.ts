@@ -1,6 +1,4 @@
-import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import type { Picture } from "../picture.ts"
 import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
@@ -105,20 +103,6 @@ test("an event has images in an order, each told of for this event where it diff
   expect((await mirelle.patch(path, { images: [] })).body.images).toEqual([])
   // No longer shown, it still belongs to the event.
   expect((await look(pathOf(two.file))).status).toBe(200)
-})
-
-test("an image that a copy of the event shows too outlives the event", async () => {
-  const { body: image } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "copied.png"))
-  const said = { category: "music", organizers: ["band-published"], start: "2027-05-01T20:00", workflow: "published" }
-  const make = async (title: string) =>
-    (await mirelle.post("/api/contents/events/", { ...said, title: { fr: title }, images: [{ document: image.id }] }))
-      .body
-  const [first, copy] = [await make("Premier bal"), await make("Second bal")]
-  expect((await mirelle.delete(`/api/contents/events/${first.id}/`)).status).toBe(204)
-  await sql`update events set deleted_at = now() - interval '31 days' where id = ${first.id}`.execute(own.db)
-  expect((await purgeDeleted(own.db)).files).toEqual([])
-  expect((await nobody().get(`/api/contents/events/${copy.id}/`)).body.images[0].document).toBe(image.id)
-  expect((await nobody().get(`/api/documents/${image.id}/`)).body.event).toBe(copy.id)
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))

@@ -29,7 +29,7 @@ const remove = createRoute({
   method: "delete",
   path,
   tags,
-  summary: "Takes the caller's answers back",
+  summary: "Takes one of the caller's answers back: for a date, or for the whole event",
   request: { params: eventPath, query: attendanceRemoval },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })

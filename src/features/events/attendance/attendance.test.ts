@@ -139,8 +139,16 @@ test("single dates are answered on their own, and an answer follows its date whe
   expect((await here.ask(nour, "PUT", at(made.body.id), { value: "confirmed", occurrence: third.id })).status).toBe(409)
   const back = await here.ask(hangar, "PATCH", at(made.body.id, `occurrences/${third.id}/`), { status: "scheduled" })
   expect(back.body.occurrences[1].status).toBe("scheduled")
+  // Each answer is taken back by itself: the one for all dates says nothing of the one for a date, nor the other way round.
+  const left = async () => (await here.ask(nour, "GET", at(made.body.id))).body
+  await here.ask(nour, "PUT", at(made.body.id), { value: "declined", occurrence: first.id })
   await here.ask(nour, "DELETE", `${at(made.body.id)}?occurrence=${second.id}`)
-  expect((await here.ask(nour, "GET", at(made.body.id))).body).toHaveLength(1)
+  expect(await left()).toMatchObject([
+    { value: "declined", occurrence: { id: first.id } },
+    { value: "interested", occurrence: null },
+  ])
+  await here.ask(nour, "DELETE", at(made.body.id))
+  expect(await left()).toMatchObject([{ value: "declined", occurrence: { id: first.id } }])
 })
 
 test("who answered what is for the managers: counted, listed page by page, and as a table", async () => {

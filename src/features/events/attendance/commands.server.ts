@@ -79,7 +79,7 @@ export async function answerEvent(
   })
 }
 
-/** Takes the viewer's answers back: the one for a date, or all of them. Having none is fine. */
+/** Takes the viewer's answer back: the one for a date, or the one for the whole event. The others stay; having none is fine. */
 export async function withdrawAnswer(
   db: Db,
   viewer: Viewer,
@@ -94,9 +94,12 @@ export async function withdrawAnswer(
     .executeTakeFirst()
   if (!event) return refuse("event_not_found")
   const me = viewer ?? refuse("attendance_needs_login")
-  let answers = db.deleteFrom("attendances").where("event_id", "=", eventId).where("user_id", "=", me.userId)
-  if (occurrenceId !== undefined) answers = answers.where("occurrence_id", "=", occurrenceId)
-  await answers.execute()
+  await db
+    .deleteFrom("attendances")
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", me.userId)
+    .where("occurrence_id", "is not distinct from", occurrenceId ?? null)
+    .execute()
 }
 
 /** The published person the viewer answers as: the one of their profile, or another that is their own. */

@@ -22,7 +22,9 @@ export const attendanceInput = z.object({
 export type AttendanceInput = z.output<typeof attendanceInput>
 
 export const attendanceRemoval = z.object({
-  occurrence: wholeNumber.optional().openapi({ description: "Only the answer for this date." }),
+  occurrence: wholeNumber
+    .optional()
+    .openapi({ description: "The answer for this date; the one for the whole event when it is not said." }),
 })
 
 export const attendancesQuery = z.object({

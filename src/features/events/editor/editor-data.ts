@@ -25,8 +25,8 @@ export type EditorData = {
   uid: string
   /** Pages the viewer manages, which can be the host. */
   pages: PageChoice[]
-  /** Events of theirs that this one can be a part of. */
-  parents: ParentChoice[]
+  /** The festival that is chosen, when what is filled in does not say what it is called. */
+  parent: ParentChoice | null
   /** Rooms of the place. */
   rooms: Room[]
   countries: readonly Country[]
@@ -87,25 +87,23 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
 
 async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, event: Event | null) {
   const fields = edited.draft?.fields ?? edited.saved
-  const [pages, parents, house, images, duplicates] = await Promise.all([
+  const [pages, parent, house, images, duplicates] = await Promise.all([
     api.list("/api/actors/managed/", { limit: "100" }),
-    api.list("/api/contents/events/managed/", { limit: "100" }),
+    fields.parent && !fields["parent.was"]
+      ? api.get("/api/contents/events/{id}/", { id: fields.parent }).catch(() => null)
+      : null,
     fields.place ? api.get("/api/actors/{fid}/", { fid: fields.place }).catch(() => null) : null,
     picturesOf(api, fields, event),
     url.searchParams.has("duplicates")
       ? api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, event?.id)).catch(() => [])
       : null,
   ])
-  const parent = fields.parent ? await parentOf(api, fields.parent, parents.items, event) : undefined
   const hosts = pages.items.map(({ fid, name, type }) => ({ fid, name, type }))
   const host = event?.organizers[0]
   return {
     // A co-organiser edits what another page is the host of.
     pages: host && !hosts.some(({ fid }) => fid === host.fid) ? [host, ...hosts] : hosts,
-    parents: [
-      ...(parent ? [parent] : []),
-      ...parents.items.filter(({ id }) => id !== event?.id && id !== parent?.id),
-    ].map(({ id, title, language, start }) => ({ id, title, language, start })),
+    parent: parent && { id: parent.id, title: parent.title, language: parent.language, start: parent.start },
     countries: countryNames(language, fields["location.country"]),
     rooms: house?.rooms.map(({ id, name }) => ({ id, name })) ?? [],
     city: house?.location?.locality ?? null,
@@ -114,18 +112,6 @@ async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, 
     isPreview: url.searchParams.has("preview"),
     saved: url.searchParams.get("saved"),
   }
-}
-
-/** The festival that was chosen, also when it is not among those that are offered. */
-async function parentOf(
-  api: Api,
-  id: string,
-  known: ParentChoice[],
-  event: Event | null,
-): Promise<ParentChoice | undefined> {
-  const found =
-    known.find((one) => String(one.id) === id) ?? (String(event?.parent?.id) === id ? event?.parent : undefined)
-  return found ?? (await api.get("/api/contents/events/{id}/", { id }).catch(() => undefined))
 }
 
 /** The images of the form, as they can be shown: those of the event, and those a draft has beside them. */

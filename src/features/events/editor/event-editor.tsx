@@ -59,7 +59,7 @@ export function EventEditor({ data }: { data: EditorData }) {
 
 function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => void }) {
   const t = useMessages()
-  const { event, edited, pages, parents, rooms } = data
+  const { event, edited, pages, parent, rooms } = data
   const begun = edited.draft?.fields ?? edited.saved
   const anchor = useRef<HTMLElement>(null)
   const live = useLiveFields(anchor, begun)
@@ -72,7 +72,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
     () => eventOf({ ...live, host }, { uid: data.uid, event, pages, images: [] }),
     [live, host, data.uid, event, pages],
   )
-  const matters = useMemo(() => eventMatters(t, { pages, parents, rooms }), [t, pages, parents, rooms])
+  const matters = useMemo(() => eventMatters(t, { pages, rooms }), [t, pages, rooms])
   const draw = (next: number) => {
     setRoll(next)
     queueMicrotask(() => tellForm(drawn.current))
@@ -117,7 +117,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
           <WhoSection pages={pages} event={event} />
           <ImagesSection images={data.images} event={event} onChange={setImages} />
           <AccessSection />
-          <FestivalSection parents={parents} event={event} />
+          <FestivalSection parent={parent} event={event} />
           {event && <StatusSection />}
           {event && <CopySection />}
           <PublicationSection event={event} />

@@ -3,15 +3,15 @@ import type { Messages } from "#i18n/messages.ts"
 import { rowsIn } from "#web/edit-rows.tsx"
 import { type Fields, type Matter, wordsOf } from "#web/edit-values.ts"
 import { isCategory } from "../categories.ts"
-import type { PageChoice, ParentChoice, Room } from "./editor-data.ts"
+import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form-dates.ts"
 import { picks } from "./form-values.ts"
 import { ruleText } from "./rule.ts"
 
-type Known = { pages: readonly PageChoice[]; parents: readonly ParentChoice[]; rooms: readonly Room[] }
+type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
 
 /** What two people who edit one event may differ about, and how a person reads it. */
-export function eventMatters(t: Messages, { pages, parents, rooms }: Known): Matter[] {
+export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
   const texts = (name: "title" | "summary" | "description"): Matter[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
@@ -146,14 +146,7 @@ export function eventMatters(t: Messages, { pages, parents, rooms }: Known): Mat
     { key: "ticket_url", label: t("event-editor.ticket_url") },
     { key: "capacity", label: t("event-editor.capacity") },
     { key: "age", label: t("event-editor.age"), read: joined(["age.min", "age.max"], " – ") },
-    {
-      key: "parent",
-      label: t("event-editor.parent"),
-      read: ({ parent }) => {
-        const found = parents.find(({ id }) => String(id) === parent)
-        return found ? (found.title[found.language] ?? "") : (parent ?? "")
-      },
-    },
+    { key: "parent", label: t("event-editor.parent"), read: (fields) => fields["parent.text"] ?? "" },
     {
       key: "access",
       label: t("event-editor.part_access"),

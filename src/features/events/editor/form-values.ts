@@ -1,6 +1,6 @@
 import { type Picked, pickedFields, pickedIn } from "#features/actors/picked.ts"
 import { accessFeatures } from "#features/places/access.ts"
-import { type Language, languages } from "#i18n/languages.ts"
+import { inLanguage, type Language, languages } from "#i18n/languages.ts"
 import { rowsIn } from "#web/edit-rows.tsx"
 import type { Fields } from "#web/edit-values.ts"
 import type { Event } from "../event.ts"
@@ -53,6 +53,16 @@ export function bodyOf(fields: Fields): EventBody {
   }
 }
 
+/** What a festival is called in its own language: in a field, which is of no language. */
+export function mainTitle({ title, language }: Pick<Event, "title" | "language">): string {
+  return inLanguage(title, language, language).text
+}
+
+function parentFields(parent: Event["parent"]): Fields {
+  const title = parent ? mainTitle(parent) : ""
+  return { parent: parent ? String(parent.id) : "", "parent.text": title, "parent.was": title }
+}
+
 /** The form for an event that is there. */
 export function fieldsOfEvent(event: Event): Fields {
   const own = event.place ? null : event.location
@@ -86,7 +96,7 @@ export function fieldsOfEvent(event: Event): Fields {
         [`lineup.${row}.role`]: one.role ?? "",
       })),
     ),
-    parent: event.parent ? String(event.parent.id) : "",
+    ...parentFields(event.parent),
     ...Object.assign(
       {},
       ...event.prices.map((price, row) => ({

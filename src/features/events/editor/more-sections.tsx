@@ -17,6 +17,7 @@ import { Submit } from "#web/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 import type { ParentChoice } from "./editor-data.ts"
+import { FestivalPicker } from "./festival-picker.tsx"
 
 /** Images of its own, in place of the poster that is drawn. */
 export function ImagesSection({ images, event, onChange }: ImagesSectionProps) {
@@ -53,26 +54,12 @@ export function AccessSection() {
 }
 
 /** The festival it is a part of, and the parts it has. */
-export function FestivalSection({ parents, event }: { parents: readonly ParentChoice[]; event: Event | null }) {
+export function FestivalSection({ parent, event }: { parent: ParentChoice | null; event: Event | null }) {
   const t = useMessages()
-  const parent = useEdit("parent")
   const titled = ({ title, language }: Pick<Event, "title" | "language">) => inLanguage(title, t.language, language)
   return (
     <EditSection title={t("event-editor.part_festival")} id="festival">
-      <Select
-        {...parent}
-        label={t("event-editor.parent")}
-        hint={t("event-editor.parent_hint")}
-        options={[
-          { value: "", label: t("event-editor.no_parent") },
-          ...parents.map((one) => ({
-            value: String(one.id),
-            label: `${titled(one).text} · ${t.date(one.start, "medium")}`,
-            lang: titled(one).language,
-          })),
-        ]}
-        isOptional
-      />
+      <FestivalPicker event={event} parent={parent} />
       {event && (
         <div className="grid gap-3">
           {event.children.length > 0 && (
@@ -178,7 +165,7 @@ export function PublicationSection({ event }: { event: Event | null }) {
       <div className="bar">
         {event && event.workflow !== "draft" ? (
           <Submit name="do" value="withdraw">
-            {t("event-editor.withdraw")}
+            {t(isPublic ? "event-editor.withdraw_public" : "event-editor.withdraw")}
           </Submit>
         ) : (
           <Submit name="do" value="save">

@@ -2,7 +2,7 @@ import { data } from "react-router"
 import { type GivenImage, imagesFrom } from "#features/documents/image-values.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
 import { locationIn } from "#features/actors/edit-location.ts"
-import { resolvePicked } from "#features/actors/picked.ts"
+import { plain, resolvePicked } from "#features/actors/picked.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { languages } from "#i18n/languages.ts"
 import { isDate, isTimezone } from "#lib/time.ts"
@@ -41,9 +41,17 @@ export async function saveEvent(
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
+  // Of what is public people have to be told: that is asked where it is managed. What is typed waits here.
+  if (what === "withdraw" && id !== undefined) {
+    const event = await latest(api, id)
+    if (event.workflow === "published") {
+      if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
+      return { to: `/events/manage/${id}?tab=dates#withdraw` }
+    }
+  }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const fields = await readied(api, settled(values), t)
+  const fields = await readied(api, settled(values), t, id)
   refuseWrong(fields, t)
   const event = id === undefined ? null : await latest(api, id)
   const later = publishAt(fields)
@@ -138,7 +146,7 @@ function noticeOf(saved: Event, before: Event | null, t: Messages): string {
 }
 
 /** Rich texts as HTML and pages by their fids, however they were written; what nobody understands is refused. */
-async function readied(api: Api, given: Fields, t: Messages): Promise<Fields> {
+async function readied(api: Api, given: Fields, t: Messages, id: number | undefined): Promise<Fields> {
   const fields = { ...given }
   for (const language of languages) {
     const name = `description.${language}`
@@ -156,8 +164,33 @@ async function readied(api: Api, given: Fields, t: Messages): Promise<Fields> {
   await resolve("place", ["place"])
   for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
   for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
+  const parent = await festivalIn(api, fields, id)
+  if (typeof parent === "string") fields.parent = parent
+  else wrong.parent = [t(`event-editor.parent_${parent.wrong}`)]
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
   return fields
+}
+
+/**
+ * The number of the festival that was chosen or, without script, of the one that was written: by its title or, where several have that title,
+ * as `#42`.
+ */
+async function festivalIn(
+  api: Api,
+  fields: Fields,
+  id: number | undefined,
+): Promise<string | { wrong: "unknown" | "several" }> {
+  const words = fields["parent.text"]?.trim() ?? ""
+  if (words === (fields["parent.was"]?.trim() ?? ""))
+    return words || !("parent.text" in fields) ? (fields.parent ?? "") : ""
+  if (!words) return ""
+  const number = /^#(\d{1,15})$/.exec(words)?.[1]
+  if (number) return number
+  const { items } = await api.list("/api/contents/events/managed/", { q: words, limit: "50" })
+  const same = items.filter(
+    (one) => one.id !== id && Object.values(one.title).some((title) => plain(title) === plain(words)),
+  )
+  return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
 function refuseWrong(fields: Fields, t: Messages): void {

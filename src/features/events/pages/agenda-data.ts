@@ -1,26 +1,20 @@
 import type { Api } from "#web/api.ts"
 import { knownUser } from "#web/session.ts"
-import { agendaDays, joinPages } from "../agenda.ts"
-import {
-  type AgendaQuery,
-  agendaParameters,
-  mostEvents,
-  plainQuery,
-  readAgendaQuery,
-  type Relation,
-} from "../agenda-query.ts"
-import { weeksOf } from "../calendar.ts"
+import { joinPages } from "../agenda.ts"
+import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery, type Relation } from "../agenda-query.ts"
 import { type AgendaEvent, kept } from "../kept-event.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
 /** A list of events as far as it is read. */
-type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }
+export type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }
 
 /** Everything an agenda page is made of. The date comes from the server: the browser's clock may be wrong. */
 export type AgendaData = EventList & {
   query: AgendaQuery
   today: string
   days: StripDay[]
+  /** Of a month: how many events each day has; there are only those its cell has room for. */
+  counts?: Record<string, number> | undefined
   /** Why there is no list: it could not be read, or it is for those who are signed in. */
   problem?: "failed" | "needs_login" | "no_list" | undefined
   /** What the agenda is called that the list is narrowed to. */
@@ -31,6 +25,7 @@ export type AgendaData = EventList & {
   isPlaceUnknown?: boolean | undefined
 }
 
+/** Where each list is read. */
 const calls = {
   all: "/api/contents/events/",
   followed: "/api/contents/events/followed/",
@@ -43,7 +38,7 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
   const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said)])
   const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
   try {
-    const list = query.view === "calendar" ? await readMonth(api, query, today) : await readList(api, query, today)
+    const list = query.view === "calendar" ? await month(api, query, today) : await readList(api, query, today)
     const listName = query.list ? await nameOfList(api, query.list) : undefined
     return { ...list, query, today, days, isPlaceUnknown, ...(listName ? { listName } : {}) }
   } catch (error) {
@@ -51,6 +46,12 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
     const problem = status === 403 ? "needs_login" : status === 400 && query.list ? "no_list" : "failed"
     return { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown, problem }
   }
+}
+
+/** A month is read by what comes with its sheet: the agenda does without. */
+async function month(api: Api, query: AgendaQuery, today: string) {
+  const { readMonth } = await import("./month-data.ts")
+  return readMonth(api, calls[query.rel], query, today)
 }
 
 /** What the server answers with: a list that could not be read is no page to keep or to index. */
@@ -135,24 +136,6 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
   const parameters = agendaParameters(query, today)
   const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
   const hasMore = items.length === page.limit && page.start + items.length < total
-  return { events: items.map(kept), total, hasMore }
-}
-
-/** The days that a month's sheet shows, past ones included. */
-async function readMonth(api: Api, query: AgendaQuery, today: string) {
-  const month = query.month ?? today.slice(0, 7)
-  const days = weeksOf(month).flatMap((week) => week.days)
-  const { items, total: all } = await api.list(calls[query.rel], {
-    ...agendaParameters(query, today),
-    filter: "all",
-    from: days[0],
-    to: days.at(-1),
-    limit: mostEvents,
-  })
-  const hasMore = items.length < all
-  const bounds = { first: days[0] as string, last: days.at(-1), hasMore }
-  const inMonth = agendaDays(items, bounds).filter(({ date }) => date.startsWith(month))
-  const total = new Set(inMonth.flatMap(({ rows }) => rows.map(({ event }) => event.id))).size
   return { events: items.map(kept), total, hasMore }
 }
 

@@ -160,11 +160,24 @@ export async function copyEvent(args: Arguments) {
   return { notice: { message: t("manage.copied") }, to: `/events/manage/${made.id}?tab=dates` }
 }
 
+const reasonIn = ({ values }: Arguments) => values.get("reason")?.trim() || null
+
+/** Off the agenda, once that was asked: a draft again. */
+export async function withdrawEvent(args: Arguments) {
+  if (!isSure(args)) return ask(args)
+  await args.api.patch(
+    "/api/contents/events/{id}/",
+    { workflow: "draft", withdrawn_reason: reasonIn(args) },
+    idOf(args),
+  )
+  return { notice: { message: args.t("manage.withdrawn") } }
+}
+
 /** Deleted, once that was asked; taken back for 30 days. */
 export async function deleteEvent(args: Arguments) {
   const { api, t } = args
   if (!isSure(args)) return ask(args)
-  await api.delete("/api/contents/events/{id}/", undefined, idOf(args))
+  await api.delete("/api/contents/events/{id}/", { reason: reasonIn(args) }, idOf(args))
   return { notice: { message: t("manage.deleted") }, to: `/events/manage/${args.params.id}?deleted=1` }
 }
 

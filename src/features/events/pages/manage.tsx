@@ -24,6 +24,7 @@ import {
   removePart,
   restoreEvent,
   turnDate,
+  withdrawEvent,
   writeMessage,
 } from "./manage-forms.ts"
 import "../ui/manage/manage.css"
@@ -43,6 +44,7 @@ const save = forms<{ id: string }>({
   add: addPart,
   remove: removePart,
   copy: copyEvent,
+  withdraw: withdrawEvent,
   delete: deleteEvent,
   restore: restoreEvent,
 })

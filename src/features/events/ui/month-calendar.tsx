@@ -8,9 +8,10 @@ import { CaretLeftBold, CaretRightBold } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { PageLink } from "#web/link.tsx"
-import { agendaDays, type AgendaRow } from "../agenda.ts"
+import type { AgendaRow } from "../agenda.ts"
 import type { AgendaQuery } from "../agenda-query.ts"
 import { addMonths, dayAfterKey, weeksOf } from "../calendar.ts"
+import { chosenDay, monthOf, monthRows, mostLabels } from "../month.ts"
 import type { AgendaEvent } from "../kept-event.ts"
 import type { AgendaData } from "../pages/agenda-data.ts"
 import { AgendaRows, dayInWords } from "./agenda-day-list.tsx"
@@ -20,7 +21,6 @@ import { isCancelled, timeOf, titleOf } from "./event-words.ts"
 type Row = AgendaRow<AgendaEvent>
 /** Labels in a cell of the grid; squares on a phone. */
 const labels = 3
-const squares = 8
 
 /**
  * A month as a grid (WAI-ARIA grid pattern: arrows, Home, End, Page Up and Down), and the list of the day that was
@@ -28,11 +28,12 @@ const squares = 8
  */
 export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
-  const { query, today, hasMore } = agenda
-  const month = query.month ?? today.slice(0, 7)
+  const { query, today, hasMore, counts = {} } = agenda
+  const month = monthOf(query, today)
   const weeks = weeksOf(month)
-  const rows = rowsByDay(agenda)
-  const chosen = query.day?.startsWith(month) ? query.day : month === today.slice(0, 7) ? today : `${month}-01`
+  // What follows the last event of a list that goes on was left out where it was read.
+  const rows = monthRows({ ...agenda, hasMore: false })
+  const chosen = chosenDay(query, today)
   const { grid, focusable, move } = useGridKeys(agenda, chosen)
   const address = (change: Partial<AgendaQuery>) => agendaAddress("/events", { ...query, day: undefined, ...change })
   const previous = addMonths(month, -1)
@@ -83,6 +84,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
                 key={day}
                 day={day}
                 rows={rows.get(day) ?? []}
+                count={counts[day] ?? 0}
                 isOut={!day.startsWith(month)}
                 isToday={day === today}
                 isChosen={day === chosen}
@@ -100,7 +102,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
             <span>
               {dayInWords(t, chosen, today)}
               <br />
-              {t("events.day_count", { count: rows.get(chosen)?.length ?? 0 })}
+              {t("events.day_count", { count: counts[chosen] ?? 0 })}
             </span>
           </h2>
         </header>
@@ -117,6 +119,8 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
 type DayProps = {
   day: string
   rows: Row[]
+  /** How many there are, of which the cell has room for some. */
+  count: number
   isOut: boolean
   isToday: boolean
   isChosen: boolean
@@ -125,7 +129,7 @@ type DayProps = {
 }
 
 /** The whole cell leads to the day's list; on it, labels lead to the events themselves. */
-function Day({ day, rows, isOut, isToday, isChosen, isFocusable, to }: DayProps) {
+function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: DayProps) {
   const t = useMessages()
   return (
     <div
@@ -141,17 +145,17 @@ function Day({ day, rows, isOut, isToday, isChosen, isFocusable, to }: DayProps)
           data-day={day}
           tabIndex={isFocusable ? 0 : -1}
           aria-current={isToday ? "date" : undefined}
-          aria-label={t("ui.events_on", { date: t.date(day, "long"), count: rows.length })}
+          aria-label={t("ui.events_on", { date: t.date(day, "long"), count })}
         >
           {Number(day.slice(8))}
         </Link>
       </b>
-      {rows.slice(0, squares).map((row, at) => (
+      {rows.slice(0, mostLabels).map((row, at) => (
         <Label key={`${row.event.id}-${row.date.id}`} row={row} isWide={at < labels} />
       ))}
-      {rows.length > labels && (
+      {count > labels && (
         <span className="micro t3 max-md:hidden" aria-hidden="true">
-          {t("events.and_more", { count: rows.length - labels })}
+          {t("events.and_more", { count: count - labels })}
         </span>
       )}
     </div>
@@ -179,20 +183,6 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
       <span lang={title.lang}>{title.text}</span>
     </PageLink>
   )
-}
-
-/** What is on each day of the sheet. What began before it stands on its first day, or on today. */
-function rowsByDay({ query, today, events, hasMore }: AgendaData): Map<string, Row[]> {
-  const days = weeksOf(query.month ?? today.slice(0, 7)).flatMap((week) => week.days)
-  const first = days[0] as string
-  const rows = new Map<string, Row[]>()
-  for (const day of agendaDays(events, { first, last: days.at(-1), hasMore })) {
-    for (const row of day.rows) {
-      const on = row.isRunning && days.includes(today) && (row.date.end ?? "") >= today ? today : day.date
-      rows.set(on, [...(rows.get(on) ?? []), row])
-    }
-  }
-  return rows
 }
 
 /** One day of the grid is in the tab order, arrows move from there. Before script runs, every day is. */

@@ -49,11 +49,17 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
             {t("manage.see_answers")}
             <span className="vh"> {title}</span>
           </Link>
+        ) : event?.listed ? (
+          <Link className="btn" to={`/events/${event.id}`}>
+            {t("manage.see_event")}
+            <span className="vh"> {title}</span>
+          </Link>
         ) : (
-          event?.listed && (
-            <Link className="btn" to={`/events/${event.id}`}>
-              {t("manage.see_event")}
-              <span className="vh"> {title}</span>
+          // The event has no page any more; who made it has one.
+          kind === "withdrawn" &&
+          actor && (
+            <Link className="btn" to={`/actors/${actor.fid}`}>
+              {t("manage.see_host", { host: actor.name })}
             </Link>
           )
         )}

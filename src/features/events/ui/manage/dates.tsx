@@ -2,7 +2,7 @@ import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { addDays } from "#lib/time.ts"
 import { Badge } from "#ui/badge.tsx"
-import { CalendarPlus, Copy, Trash } from "#ui/icons.tsx"
+import { CalendarPlus, Copy, EyeSlash, Trash } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextArea } from "#ui/text-area.tsx"
@@ -66,9 +66,21 @@ export function Dates({ managed }: { managed: Managed }) {
           <Submit icon={Copy}>{t("manage.copy")}</Submit>
         </Form>
       </PanelPart>
+      {isPublished && (
+        <PanelPart
+          className="evm__body"
+          id="withdraw"
+          title={t("manage.withdraw_title")}
+          label={t("manage.withdraw_label")}
+        >
+          <Form<Asked> name="withdraw" className="form narrow">
+            <Withdrawal event={event} />
+          </Form>
+        </PanelPart>
+      )}
       <PanelPart className="evm__body" title={t("manage.delete_title")} label={t("manage.for_thirty_days")}>
         <Form<Asked> name="delete" className="form narrow">
-          <Deletion isPublished={isPublished && event.status !== "cancelled"} />
+          <Deletion event={event} />
         </Form>
       </PanelPart>
     </>
@@ -237,24 +249,77 @@ function NewDate({ isAllDay }: { isAllDay: boolean }) {
   )
 }
 
-function Deletion({ isPublished }: { isPublished: boolean }) {
+/** What is there no more is told, unless people know already that it does not take place. */
+function isTold({ workflow, status }: Event) {
+  return workflow === "published" && status !== "cancelled"
+}
+
+function Withdrawal({ event }: { event: Event }) {
   const t = useMessages()
   const asked = useAsked()
-  if (!asked)
-    return (
-      <>
-        <p className="t2">{t(isPublished ? "manage.delete_text_published" : "manage.delete_text")}</p>
+  return (
+    <>
+      <p className="t2">{t("manage.withdraw_text")}</p>
+      {isTold(event) && <WhyGone label={t("manage.why_withdraw")} asked={asked} />}
+      {asked ? (
+        <Sure asked={asked} title={t("manage.withdraw_sure")} confirm={t("manage.withdraw_do")} isDangerous>
+          {isTold(event) && <WhoIsTold asked={asked} />}
+          <FormNotices />
+        </Sure>
+      ) : (
+        <div className="bar">
+          <Submit icon={EyeSlash}>{t("manage.withdraw_do")}</Submit>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Deletion({ event }: { event: Event }) {
+  const t = useMessages()
+  const asked = useAsked()
+  return (
+    <>
+      <p className="t2">{t(isTold(event) ? "manage.delete_text_published" : "manage.delete_text")}</p>
+      {isTold(event) && <WhyGone label={t("manage.why_delete")} asked={asked} />}
+      {asked ? (
+        <Sure asked={asked} title={t("manage.delete_sure")} confirm={t("manage.delete_do")} isDangerous>
+          {isTold(event) && <WhoIsTold asked={asked} />}
+          <FormNotices />
+        </Sure>
+      ) : (
         <div className="bar">
           <Submit kind="danger" icon={Trash}>
             {t("manage.delete")}
           </Submit>
         </div>
-      </>
-    )
+      )}
+    </>
+  )
+}
+
+function WhyGone({ label, asked }: { label: string; asked: Asked | undefined }) {
+  const t = useMessages()
+  const reason = useField("reason")
   return (
-    <Sure asked={asked} title={t("manage.delete_sure")} confirm={t("manage.delete_do")} isDangerous>
-      {asked.answered > 0 && <p>{t("manage.delete_answered", { count: asked.answered })}</p>}
-      <FormNotices />
-    </Sure>
+    <TextArea
+      {...reason}
+      defaultValue={asked?.values.reason ?? reason.defaultValue}
+      label={label}
+      hint={t("manage.told_reason_hint")}
+      maxLength={500}
+      rows={2}
+      isOptional
+    />
+  )
+}
+
+function WhoIsTold({ asked }: { asked: Asked }) {
+  const t = useMessages()
+  return (
+    <>
+      <p>{audienceInWords(t, asked)}</p>
+      {asked.answered + asked.others > 0 && <p>{t("manage.told_undone")}</p>}
+    </>
   )
 }
