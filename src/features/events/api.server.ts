@@ -13,8 +13,8 @@ import { attendanceApi } from "./attendance/api.server.ts"
 import { duplicatesApi } from "./duplicates/api.server.ts"
 import { listManaged } from "./managed.server.ts"
 import { eventWritingApi } from "./writing-api.server.ts"
-import { eventCounter } from "./counting.server.ts"
-import { countDays, findEvent, listEvents } from "./queries.server.ts"
+import { dayStrips, eventCounter } from "./counting.server.ts"
+import { findEvent, listEvents } from "./queries.server.ts"
 import { eventRepresentation } from "./representation.server.ts"
 import { categories } from "./categories.ts"
 
@@ -68,6 +68,7 @@ const show = createRoute({
 
 export function eventsApi() {
   const count = eventCounter()
+  const daysOf = dayStrips()
 
   return apiApp()
     .route("/", duplicatesApi())
@@ -99,10 +100,11 @@ export function eventsApi() {
       return listed(c, events, { start, limit }, total)
     })
     .openapi(days, async (c) => {
-      const { db, config } = c.get("world")
+      const { db, config, content } = c.get("world")
       const { from, days: number } = c.req.valid("query")
       const first = from ?? dateAt(new Date(), config.timezone)
-      return tagged(c, JSON.stringify(await countDays(db, c.get("viewer"), first, number, config.timezone)))
+      const strip = await daysOf(db, c.get("viewer"), content, first, number, config.timezone)
+      return tagged(c, JSON.stringify(strip))
     })
     .openapi(show, async (c) => {
       const { db, config } = c.get("world")

@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import type { ContentVersion } from "#http/content-version.ts"
 import type { EventFilters } from "./filters.server.ts"
+import { countDays } from "./queries.server.ts"
 import type { Site } from "./reading.server.ts"
 import { countEvents, type Selection } from "./selection.server.ts"
 
@@ -64,3 +67,21 @@ export function eventCounter() {
     return { total: Math.max(estimate, least), isEstimate: true }
   }
 }
+
+/** Every page of the agenda asks it, and it is the same for everybody: kept until something changes, or this long. */
+const stripFreshFor = 4_500
+
+/** The strip of days (`countDays`), read once for all who ask at about the same time: one for a process. */
+export function dayStrips() {
+  const kept = new LRUCache<string, Awaited<ReturnType<typeof countDays>>>({ max: 100, ttl: stripFreshFor })
+  return async (db: Db, viewer: Viewer, content: ContentVersion, ...[date, days, timezone]: Strip) => {
+    const key = `${content.current} ${date} ${days} ${timezone}`
+    const known = kept.get(key)
+    if (known) return known
+    const strip = await countDays(db, viewer, date, days, timezone)
+    kept.set(key, strip)
+    return strip
+  }
+}
+
+type Strip = [date: string, days: number, timezone: string]
