@@ -105,13 +105,14 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await notice(page, t("account.email_removed"))
 
     await page.getByLabel(t("account.weekly")).check()
-    await page.getByLabel(t("account.notify_answer")).uncheck()
+    const ofAnswers = page.getByLabel(`${t("account.notify_answer")} – ${t("account.here")}`)
+    await ofAnswers.uncheck()
     await page.getByRole("button", { name: t("account.save") }).click()
     await notice(page, t("account.letter_saved"))
     await page.reload()
     await settled(page)
     expect(await page.getByLabel(t("account.weekly")).isChecked()).toBe(true)
-    expect(await page.getByLabel(t("account.notify_answer")).isChecked()).toBe(false)
+    expect(await ofAnswers.isChecked()).toBe(false)
 
     await arrive(page, `${site}${prefix}/me/places`)
     await page.getByLabel(t("account.town")).fill("xyzzy")

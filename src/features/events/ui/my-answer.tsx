@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react"
-import { useFetcher } from "react-router"
+import { useFetcher, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
+import type { Outcome } from "#web/form.ts"
 import { paths, search } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
 import type { Event, Occurrence } from "../event.ts"
@@ -140,7 +141,13 @@ function submit(change: FormEvent<HTMLFormElement>) {
 
 /** A form that answers, and what it has sent while that goes on. */
 function useAnswer(id: number) {
-  const fetcher = useFetcher()
+  const fetcher = useFetcher<Outcome>()
+  const { revalidate } = useRevalidator()
+  // What failed may have cut short the reading anew after what went well before it: what is shown then is asked again.
+  const hasFailed = fetcher.state === "idle" && fetcher.data?.isDone === false
+  useEffect(() => {
+    if (hasFailed) void revalidate()
+  }, [hasFailed, revalidate])
   return { fetcher, action: `${paths.event(id)}/answer`, sent: fetcher.formData }
 }
 
