@@ -66,7 +66,11 @@ export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/app.ts" } } },
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, icons, iconsOfEvents, frame, rows, agenda, forms] } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [vendor, icons, iconsOfEvents, frame, rows, agenda, forms] } },
+        },
+      },
     },
   },
 })
