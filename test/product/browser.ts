@@ -86,6 +86,12 @@ export async function settled(page: Page) {
     // On a busy machine a script that has come may not have run, and asked for the next one, yet.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
   } while (!isQuiet())
+  // Parts that are loaded later are taken over one by one: until then a form is sent without script, and nothing is said of it here.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("form, button")].every((control) =>
+      Object.keys(control).some((name) => name.startsWith("__reactProps")),
+    ),
+  )
 }
 
 type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
