@@ -32,7 +32,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & 
 
 /**
  * A link to a screen. It is followed without loading a document by one listener for all links (`web/link-follower.tsx`):
- * the router's own link costs the server, and the browser that takes over, twenty times as much, and an agenda has a hundred.
+ * the router's own resolves a path and makes handlers for each, on the server too, and an agenda has a hundred.
  */
 export function Link({ to, preventScrollReset, reloadDocument, children, ...rest }: LinkProps) {
   const basename = useContext(Basename)

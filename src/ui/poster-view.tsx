@@ -18,7 +18,7 @@ export function Poster({ figure, ground, ...words }: PosterProps) {
   )
 }
 
-/** One string instead of ten elements: a list of posters is most of what an agenda page is made of. */
+/** One string instead of ten elements: an agenda page holds twenty of them. */
 function inside({ svg, title }: PosterPieces, { day, time, place, city }: PosterWords): string {
   const word = (text = "") => `<span>${escapeHtml(text)}</span>`
   return (

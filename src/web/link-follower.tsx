@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useHref, useNavigate } from "react-router"
 
-const ReadAhead = lazy(() => import("./read-ahead.tsx"))
+// A page is whole without it: when it cannot be loaded, nothing is read ahead.
+const ReadAhead = lazy(() => import("./read-ahead.tsx").catch(() => ({ default: () => [] })))
 
 /** Follows the links of all pages without loading a document, and reads ahead what somebody is interested in. */
 export function LinkFollower() {

@@ -21,10 +21,10 @@ export function dataOf(path: string): string | undefined {
 export function watchInterest(wanted: (link: HTMLAnchorElement) => void): () => void {
   const stops = (
     [
-      ["pointerover", "pointerout"],
-      ["focusin", "focusout"],
+      ["pointerover", "pointerout", ":hover"],
+      ["focusin", "focusout", ":focus"],
     ] as const
-  ).map(([comes, goes]) => {
+  ).map(([comes, goes, isThere]) => {
     let current: HTMLAnchorElement | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const turn = (link: HTMLAnchorElement | undefined) => {
@@ -37,6 +37,7 @@ export function watchInterest(wanted: (link: HTMLAnchorElement) => void): () => 
     const go = (event: Event) => turn(pageLinkAt((event as PointerEvent | FocusEvent).relatedTarget))
     document.addEventListener(comes, come)
     document.addEventListener(goes, go)
+    turn(document.querySelector<HTMLAnchorElement>(`a[data-link=page]${isThere}`) ?? undefined) // since before this was loaded
     return () => {
       turn(undefined)
       document.removeEventListener(comes, come)

@@ -51,6 +51,22 @@ test.each([true, false])("the choice of dark (%s) is there before anything is dr
   await close()
 })
 
+test("a second of interest reads an event ahead; a click that asks for another tab is the browser’s", async () => {
+  const { page, troubles, close } = await visit(browser)
+  await arrive(page, `${siteUrl}/en/events`)
+  const title = page.locator("main h3 a").first()
+  const isOfEvent = (url: string) => /\/api\/contents\/events\/\d+\/$/.test(url)
+  const [asked] = await Promise.all([page.waitForRequest((request) => isOfEvent(request.url())), title.hover()])
+  expect(await title.getAttribute("href")).toContain(/\d+\/$/.exec(asked.url())?.[0].slice(0, -1))
+  expect(page.url()).toBe(`${siteUrl}/en/events`)
+
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), title.click({ modifiers: ["ControlOrMeta"] })])
+  await tab.waitForURL(/\/en\/events\/\d+$/)
+  expect(page.url()).toBe(`${siteUrl}/en/events`)
+  expect(troubles).toEqual([])
+  await close()
+})
+
 test("a navigation in the browser costs the JSON of the API and nothing else; back shows it at once", async () => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${siteUrl}/en/events`)
