@@ -257,9 +257,8 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await field.press("Enter")
   expect(await field.inputValue()).toBe("Semaine des Écluses")
   await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
-  await soon(async () => (await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({
-    id: festival.id,
-  })
+  await page.waitForURL(/saved=/) // not before: what was typed is forgotten last
+  expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
   // Words that name none are told, and change nothing.
   await opensEditor(page, `${site}/events/edit/${part.id}`)
   expect(await field.inputValue()).toBe("Semaine des Écluses")
