@@ -13,7 +13,7 @@ import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
-import { answerCache } from "#http/answer-cache.ts"
+import { answerCache, type KeptAnswer } from "#http/answer-cache.ts"
 import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
@@ -41,6 +41,8 @@ const shared =
   /^(\/(fr|en|nl))?\/(embed\/.+|agendas\/[^/]+\.ics|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
+type ReadKept = (address: string, language: Language, make: () => Promise<Response>) => Promise<KeptAnswer>
+
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
 export function createApp(world: World) {
   const { config, log } = world
@@ -56,7 +58,10 @@ export function createApp(world: World) {
     }
     if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
   }
-  const render = pageRenderer(world, api)
+  /** Of a visitor without a session, for a page: what others are told, and as lately. */
+  const readKept: ReadKept = (address, language, make) =>
+    isKept(address) ? cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers)) : make()
+  const render = pageRenderer(world, api, config.cache ? readKept : undefined)
   let requests = 0
   const start = randomBytes(4).toString("hex")
 
@@ -131,7 +136,7 @@ export function createApp(world: World) {
       const language = languageOf(c)
       const known: Known = { language, address: socketAddress(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
-      if (!isAnonymousRead || personal.test(path) || path === "/builds/latest.json") {
+      if (!isAnonymousRead || !isKept(path)) {
         const answer = await call()
         const isWrite = method !== "GET" && method !== "HEAD"
         if (isWrite && answer.ok && !personal.test(path)) world.content.changed()
@@ -170,7 +175,7 @@ export function createApp(world: World) {
         request,
         () => render(c, language, basename, undefined, null),
         (body, headers) => {
-          headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body.toString("utf8"))))
+          headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body)))
           headers.set("Cache-Control", "public, max-age=0, must-revalidate")
           headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
           complete(headers)
@@ -195,6 +200,11 @@ export function createApp(world: World) {
   return { fetch }
 }
 
+/** Is what the API answers to visitors without a session the same for all of them? */
+function isKept(path: string) {
+  return !personal.test(path) && path !== "/builds/latest.json"
+}
+
 function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
   if (request.method !== "GET") return undefined
   const { headers } = request
@@ -215,7 +225,7 @@ function localeIn(cookie: string | null) {
 }
 
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */
-function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
+function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?: ReadKept) {
   const { config, log } = world
   const handlers = new Map(
     ["/", ...languages.map((language) => `/${language}`)].map((basename) => [
@@ -242,12 +252,18 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>) {
     nonce: string | undefined,
     viewer: Viewer,
   ): Promise<Response> => {
-    const { api: pageApi, setCookies } = processApi(c.req.raw, config.publicUrl, async (call, isSame) => {
+    const call = async (asked: Request, isSame: boolean) => {
       const known: Known = { language, viewer: isSame ? viewer : null, address: socketAddress(c) }
-      const answer = await api.fetch(call, known)
-      if (call.method !== "GET" && answer.ok && !personal.test(new URL(call.url).pathname)) world.content.changed()
+      const answer = await api.fetch(asked, known)
+      if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
-    })
+    }
+    const { api: pageApi, setCookies } = processApi(
+      c.req.raw,
+      config.publicUrl,
+      call,
+      readKept && ((address, make) => readKept(address, language, make)),
+    )
     const context = new RouterContextProvider()
     context.set(pageRequest, {
       api: pageApi,

@@ -2,10 +2,15 @@ import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
 import { MessagesProvider } from "#i18n/messages-context.ts"
+import { MarkupStore } from "#web/kept-markup.tsx"
+import { markupStore } from "#web/markup-store.server.ts"
 import { NonceProvider } from "#web/nonce.ts"
 import { pageRequest } from "#web/request.ts"
 
 export const streamTimeout = 10_000
+
+// While one develops, the same data may become other HTML.
+const markup = import.meta.env.PROD ? markupStore() : undefined
 
 /** Renders a page whole: it is then cached, compressed and answered with its length. */
 export default async function handleRequest(
@@ -21,7 +26,9 @@ export default async function handleRequest(
   const page = (
     <NonceProvider value={nonce}>
       <MessagesProvider value={messages}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <MarkupStore value={markup}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </MarkupStore>
       </MessagesProvider>
     </NonceProvider>
   )

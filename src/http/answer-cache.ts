@@ -6,6 +6,10 @@ import { digest, matches } from "./answers.ts"
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
+const compressors = {
+  br: (body: Buffer) => brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => gzip(body, { level: 6 }),
+}
 
 type Entry = {
   version: number
@@ -13,9 +17,17 @@ type Entry = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  compressed: { br?: Buffer; gzip?: Buffer }
+  /** As it was asked for so far: most browsers ask for one encoding, programs often for none. */
+  compressed: { [Name in Encoding]?: Promise<Buffer> }
+  ready: { [Name in Encoding]?: Buffer }
   etag: string
+  value?: unknown
 }
+
+type Encoding = "br" | "gzip"
+
+/** What a page reads of an answer; `json` gives everybody the same object, which nobody can change. */
+export type KeptAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 /** What of a request decides which form of an answer it gets. */
 export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
@@ -23,6 +35,8 @@ export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string |
 /** Only what the clock changes may be this old (milliseconds); what people change is shown at once. */
 const freshFor = 3_000
 const usableFor = 4_500
+/** What a page is made of: what is made of it may then be old in turn. */
+const readableFor = 500
 const worthCompressing = 1_000
 
 /**
@@ -43,8 +57,11 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     let promise = flying.get(flight)
     if (!promise) {
       promise = render(version, make, prepare)
-        .then((made) => {
-          if (!(made instanceof Response)) entries.set(key, made)
+        .then(async (made) => {
+          if (made instanceof Response) return made
+          // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.
+          await Promise.all(asked(entries.get(key)).map((encoding) => compress(made, encoding)))
+          entries.set(key, made)
           return made
         })
         .finally(() => flying.delete(flight))
@@ -63,7 +80,10 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     /** The answer when it is there and fresh: nothing is waited for. */
     now(key: string, request: Wanted): Response | undefined {
       const entry = find(key, freshFor)
-      return entry && give(entry, request)
+      if (!entry) return undefined
+      const encoding = chooseEncoding(request.acceptEncoding, entry)
+      if (encoding && !entry.ready[encoding]) return undefined
+      return give(entry, request, encoding)
     },
 
     /** @param prepare adds the headers that depend on the body */
@@ -76,11 +96,22 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       const known = find(key, usableFor)
       if (known) {
         if (Date.now() - known.at > freshFor) void fill(key, make, prepare).catch(() => {})
-        return give(known, request)
+        return send(known, request)
       }
       const made = await fill(key, make, prepare)
-      if (!(made instanceof Response)) return give(made, request)
+      if (!(made instanceof Response)) return send(made, request)
       return made.bodyUsed ? make() : made
+    },
+
+    /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
+    async read(
+      key: string,
+      make: () => Promise<Response>,
+      prepare: (body: Buffer, headers: Headers) => void,
+    ): Promise<KeptAnswer> {
+      const found = find(key, readableFor) ?? (await fill(key, make, prepare))
+      if (!(found instanceof Response)) return opened(found)
+      return found.bodyUsed ? make() : found
     },
   }
 }
@@ -102,23 +133,30 @@ async function render(
     if (name !== "content-length") headers[name] = value
   })
   headers.vary ??= "Accept-Encoding, Cookie, Accept-Language"
-  const compressed =
-    body.length < worthCompressing
-      ? {}
-      : await Promise.all([
-          brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
-          gzip(body, { level: 6 }),
-        ]).then(([br, gz]) => ({ br, gzip: gz }))
-  return { version, at, status: response.status, headers, body, compressed, etag }
+  return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
 }
 
-function give(entry: Entry, request: Wanted): Response {
+async function send(entry: Entry, request: Wanted): Promise<Response> {
+  const encoding = chooseEncoding(request.acceptEncoding, entry)
+  if (encoding) await compress(entry, encoding)
+  return give(entry, request, encoding)
+}
+
+/** Compresses an answer once. */
+async function compress(entry: Entry, encoding: Encoding): Promise<void> {
+  entry.ready[encoding] = await (entry.compressed[encoding] ??= compressors[encoding](entry.body))
+}
+
+function asked(entry: Entry | undefined) {
+  return Object.keys(entry?.ready ?? {}) as Encoding[]
+}
+
+function give(entry: Entry, request: Wanted, encoding: Encoding | undefined): Response {
   if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers })
   }
-  const encoding = chooseEncoding(request.acceptEncoding, entry.compressed)
-  const body = encoding ? (entry.compressed[encoding] as Buffer) : entry.body
+  const body = (encoding && entry.ready[encoding]) || entry.body
   return new Response(body as unknown as BodyInit, {
     status: entry.status,
     headers: {
@@ -129,10 +167,28 @@ function give(entry: Entry, request: Wanted): Response {
   })
 }
 
-function chooseEncoding(header: string | undefined, compressed: Entry["compressed"]) {
-  if (!header) return undefined
+function opened(entry: Entry): KeptAnswer {
+  const { status, body, headers } = entry
+  return {
+    ok: status === 200,
+    status,
+    statusText: "",
+    headers: new Headers(headers),
+    text: async () => body.toString("utf8"),
+    json: async () => (entry.value ??= frozen(JSON.parse(body.toString("utf8")))),
+  }
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}
+
+function chooseEncoding(header: string | undefined, { body }: Entry): Encoding | undefined {
+  if (!header || body.length < worthCompressing) return undefined
   const accepts = (name: string) =>
     new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
-  if (compressed.br && accepts("br")) return "br"
-  return compressed.gzip && accepts("gzip") ? "gzip" : undefined
+  if (accepts("br")) return "br"
+  return accepts("gzip") ? "gzip" : undefined
 }

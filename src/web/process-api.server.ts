@@ -17,11 +17,13 @@ export type ProcessApi = {
  * where we add it ourselves; what does is the browser's word on where the form was: a write without it is refused.
  * @param url the origin of the site
  * @param call carries out a request; `isSame` says that the session is still the one the page was asked with
+ * @param known for a visitor without a session: an answer that is the same for all of them and was made just now, else `make`
  */
 export function processApi(
   page: Request,
   url: string,
   call: (request: Request, isSame: boolean) => Promise<Response>,
+  known: (address: string, make: () => Promise<Response>) => Promise<Answered> = (_address, make) => make(),
 ): ProcessApi {
   const cookies = new Map(parts(page.headers.get("cookie") ?? ""))
   const session = cookies.get(sessionCookie)
@@ -40,12 +42,20 @@ export function processApi(
       reads.clear()
       return request(address, writing)
     }
-    const known = reads.get(address) ?? request(address)
-    reads.set(address, known)
-    return known
+    const asked = reads.get(address) ?? request(address)
+    reads.set(address, asked)
+    return asked
   }
   const request: Send = async (address, writing) => {
     if (writing && !cookies.has(csrfCookie)) await send("/api/auth/csrf/")
+    const make = () => call(requestOf(address, writing), cookies.get(sessionCookie) === session)
+    const answer = writing || cookies.has(sessionCookie) ? await make() : await known(address, make)
+    for (const line of answer.headers.getSetCookie()) take(line)
+    const moved = answer.status === 308 && answer.headers.get("location")
+    if (moved) return send(moved)
+    return answer instanceof Response ? whole(answer) : answer
+  }
+  const requestOf = (address: string, writing: Parameters<Send>[1]) => {
     const headers = new Headers({ accept: "application/json" })
     for (const name of passedOn) {
       const value = page.headers.get(name)
@@ -59,15 +69,11 @@ export function processApi(
       if (writing.body && !(writing.body instanceof FormData)) headers.set("content-type", "application/json")
     }
     const body = writing?.body instanceof FormData ? writing.body : writing?.body && JSON.stringify(writing.body)
-    const sent = new Request(new URL(address, url), {
+    return new Request(new URL(address, url), {
       method: writing?.method ?? "GET",
       headers,
       ...(body ? { body } : {}),
     })
-    const answer = await call(sent, cookies.get(sessionCookie) === session)
-    for (const line of answer.headers.getSetCookie()) take(line)
-    const moved = answer.status === 308 && answer.headers.get("location")
-    return moved ? send(moved) : whole(answer)
   }
   return { api: makeApi(send), setCookies }
 }

@@ -1,3 +1,4 @@
+import { addDays } from "#lib/time.ts"
 import type { Event, Occurrence } from "./event.ts"
 
 /** A date as lists keep it. */
@@ -31,7 +32,10 @@ export type AgendaBounds = {
  */
 export function agendaDays<One extends AgendaEvent>(events: One[], bounds: AgendaBounds): AgendaDay<One>[] {
   const { first, last, hasMore } = bounds
-  const end = hasMore ? instant(events.at(-1)?.next?.start) : Number.POSITIVE_INFINITY
+  const lastStart = hasMore ? events.at(-1)?.next?.start : undefined
+  const end = instant(lastStart)
+  // Days differ from zone to zone; what is further off than that need not be looked at closer.
+  const beyond = lastStart ? addDays(lastStart.slice(0, 10), 2) : "9999"
   const days = new Map<string, { at: number; row: AgendaRow<One> }[]>()
   const place = (event: One, date: ListedDate, at: number) => {
     const day = date.start.slice(0, 10)
@@ -52,6 +56,7 @@ export function agendaDays<One extends AgendaEvent>(events: One[], bounds: Agend
     const from = instant(next.start)
     place(event, next, from)
     for (const date of occurrences) {
+      if (date.start >= beyond) continue
       const at = instant(date.start)
       if (date.id !== next.id && at >= from) place(event, date, at)
     }

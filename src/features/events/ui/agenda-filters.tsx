@@ -8,6 +8,7 @@ import { MultiPick } from "#ui/multi-pick.tsx"
 import { Popover } from "#ui/popover.tsx"
 import { SearchField } from "#ui/search-field.tsx"
 import { SegmentedLinks } from "#ui/segmented.tsx"
+import { KeptMarkup } from "#web/kept-markup.tsx"
 import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, relations, views } from "../agenda-query.ts"
 import { categories } from "../categories.ts"
@@ -85,7 +86,11 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
       </div>
       <noscript>
         {/* Browsers with script never look inside, so it is not sent to them. */}
-        {import.meta.env.SSR && <PlainFilters action={action} query={query} today={today} />}
+        {import.meta.env.SSR && (
+          <KeptMarkup className="contents" of={[action, query, today]}>
+            {() => <PlainFilters action={action} query={query} today={today} />}
+          </KeptMarkup>
+        )}
       </noscript>
     </div>
   )

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
+import { KeptMarkup } from "#web/kept-markup.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventPoster } from "./event-poster.tsx"
@@ -15,6 +16,7 @@ import {
   placeOf,
   timeOf,
   titleOf,
+  withoutDates,
 } from "./event-words.ts"
 
 type EventCardProps = {
@@ -39,13 +41,26 @@ export function EventCard({
   eager = false,
 }: EventCardProps) {
   const t = useMessages()
+  const title = titleOf(t, event)
+  return (
+    <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
+      <KeptMarkup className="pcard__what" of={[withoutDates(event), date, level, withDate, isRunning, eager]}>
+        {() => <What {...{ event, date, level, withDate, isRunning, eager }} />}
+      </KeptMarkup>
+      <Star event={event} title={title.text} />
+    </li>
+  )
+}
+
+/** All of it but the star. */
+function What({ event, date, level, withDate, isRunning, eager }: Required<EventCardProps>) {
+  const t = useMessages()
   const Heading = `h${level}` as "h3"
   const title = titleOf(t, event)
-  const isOff = isCancelled(event, date)
   const day = withDate ? t.date(date.start, "short") : ""
   const time = timeOf(t, event, date) || (withDate ? "" : t("ui.all_day"))
   return (
-    <li className={classes("pcard", isOff && "pcard--off")}>
+    <>
       <EventPoster event={event} date={date} eager={eager} />
       <div className="pcard__cap">
         <Heading>
@@ -64,13 +79,12 @@ export function EventCard({
           {` · ${placeOf(t, event).name}`}
         </p>
         <CategoryLabel category={event.category} />
-        {isOff && (
+        {isCancelled(event, date) && (
           <Badge tone="err" icon={XBold}>
             {t("ui.status_cancelled")}
           </Badge>
         )}
-        <Star event={event} title={title.text} />
       </div>
-    </li>
+    </>
   )
 }

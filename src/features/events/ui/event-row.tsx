@@ -3,6 +3,7 @@ import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
+import { KeptMarkup } from "#web/kept-markup.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -17,6 +18,7 @@ import {
   placeOf,
   timeOf,
   titleOf,
+  withoutDates,
 } from "./event-words.ts"
 
 const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
@@ -48,6 +50,32 @@ export function EventRow({
   where,
 }: EventRowProps) {
   const t = useMessages()
+  const { text } = titleOf(t, event)
+  const shown = { event, date, level, withDate, isRunning, withDoings, where }
+  const isPlain = where === undefined && !withDoings
+  return (
+    <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
+      {isPlain ? (
+        <KeptMarkup className="row__what" of={[withoutDates(event), date, level, withDate, isRunning]}>
+          {() => <What {...shown} />}
+        </KeptMarkup>
+      ) : (
+        <div className="row__what">
+          <What {...shown} />
+        </div>
+      )}
+      <div className="row__act">
+        <Star event={event} title={text} />
+      </div>
+    </li>
+  )
+}
+
+type WhatProps = Omit<EventRowProps, "isSelected"> & { date: EntryDate }
+
+/** All of it but what one does with it. */
+function What({ event, date, level, withDate, isRunning, withDoings, where }: WhatProps) {
+  const t = useMessages()
   const Heading = `h${level}` as "h3"
   const title = titleOf(t, event)
   const time = timeOf(t, event, date)
@@ -55,7 +83,7 @@ export function EventRow({
   const place = placeOf(t, event)
   const actors = actorsOf(event)
   return (
-    <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
+    <>
       <p className="row__time num">
         {isRunning ? (
           <span className="h5">{t("events.running")}</span>
@@ -110,9 +138,6 @@ export function EventRow({
           </p>
         )}
       </div>
-      <div className="row__act">
-        <Star event={event} title={title.text} />
-      </div>
-    </li>
+    </>
   )
 }

@@ -46,6 +46,11 @@ export type ListedEvent = Pick<
     distance?: number | undefined
   }
 
+/** What a row or a card is made from, beside its date: further dates are rows of their own. */
+export function withoutDates(event: ListedEvent): object {
+  return { ...event, next: undefined, occurrences: undefined }
+}
+
 /** The date an entry of a list stands for. */
 export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }
 
