@@ -13,7 +13,8 @@ import { attendanceApi } from "./attendance/api.server.ts"
 import { duplicatesApi } from "./duplicates/api.server.ts"
 import { listManaged } from "./managed.server.ts"
 import { eventWritingApi } from "./writing-api.server.ts"
-import { dayStrips, eventCounter } from "./counting.server.ts"
+import { dayStrips, eventCounter, publicLists } from "./counting.server.ts"
+import { personalEvents } from "./personal.server.ts"
 import { findEvent, listEvents } from "./queries.server.ts"
 import { eventRepresentation } from "./representation.server.ts"
 import { categories } from "./categories.ts"
@@ -69,17 +70,21 @@ const show = createRoute({
 export function eventsApi() {
   const count = eventCounter()
   const daysOf = dayStrips()
+  const listOf = publicLists()
 
   return apiApp()
     .route("/", duplicatesApi())
     .openapi(list, async (c) => {
-      const { db, config } = c.get("world")
+      const { db, config, content } = c.get("world")
       const { start, limit, list, ...asked } = c.req.valid("query")
       const page = { start, limit }
       const filters = { ...asked, ...(await ofList(c, list)) }
-      const { events, total, more, isEstimate } = await listEvents(db, c.get("viewer"), filters, config, page, count)
+      const read = () => listEvents(db, null, filters, config, page, count)
+      const { events, total, more, isEstimate } = await (config.cache
+        ? listOf(content, { filters, page }, read)
+        : read())
       if (isEstimate) c.header("X-Total-Count-Estimated", "true")
-      return listed(c, events, page, total, more)
+      return listed(c, await personalEvents(db, c.get("viewer"), events), page, total, more)
     })
     .openapi(followed, async (c) => {
       const { db, config } = c.get("world")
