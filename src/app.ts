@@ -18,6 +18,7 @@ import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
+import { answerOf } from "#http/whole-body.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -27,7 +28,7 @@ import { negotiate } from "#i18n/negotiate.ts"
 import { pageLanguage } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { processApi } from "#web/process-api.server.ts"
-import { pageRequest } from "#web/request.ts"
+import { type PageRequest, pageRequest } from "#web/request.ts"
 import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
@@ -265,7 +266,7 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       readKept && ((address, make) => readKept(address, language, make)),
     )
     const context = new RouterContextProvider()
-    context.set(pageRequest, {
+    const asked: PageRequest = {
       api: pageApi,
       language,
       messages: messagesIn(language),
@@ -273,9 +274,11 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       nonce,
       site,
       report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
-    })
+    }
+    context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
-    const answer = await handler(c.req.raw, context)
+    const bare = await handler(c.req.raw, context)
+    const answer = asked.html ? answerOf(asked.html, { status: bare.status, headers: bare.headers }) : bare
     for (const line of setCookies) answer.headers.append("Set-Cookie", line)
     return answer
   }

@@ -12,7 +12,10 @@ export const streamTimeout = 10_000
 // While one develops, the same data may become other HTML.
 const markup = import.meta.env.PROD ? markupStore() : undefined
 
-/** Renders a page whole: it is then cached, compressed and answered with its length. */
+/**
+ * Renders a page whole: it is then cached, compressed and answered with its length. Its bytes go past the router, which
+ * would copy them (`html` of the request), the rest of the answer through it.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,7 +23,8 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, messages } = context.get(pageRequest)
+  const asked = context.get(pageRequest)
+  const { nonce, messages } = asked
   headers.set("Content-Type", "text/html; charset=utf-8")
 
   const page = (
@@ -41,7 +45,8 @@ export default async function handleRequest(
       },
       final(done) {
         clearTimeout(timer)
-        resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers }))
+        asked.html = Buffer.concat(chunks)
+        resolve(new Response(null, { status: failed ? 500 : status, headers }))
         done()
       },
     })

@@ -3,6 +3,7 @@ import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "./answers.ts"
+import { wholeBody } from "./whole-body.ts"
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -124,8 +125,8 @@ async function render(
   const at = Date.now()
   const response = await make()
   const isKept = (response.status === 200 || response.status === 404) && !response.headers.has("set-cookie")
-  if (!isKept || !response.body) return response
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = isKept && (await wholeBody(response))
+  if (!body) return response
   prepare(body, response.headers)
   const etag = response.headers.get("etag") ?? `"${digest(body)}"`
   const headers: Record<string, string> = { etag }

@@ -6,7 +6,7 @@ import { Basename } from "#ui/link.tsx"
 export const MarkupStore = createContext<((key: string, make: () => ReactElement) => string) | undefined>(undefined)
 
 type KeptMarkupProps = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  as?: "div" | "nav"
+  as?: "div" | "nav" | "footer"
   className: string
   /** All that the children are made from, beside the language and the words: the same HTML comes of the same. */
   of: readonly unknown[]

@@ -59,3 +59,22 @@ test("what several loaders ask is asked once, and anew after a write", async () 
   await api.get("/api/me/")
   expect(calls.map(({ line }) => line)).toEqual(["GET /api/me/", "PATCH /api/me/", "GET /api/me/"])
 })
+
+test("what is the same for all visitors without a session is asked of what is known; anything else is not", async () => {
+  const site = "https://foyer.example"
+  const asked: string[] = []
+  const api = (cookie: string) =>
+    processApi(
+      new Request(`${site}/`, { headers: { cookie, origin: site } }),
+      site,
+      async () => Response.json({ from: "call" }),
+      async (address) => {
+        asked.push(address)
+        return Response.json({ from: "known" })
+      },
+    ).api
+  expect(await api("locale=nl").get("/api/contents/events/days/", {})).toEqual({ from: "known" })
+  expect(await api("sessionid=s1").get("/api/contents/events/days/", {})).toEqual({ from: "call" })
+  expect(await api("csrftoken=abc").post("/api/auth/logout/")).toEqual({ from: "call" })
+  expect(asked).toEqual(["/api/contents/events/days/"])
+})

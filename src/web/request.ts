@@ -15,6 +15,8 @@ export type PageRequest = {
   site: Site
   /** Logs a failure, with the id of the request. */
   report(error: unknown): void
+  /** The page, once it is rendered. */
+  html?: Buffer
 }
 
 /** What every page says of the instance. */

@@ -1,8 +1,10 @@
+import { useContext } from "react"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { KeptMarkup } from "#web/kept-markup.tsx"
 import { Lamp } from "./lamp.tsx"
-import { ScreenLink } from "./screen-link.tsx"
-import type { ScreenName } from "./screens.ts"
+import { CurrentPath, ScreenLink } from "./screen-link.tsx"
+import { isCurrent, type ScreenName } from "./screens.ts"
 
 type Column = { title: PlainMessageId; screens: ScreenName[] }
 const columns: Column[] = [
@@ -12,39 +14,50 @@ const columns: Column[] = [
 ]
 
 export function Footer({ screens }: { screens: readonly ScreenName[] }) {
+  const path = useContext(CurrentPath)
+  return (
+    <KeptMarkup as="footer" className="foot" of={[screens, screens.filter((name) => isCurrent(name, path))]}>
+      {() => (
+        <CurrentPath value={path}>
+          <Columns screens={screens} />
+        </CurrentPath>
+      )}
+    </KeptMarkup>
+  )
+}
+
+function Columns({ screens }: { screens: readonly ScreenName[] }) {
   const t = useMessages()
   return (
-    <footer className="foot">
-      <div className="wrap foot__grid">
-        <div>
-          <Lamp />
-        </div>
-        <div>
-          <p className="foot__promise">
-            {t("layout.promise_ads")}
-            <br />
-            {t("layout.promise_algorithm")}
-            <br />
-            {t("layout.promise_competition")}
-          </p>
-        </div>
-        {columns.map(({ title, screens: names }) => (
-          <div key={title}>
-            <p className="lab">{t(title)}</p>
-            <ul>
-              {names
-                .filter((name) => screens.includes(name))
-                .map((name) => (
-                  <li key={name}>
-                    <ScreenLink name={name}>
-                      {name === "fediverse" ? t("layout.fediverse_accounts") : undefined}
-                    </ScreenLink>
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
+    <div className="wrap foot__grid">
+      <div>
+        <Lamp />
       </div>
-    </footer>
+      <div>
+        <p className="foot__promise">
+          {t("layout.promise_ads")}
+          <br />
+          {t("layout.promise_algorithm")}
+          <br />
+          {t("layout.promise_competition")}
+        </p>
+      </div>
+      {columns.map(({ title, screens: names }) => (
+        <div key={title}>
+          <p className="lab">{t(title)}</p>
+          <ul>
+            {names
+              .filter((name) => screens.includes(name))
+              .map((name) => (
+                <li key={name}>
+                  <ScreenLink name={name}>
+                    {name === "fediverse" ? t("layout.fediverse_accounts") : undefined}
+                  </ScreenLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   )
 }

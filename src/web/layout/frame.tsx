@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
+import { withoutLanguage } from "#ui/link.tsx"
 import { NotificationRegion } from "#ui/notification-region.tsx"
 import { StarShapes } from "#ui/star-button.tsx"
 import type { PageHandle } from "#web/page-handle.ts"
@@ -11,6 +12,7 @@ import { Arrival } from "./arrival.tsx"
 import { Footer } from "./footer.tsx"
 import { Header, type HeaderUser } from "./header.tsx"
 import { type LayoutName, layoutOf } from "./layouts.ts"
+import { CurrentPath } from "./screen-link.tsx"
 import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
@@ -51,7 +53,7 @@ export function Frame({ site, user, layout, children }: FrameProps) {
   const name = layoutOf(pathname, layout ?? wanted)
 
   return (
-    <>
+    <CurrentPath value={withoutLanguage(pathname)}>
       <SkipLink />
       <StarShapes />
       <Progress />
@@ -65,7 +67,7 @@ export function Frame({ site, user, layout, children }: FrameProps) {
       <NewBuildWatch build={site?.build} />
       <LinkFollower />
       <Arrival />
-    </>
+    </CurrentPath>
   )
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react"
-import { useLocation } from "react-router"
+import { createContext, type ReactNode, useContext } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Link, withoutLanguage } from "#ui/link.tsx"
+import { Link } from "#ui/link.tsx"
 import { isCurrent, type ScreenName, screens } from "./screens.ts"
+
+/** The address of the page in view, without its language. */
+export const CurrentPath = createContext("")
 
 type ScreenLinkProps = {
   name: ScreenName
@@ -15,9 +17,9 @@ type ScreenLinkProps = {
 /** A link of the frame, which knows when it leads to the page in view. */
 export function ScreenLink({ name, children, ...rest }: ScreenLinkProps) {
   const t = useMessages()
-  const { pathname } = useLocation()
+  const inView = useContext(CurrentPath)
   const { path, label } = screens[name]
-  const current = isCurrent(name, withoutLanguage(pathname)) ? "page" : undefined
+  const current = isCurrent(name, inView) ? "page" : undefined
   if (path.startsWith("/api/")) {
     return (
       <a href={path} {...rest}>

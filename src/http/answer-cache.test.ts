@@ -1,0 +1,80 @@
+import { gunzipSync } from "node:zlib"
+import { expect, test, vi } from "vitest"
+import { answerCache } from "./answer-cache.ts"
+import { contentVersion } from "./content-version.ts"
+
+const plain = { acceptEncoding: undefined, ifNoneMatch: undefined }
+const nothing = () => {}
+
+/** An answer that counts how often it was made. */
+function counted(headers: Record<string, string> = {}) {
+  return vi.fn<() => Promise<Response>>(async () =>
+    Response.json([{ id: counted.times++, names: ["a"] }], {
+      headers: { "content-type": "application/json", ...headers },
+    }),
+  )
+}
+counted.times = 0
+
+test("what pages read is made once for all who ask within half a second, and nobody can change it for the others", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  const cache = answerCache(contentVersion())
+  const make = counted()
+  const [one, two] = await Promise.all([cache.read("fr /a", make, nothing), cache.read("fr /a", make, nothing)])
+  const list = await one.json()
+  expect(await two.json()).toBe(list)
+  expect(() => list.push({})).toThrow(TypeError)
+  expect(() => (list[0].names[0] = "b")).toThrow(TypeError)
+  vi.advanceTimersByTime(499)
+  await cache.read("fr /a", make, nothing)
+  expect(make).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  await cache.read("fr /a", make, nothing)
+  expect(make).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test("after a change it is read anew; what gives a cookie is nobody else’s", async () => {
+  const content = contentVersion()
+  const cache = answerCache(content)
+  const make = counted()
+  await cache.read("fr /a", make, nothing)
+  content.changed()
+  await cache.read("fr /a", make, nothing)
+  expect(make).toHaveBeenCalledTimes(2)
+
+  const personal = counted({ "set-cookie": "csrftoken=abc" })
+  const first = await cache.read("fr /b", personal, nothing)
+  expect(first.headers.getSetCookie()).toEqual(["csrftoken=abc"])
+  await cache.read("fr /b", personal, nothing)
+  expect(personal).toHaveBeenCalledTimes(2)
+})
+
+test("what a page read first is given to others with all its headers", async () => {
+  const cache = answerCache(contentVersion())
+  const make = counted()
+  const complete = (_body: Buffer, headers: Headers) => headers.set("x-frame-options", "DENY")
+  await cache.read("fr /a", make, complete)
+  const answer = await cache.answer("fr /a", plain, make, complete)
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(answer.headers.get("x-frame-options")).toBe("DENY")
+})
+
+test("answers travel in the encoding that was asked for, and are there in it at once when it was asked for before", async () => {
+  const cache = answerCache(contentVersion())
+  const text = "une soirée ".repeat(500)
+  const make = async () => new Response(text, { headers: { "content-type": "text/plain" } })
+  const zipped = { acceptEncoding: "gzip", ifNoneMatch: undefined }
+  expect(await (await cache.answer("page /", plain, make)).text()).toBe(text)
+  expect(cache.now("page /", plain)).toBeDefined()
+  expect(cache.now("page /", zipped)).toBeUndefined()
+
+  const first = await cache.answer("page /", zipped, make)
+  expect(first.headers.get("content-encoding")).toBe("gzip")
+  expect(gunzipSync(Buffer.from(await first.arrayBuffer())).toString()).toBe(text)
+  const ready = cache.now("page /", zipped)
+  expect(ready?.headers.get("content-encoding")).toBe("gzip")
+  expect(Number(ready?.headers.get("content-length"))).toBeLessThan(text.length / 10)
+  const known = cache.now("page /", { ...zipped, ifNoneMatch: ready?.headers.get("etag") ?? "" })
+  expect(known?.status).toBe(304)
+})

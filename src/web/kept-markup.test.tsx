@@ -1,0 +1,51 @@
+import { renderToString } from "react-dom/server"
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
+import { Basename } from "#ui/link.tsx"
+import { KeptMarkup, MarkupStore } from "./kept-markup.tsx"
+import { PageLink } from "./link.tsx"
+import { markupStore } from "./markup-store.server.ts"
+
+let made = 0
+
+function Words({ name }: { name: string }) {
+  const t = useMessages()
+  made++
+  return (
+    <PageLink to="/events/1">
+      {t("ui.all_day")}: {name}
+    </PageLink>
+  )
+}
+
+function page(store: ReturnType<typeof markupStore> | undefined, language: Language, name: string) {
+  return renderToString(
+    <MarkupStore value={store}>
+      <MessagesProvider value={messagesIn(language)}>
+        <Basename value={language === "fr" ? "" : `/${language}`}>
+          <ul>
+            <KeptMarkup className="row" of={[name]} aria-label="A">
+              {() => <Words name={name} />}
+            </KeptMarkup>
+            <li>{name}</li>
+          </ul>
+        </Basename>
+      </MessagesProvider>
+    </MarkupStore>,
+  )
+}
+
+test("kept markup is what would be rendered, in each language, and is made once for the same", () => {
+  const store = markupStore()
+  for (const language of ["fr", "en", "nl"] as const) {
+    for (const name of ["Une <b>nuit</b>", "Tôt & tard"]) {
+      const expected = page(undefined, language, name)
+      made = 0
+      expect(page(store, language, name)).toBe(expected)
+      expect(page(store, language, name)).toBe(expected)
+      expect(made).toBe(1)
+    }
+  }
+})
