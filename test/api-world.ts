@@ -19,7 +19,8 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const content = contentVersion()
   const api = createApi({
-    config: readConfig({ PUBLIC_URL: "https://foyer.example" }),
+    // Tests change the database behind the back of what is kept.
+    config: readConfig({ PUBLIC_URL: "https://foyer.example", CACHE: "0" }),
     db: there.db,
     log,
     content,

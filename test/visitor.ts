@@ -14,6 +14,7 @@ export function testSite(db: Db, variables: Record<string, string> = {}) {
     NODE_ENV: "test",
     PUBLIC_URL: "http://foyer.test",
     LIMITS: "0",
+    CACHE: "0",
     DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-data-")),
     ...variables,
   })
