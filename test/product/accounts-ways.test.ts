@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName } from "./accounts-people.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
@@ -16,7 +17,7 @@ let server: RunningServer
 let site: string
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
 })
@@ -131,6 +132,7 @@ test("next leads to pages of ours only", async () => {
     await page.getByLabel(t("account.password"), { exact: true }).fill(password)
     await page.getByRole("button", { name: t("layout.log_in") }).click()
     await page.waitForURL(`${site}/me`)
+    expect(new URL(page.url()).origin, next).toBe(site)
     await soon(() => user(page).innerText(), next).toContain(name)
   }
   await close()

@@ -2,10 +2,11 @@ import { TOTP, Secret } from "otpauth"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName, prefixOf, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -13,7 +14,7 @@ let server: RunningServer
 let site: string
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
 })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
+import { onTestFinished } from "vitest"
 import { browserPath } from "../../scripts/browser.mjs"
 import { notesNotices } from "./waiting.ts"
 
@@ -29,6 +30,7 @@ export type Visit = {
 /** A reader's own browser window, which takes note of everything that goes wrong in it. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
+  onTestFinished(() => context.close()) // of a try that failed nothing stays open
   await context.addInitScript(notesNotices)
   const page = await context.newPage()
   const troubles: string[] = []

@@ -7,9 +7,10 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { until } from "../mail-server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -19,7 +20,7 @@ let browser: Browser
 let owner: Person
 let fid: string
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server, "odalys")

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { notice, soon } from "./waiting.ts"
@@ -16,7 +17,7 @@ let browser: Browser
 let repeated: Listed
 let cancelled: Listed
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   const events = await listedEvents(site)
