@@ -78,6 +78,28 @@ test("what is left for another page within a second is kept all the same", async
   expect(troubles).toEqual([])
 })
 
+test("what is on its way to be kept when the page is saved leaves no draft behind", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await makes("en-chemin")
+  await opensEditor(page, `${site}/actors/edit/en-chemin`)
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  await page.route("**/api/me/drafts/**", async (route) => {
+    if (route.request().method() === "PUT") await held
+    await route.continue()
+  })
+  const kept = page.waitForRequest((request) => request.method() === "PUT" && request.url().includes("/drafts/"))
+  await page.locator("input[name=name]").fill("Le Hangar d’en face")
+  await kept
+  await save(page).click()
+  await soon(async () => (await read("en-chemin")).name).toBe("Le Hangar d’en face")
+  goOn()
+  await page.waitForURL(`${site}/actors/en-chemin`)
+  expect(await owner.ask("GET", "/api/me/drafts/actor-en-chemin/")).toBeNull()
+  await close()
+  expect(troubles).toEqual([])
+})
+
 test("two who edit one page see both texts, keep either, and lose nothing of what only one changed", async () => {
   const [mine, theirs] = [
     await visit(browser, { storageState: owner.state }),
