@@ -8,6 +8,8 @@ import { build, environment, install, projectNode, root } from "./project.mjs"
 const bin = (name) => path.join(root, "node_modules/.bin", name)
 const formatted = ["src", "test", "scripts", "vite.config.ts", "vitest.config.ts", "react-router.config.ts"]
 const tests = { passed: 0, failed: 0, skipped: 0 }
+/** Those that failed, were tried once more and then passed: each is a race to be found. */
+const secondTries = []
 
 const checks = {
   format: () => run(bin("oxfmt"), "--check", ...formatted),
@@ -34,6 +36,7 @@ export function runChecks(names) {
   for (const { name, isGood, seconds } of results) console.log(`${isGood ? "✓" : "✗"} ${name} (${seconds} s)`)
   const broken = results.filter((result) => !result.isGood)
   console.log(`\n${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`)
+  for (const line of secondTries) console.log(`! second try: ${line}`)
   if (broken.length > 0) {
     console.error(`\nNot good: ${broken.map((result) => result.name).join(", ")}`)
     process.exit(1)
@@ -56,8 +59,15 @@ function vitest(project) {
     `--outputFile=${report}`,
   )
   if (!fs.existsSync(report)) return false
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(fs.readFileSync(report, "utf8"))
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(fs.readFileSync(report, "utf8"))
   fs.rmSync(report)
+  for (const { name: file, assertionResults } of testResults)
+    for (const { status, ancestorTitles, title, failureMessages } of assertionResults) {
+      // Of a test that passed, what is told is what went wrong before.
+      if (status !== "passed" || failureMessages.length === 0) continue
+      const where = [path.relative(root, file), ...ancestorTitles.filter(Boolean), title].join(" > ")
+      secondTries.push(`${where} (${failureMessages[0].split("\n")[0]})`)
+    }
   tests.passed += numPassedTests
   tests.failed += numFailedTests
   tests.skipped += numPendingTests

@@ -19,8 +19,12 @@ export async function draftOf(api: Api, subject: string): Promise<Draft | null> 
   return (await api.get(path, { subject })) as Draft | null
 }
 
+/** What this page is keeping at this moment, by subject. */
+const onTheirWay = new Map<string, Promise<unknown>>()
+
 /** Forgets it: it was saved, or is not wanted. That it fails stands in nobody's way. */
 export async function dropDraft(api: Api, subject: string): Promise<void> {
+  await onTheirWay.get(subject) // what arrived after this would be a draft again
   await api.delete(path, undefined, { subject }).catch(() => {})
 }
 
@@ -114,13 +118,11 @@ function keeperOf(
     kept = fields
     try {
       const body = { fields: JSON.parse(fields) as Fields, version: version ?? null }
-      const answer = await browserApi.put(
-        path,
-        body,
-        { subject },
-        { isParting: isParting && fields.length < partingSize },
-      )
-      told("kept", answer.saved)
+      const sent = browserApi.put(path, body, { subject }, { isParting: isParting && fields.length < partingSize })
+      const settled = Promise.allSettled([onTheirWay.get(subject), sent])
+      onTheirWay.set(subject, settled)
+      void settled.then(() => onTheirWay.get(subject) === settled && onTheirWay.delete(subject))
+      told("kept", (await sent).saved)
     } catch {
       if (kept === fields) kept = before
       told("failed")

@@ -2,10 +2,11 @@ import { TOTP, Secret } from "otpauth"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName, prefixOf, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -13,7 +14,7 @@ let server: RunningServer
 let site: string
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
 })
@@ -73,13 +74,13 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await notice(page, t("errors.validation"))
     await page.getByText(t("account.register_failed")).waitFor()
     await page.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email")
+    await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email")
     expect(await page.getByLabel(t("account.username"), { exact: true }).inputValue()).toBe(taken)
 
     await page.getByLabel(t("account.email"), { exact: true }).fill("mirelle@exemple.be")
     await page.getByRole("button", { name: t("account.make_account") }).click()
     await page.locator(".field .error", { hasText: taken.slice(0, 5) }).waitFor()
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("username")
+    await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("username")
     await close()
     expect(troubles).toEqual([])
   })
@@ -140,8 +141,8 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await page.locator("select[name=language]").selectOption(other)
     await page.getByRole("button", { name: t("account.save") }).click()
     await page.waitForURL(`${site}/${other}/me`)
-    expect(await page.locator("html").getAttribute("lang")).toBe(other)
-    expect(await page.locator("h1").innerText()).toBe("Mirelle Ossau")
+    await soon(() => page.locator("html").getAttribute("lang")).toBe(other)
+    await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")
     expect((await page.context().cookies()).find((cookie) => cookie.name === "locale")?.value).toBe(other)
     await close()
     expect(troubles).toEqual([])

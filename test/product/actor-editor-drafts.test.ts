@@ -1,9 +1,10 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { openBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, richText, save } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -15,7 +16,7 @@ let site: string
 let browser: Browser
 let owner: Person
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server)
@@ -50,8 +51,8 @@ test("what was typed is there again after the browser was closed, and can be thr
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   expect((await read("brouillons")).summary).toEqual({ fr: "Une salle" })
   await opensEditor(page, `${site}/actors/edit/brouillons`)
-  expect(await page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Écrit à moitié")
-  expect(await richText(page).innerText()).toBe("Et ceci aussi")
+  await soon(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Écrit à moitié")
+  await soon(() => richText(page).innerText()).toBe("Et ceci aussi")
   await page.getByRole("button", { name: t("editor.start_from_saved") }).click()
   await soon(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Une salle")
   await page.getByText(t("actor-editor.discarded")).first().waitFor()
@@ -73,6 +74,28 @@ test("what is left for another page within a second is kept all the same", async
   await soon(() => owner.ask("GET", "/api/me/drafts/actor-partie/")).not.toBeNull()
   await opensEditor(page, `${site}/actors/edit/partie`)
   expect(await page.locator("input[name=name]").inputValue()).toBe("Le Hangar, vite")
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test("what is on its way to be kept when the page is saved leaves no draft behind", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await makes("en-chemin")
+  await opensEditor(page, `${site}/actors/edit/en-chemin`)
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  await page.route("**/api/me/drafts/**", async (route) => {
+    if (route.request().method() === "PUT") await held
+    await route.continue()
+  })
+  const kept = page.waitForRequest((request) => request.method() === "PUT" && request.url().includes("/drafts/"))
+  await page.locator("input[name=name]").fill("Le Hangar d’en face")
+  await kept
+  await save(page).click()
+  await soon(async () => (await read("en-chemin")).name).toBe("Le Hangar d’en face")
+  goOn()
+  await page.waitForURL(`${site}/actors/en-chemin`)
+  expect(await owner.ask("GET", "/api/me/drafts/actor-en-chemin/")).toBeNull()
   await close()
   expect(troubles).toEqual([])
 })

@@ -1,9 +1,10 @@
 import type { Browser, Locator } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, richText, save } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -15,7 +16,7 @@ let site: string
 let browser: Browser
 let owner: Person
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server)
@@ -52,7 +53,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   await press(page.getByRole("radio", { name: t("ui.type_place") }), "Space")
   await type(page.getByLabel(t("actor-editor.name"), { exact: true }), "Théâtre du Bief")
   const fid = page.getByLabel(t("actor-editor.fid"), { exact: true })
-  expect(await fid.inputValue()).toBe("theatre-du-bief")
+  await soon(() => fid.inputValue()).toBe("theatre-du-bief")
   await page.getByText(t("actor-editor.fid_free", { fid: "theatre-du-bief" })).waitFor()
   await type(page.getByLabel(t("actor-editor.town")), "Liège")
   await page.keyboard.press("Enter")
@@ -75,7 +76,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
     await page.keyboard.insertText(`${words} (${language})`)
     await soon(() => page.locator(`input[name="description.${language}"]`).inputValue()).toContain("<li>")
   }
-  expect(await page.getByRole("tab", { name: t("editor.translated") }).count()).toBe(2)
+  await soon(() => page.getByRole("tab", { name: t("editor.translated") }).count()).toBe(2)
 
   for (const [index, [name, seats]] of [
     ["Grande salle", "220"],
@@ -151,7 +152,7 @@ test("the same without script: rows by pressing, Markdown, and the page as every
     .check()
   await page.locator('input[name="rooms.1.access.checked"]').fill("2026-03-01")
   await page.getByRole("button", { name: t("actor-editor.remove_room", { position: 1 }) }).click()
-  expect(await page.locator('input[name="rooms.1.name"]').inputValue()).toBe("Bas")
+  await soon(() => page.locator('input[name="rooms.1.name"]').inputValue()).toBe("Bas")
   await save(page).click()
   await page.waitForURL(`${site}/actors/salle-des-pas-perdus`)
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
+import { onTestFinished } from "vitest"
 import { browserPath } from "../../scripts/browser.mjs"
+import { notesNotices } from "./waiting.ts"
 
 /** Debian's chromium, silent: it asks nothing of the network. */
 export function openBrowser(): Promise<Browser> {
@@ -28,6 +30,8 @@ export type Visit = {
 /** A reader's own browser window, which takes note of everything that goes wrong in it. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
+  onTestFinished(() => context.close()) // of a try that failed nothing stays open
+  await context.addInitScript(notesNotices)
   const page = await context.newPage()
   const troubles: string[] = []
   watchTraffic(page)
@@ -65,7 +69,10 @@ function watchTraffic(page: Page) {
 
 /** Opens an address in the page of a visit and waits until it can be used. */
 export async function arrive(page: Page, url: string, { hasScript = true } = {}) {
+  const before = [...(traffic.get(page)?.open ?? [])]
   const answer = await page.goto(url, { waitUntil: "load" })
+  // How it ended, what the last page sent as it was left, is not always told.
+  for (const request of before) traffic.get(page)?.open.delete(request)
   if (hasScript) await settled(page)
   return answer
 }

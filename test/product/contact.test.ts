@@ -7,9 +7,10 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { until } from "../mail-server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -19,7 +20,7 @@ let browser: Browser
 let owner: Person
 let fid: string
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server, "odalys")
@@ -64,7 +65,7 @@ describe.each(languages)("in %s", (language) => {
     await page.getByLabel(t("contact.message"), { exact: true }).fill("Bonsoir")
     await send(page, t).click()
     await page.locator(".field .error").first().waitFor()
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email")
+    await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email")
     expect(await page.getByLabel(t("contact.message"), { exact: true }).inputValue()).toBe("Bonsoir")
 
     const subject = `Une date ${language}`
@@ -72,7 +73,7 @@ describe.each(languages)("in %s", (language) => {
     await send(page, t).click()
     await page.locator(".contact__sent").waitFor()
     expect(await page.locator(".contact__sent").innerText()).toContain(t("contact.sent"))
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain("contact__sent")
+    await soon(() => page.evaluate(() => document.activeElement?.className)).toContain("contact__sent")
     await close()
     expect(troubles).toEqual([])
 
@@ -92,7 +93,7 @@ describe.each(languages)("in %s", (language) => {
     expect(await page.getByLabel(t("contact.subject"), { exact: true }).inputValue()).toBe(subject)
     expect(await page.locator("input[name=code]").inputValue()).toBe("")
     await send(page, t).click()
-    expect(await page.locator(".field .error").first().innerText()).toBe(t("errors.required"))
+    await soon(() => page.locator(".field .error").first().innerText()).toBe(t("errors.required"))
 
     const question = await page.locator(".contact__check label").innerText()
     await page.locator("input[name=code]").fill(answerTo(t, question))
@@ -116,9 +117,9 @@ test("by keyboard alone, with the question instead of the device's work", async 
   await page.getByLabel(t("contact.email"), { exact: true }).waitFor()
   expect(page.url(), "the form opens where one is").toContain(`/actors/${fid}#contacts`)
   // The first thing to fill in has the focus: the choice of how.
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("channel")
+  await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("channel")
   await page.keyboard.press("ArrowDown")
-  expect(await page.locator("input[name=channel]:checked").inputValue()).toBe("inbox")
+  await soon(() => page.locator("input[name=channel]:checked").inputValue()).toBe("inbox")
   const typed = ["", "Tarek", "Objet trouvé", "Une écharpe rouge."]
   for (const words of typed) {
     await page.keyboard.press("Tab")
@@ -131,6 +132,7 @@ test("by keyboard alone, with the question instead of the device's work", async 
   const question = await page.locator(".contact__check label").innerText()
   await code.focus()
   await page.keyboard.type(answerTo(t, question))
+  await soon(() => code.inputValue()).not.toBe("")
   await page.keyboard.press("Enter")
   await page.getByText(t("contact.sent_hint_inbox", { name: "Le Hangar" })).waitFor()
   expect((await inbox())[0]).toMatchObject({ subject: "Objet trouvé", message: "Une écharpe rouge." })

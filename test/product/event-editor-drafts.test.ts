@@ -1,11 +1,12 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, publish, save } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -18,7 +19,7 @@ let site: string
 let browser: Browser
 let owner: Person
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server)
@@ -41,12 +42,12 @@ test("what is typed is kept as one types and is there again in another browser; 
 
   const second = await visit(browser, { storageState: owner.state })
   await opensEditor(second.page, `${site}/events/edit/${id}`)
-  expect(await second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre en chantier")
-  expect(await second.page.locator('input[name="dates.1.date"]').inputValue()).toBe(`${year}-05-02`)
+  await soon(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre en chantier")
+  await soon(() => second.page.locator('input[name="dates.1.date"]').inputValue()).toBe(`${year}-05-02`)
   expect((await told(owner, id)).title.fr).toBe("Titre public")
   await second.page.getByRole("button", { name: t("editor.start_from_saved") }).click()
   await soon(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre public")
-  expect(await second.page.locator('input[name="dates.1.date"]').count()).toBe(0)
+  await soon(() => second.page.locator('input[name="dates.1.date"]').count()).toBe(0)
   await second.close()
 })
 
@@ -60,9 +61,9 @@ test("two who edit the same event see both texts, and each keeps what they choos
   const conflict = page.locator(".conflict")
   await conflict.waitFor()
   const choice = (text: string) => conflict.locator(".opt", { hasText: text })
-  expect(await choice("Mon titre").getByRole("radio").isChecked()).toBe(true)
+  await soon(() => choice("Mon titre").getByRole("radio").isChecked()).toBe(true)
   // What only they changed is proposed as they have it.
-  expect(await choice("deux").getByRole("radio").isChecked()).toBe(true)
+  await soon(() => choice("deux").getByRole("radio").isChecked()).toBe(true)
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
   expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" }, tags: ["deux"] })

@@ -4,11 +4,13 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
+import { soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
 
 // A house and its event, an artist it names, and what each learns of the other.
@@ -23,7 +25,7 @@ let artist: Person
 let event: number
 
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   artist = await somebody(server, "lou")
@@ -103,7 +105,9 @@ test("without script: answers, their table, a date cancelled and on again, all o
   await page.getByRole("link", { name: t("manage.tab_dates") }).click()
   const first = page.locator(".evm__row").first()
   await first.getByRole("button", { name: new RegExp(`^${t("manage.date_cancel")}`) }).click()
-  expect(await first.innerText()).toContain(t("manage.people_told", { count: 1, answered: 1, others: 0 }).slice(0, 30))
+  await soon(() => first.innerText()).toContain(
+    t("manage.people_told", { count: 1, answered: 1, others: 0 }).slice(0, 30),
+  )
   expect(await page.getByText(t("manage.is_cancelled"), { exact: true }).count()).toBe(0)
   await first.getByRole("button", { name: t("manage.date_cancel_do") }).click()
   await page.locator(".note--success", { hasText: t("manage.date_cancelled") }).waitFor()
@@ -115,6 +119,7 @@ test("without script: answers, their table, a date cancelled and on again, all o
   await page.locator(".note--success", { hasText: t("manage.date_restored") }).waitFor()
   // Taken back in time, it is told to nobody.
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
+  await page.waitForURL(/tab=messages/)
   expect(await page.getByText(t("manage.waiting"), { exact: true }).count()).toBe(0)
   await page.getByRole("link", { name: t("manage.tab_journal") }).click()
   await page.getByText(t("manage.did_date_cancelled")).first().waitFor()
@@ -153,7 +158,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
 
   await arrive(page, `${site}/events/manage/${event}?tab=messages`)
   const log = page.locator(".evm__told", { hasText: "Annulé : Veilleuse" })
-  expect(await log.innerText()).toContain(t("manage.log_people_count", { answered: 1, others: 0 }))
+  await soon(() => log.innerText()).toContain(t("manage.log_people_count", { answered: 1, others: 0 }))
   await log.getByRole("link", { name: t("manage.show_names", { count: 1 }) }).click()
   await log
     .getByRole("row", { name: /Lou Brisart/ })
@@ -165,8 +170,8 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   const theirs = await visit(browser, { storageState: artist.state })
   await arrive(theirs.page, `${site}/me/inbox`)
   const notice = theirs.page.locator(".inbox__row", { hasText: "Annulé : Veilleuse" })
-  expect(await notice.count()).toBe(1)
-  expect(await theirs.page.locator(".inbox__row", { hasText: "Les portes ouvrent à 20 h." }).count()).toBe(1)
+  await soon(() => notice.count()).toBe(1)
+  await soon(() => theirs.page.locator(".inbox__row", { hasText: "Les portes ouvrent à 20 h." }).count()).toBe(1)
   await notice.getByRole("button", { name: new RegExp(`^${t("manage.mark_read")}`) }).click()
   await notice.getByRole("button", { name: new RegExp(`^${t("manage.mark_unread")}`) }).waitFor()
   await notice.getByRole("button", { name: new RegExp(`^${t("manage.put_away")}`) }).click()
@@ -206,7 +211,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     .getByRole("button", { name: t("manage.withdraw_do") })
     .click()
   await page.getByText(t("manage.withdraw_sure")).waitFor()
-  expect(await page.locator("#withdraw").innerText()).toContain(
+  await soon(() => page.locator("#withdraw").innerText()).toContain(
     t("manage.people_told", { count: 1, answered: 1, others: 0 }),
   )
   expect(await axeFinds(page, "withdraw")).toEqual([])
@@ -226,7 +231,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   expect(mail?.text).not.toContain(`/events/${id}`)
   await arrive(theirs.page, `${site}/me/inbox`)
   const notice = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
-  expect(await notice.innerText()).toContain("La salle ferme pour travaux.")
+  await soon(() => notice.innerText()).toContain("La salle ferme pour travaux.")
   await notice.getByRole("link", { name: t("manage.see_host", { host: "Théâtre du Bief" }) }).click()
   await theirs.page.getByRole("heading", { level: 1, name: "Théâtre du Bief" }).waitFor()
   await theirs.close()

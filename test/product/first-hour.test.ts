@@ -7,7 +7,7 @@ import { arrive, openBrowser, visit } from "./browser.ts"
 import { opensEditor, publish, richText, save, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
-import { notice } from "./waiting.ts"
+import { notice, soon } from "./waiting.ts"
 
 // From nothing to a festival, in one sitting and on screen alone: what a house does in its first hour here, and what an
 // artist it names does next.
@@ -120,7 +120,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
     ["/nl", "Winternevel", "Nachtlicht"],
   ] as const) {
     await arrive(stranger.page, `${site}${prefix}/events/${events[0]}`)
-    expect(await stranger.page.locator("h1").innerText()).toBe(title)
+    await soon(() => stranger.page.locator("h1").innerText()).toBe(title)
     await stranger.page.getByRole("link", { name: first }).first().waitFor()
   }
   await stranger.close()
@@ -167,7 +167,7 @@ test("the artist it named agrees to be named, and corrects what is said of them"
   await stranger.page.getByText("Née à Liège, chante depuis toujours.").waitFor()
   await arrive(stranger.page, `${site}/events/${events[1]}`)
   const credit = stranger.page.locator(".credits li", { hasText: "Lou Brisart" }).first()
-  expect(await credit.innerText()).toMatch(/confirmé/)
+  await soon(() => credit.innerText()).toMatch(/confirmé/)
   await stranger.close()
   expect([...troubles, ...stranger.troubles]).toEqual([])
 })

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { startServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
+import { ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")
@@ -13,7 +13,7 @@ const calendar = (summary: string) =>
     .join("\r\n")
 
 test("what another process imports is on cached pages and in cached lists at once; importing again changes nothing", async () => {
-  const server = await startServer()
+  const server = await ownServer({})
   const folder = temporaryDirectory("import")
   const file = join(folder, "one.ics")
   const imported = async (summary: string) => {
@@ -44,7 +44,7 @@ test("what another process imports is on cached pages and in cached lists at onc
 })
 
 test("an answer known already is not sent again, and travels compressed", async () => {
-  const server = await startServer()
+  const server = await ownServer({})
   for (const path of ["/", "/en/actors", "/api/contents/events/?limit=20", "/nodeinfo/2.0"]) {
     const first = await fetch(server.url + path, { headers: { "Accept-Encoding": "br" } })
     const etag = first.headers.get("etag") ?? ""

@@ -1,14 +1,15 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { openBrowser } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 import { examines } from "./walking.ts"
 
 let server: RunningServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { openBrowser } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 import { prefixes, reads, walks } from "./walking.ts"
 
@@ -11,7 +12,7 @@ let server: RunningServer
 let browser: Browser
 let here: Awaited<ReturnType<typeof somebodysScreens>>
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   browser = await openBrowser()
   here = await somebodysScreens(server)
 })

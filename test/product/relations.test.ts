@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { notice } from "./waiting.ts"
 
@@ -15,7 +16,7 @@ let other: Person
 let fid: string
 let person: string
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   owner = await somebody(server, "odalys")

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { notice, soon } from "./waiting.ts"
@@ -16,7 +17,7 @@ let browser: Browser
 let repeated: Listed
 let cancelled: Listed
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0" })
+  server = await ownServer()
   site = server.url
   browser = await openBrowser()
   const events = await listedEvents(site)
@@ -72,7 +73,10 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   ])
   await page.reload()
   await settled(page)
-  expect([await control(page, "confirmed").isChecked(), await date.inputValue()]).toEqual([true, "declined"])
+  await soon(async () => [await control(page, "confirmed").isChecked(), await date.inputValue()]).toEqual([
+    true,
+    "declined",
+  ])
   await page.getByRole("button", { name: t("ui.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
@@ -94,12 +98,14 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
   await soon(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked()).toBe(true)
+  // It is ticked before that is saved.
+  await soon(() => visitor.ask("GET", `/api/me/lists/?event=${repeated.id}`)).toMatchObject([{ has: true }])
   await page.keyboard.press("Escape")
   await arrive(page, `${site}${prefix}/events`)
   const star = page.locator(".row .star").nth(1)
   await star.click()
   await notice(page, t("answers.kept"))
-  expect(await star.getAttribute("aria-pressed")).toBe("true")
+  await soon(() => star.getAttribute("aria-pressed")).toBe("true")
 
   // A followed house: its button here and its place among the followed.
   await arrive(page, `${site}${prefix}/actors/hangar`)
@@ -125,7 +131,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await notice(page, t("lists.publish_done"))
   const stranger = await visit(browser)
   await arrive(stranger.page, `${site}${prefix}/agendas/nuits-${name}`)
-  expect(await stranger.page.locator("h1").innerText()).toBe(`Nuits ${name}`)
+  await soon(() => stranger.page.locator("h1").innerText()).toBe(`Nuits ${name}`)
   expect(new Set(await stranger.page.locator(".row h3").allTextContents())).toEqual(new Set(titles))
   const calendar = await fetch(`${site}${prefix}/agendas/nuits-${name}.ics`)
   expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining("BEGIN:VEVENT")])
@@ -159,18 +165,18 @@ test("the same works without script", async () => {
     .getByRole("button", { name: t("answers.save_answer") })
     .first()
     .click()
-  expect(page.url()).toBe(`${event}#answer`)
-  expect(await control(page, "confirmed").isChecked()).toBe(true)
+  await soon(() => page.url()).toBe(`${event}#answer`)
+  await soon(() => control(page, "confirmed").isChecked()).toBe(true)
   const date = page.locator(".credits form").first()
   await date.locator("select").selectOption("interested")
   await date.getByRole("button").click()
-  expect(await page.locator(".credits select").first().inputValue()).toBe("interested")
+  await soon(() => page.locator(".credits select").first().inputValue()).toBe("interested")
   await page.getByRole("button", { name: t("ui.clear_answer") }).click()
-  expect(await page.locator("#answer input:checked").count()).toBe(0)
+  await soon(() => page.locator("#answer input:checked").count()).toBe(0)
 
   await page.goto(`${site}/actors?q=hangar`)
   await page.getByRole("button", { name: t("ui.follow_name", { name: "Le Hangar des Vents" }) }).click()
-  expect(page.url()).toBe(`${site}/actors?q=hangar`)
+  await soon(() => page.url()).toBe(`${site}/actors?q=hangar`)
   await page.getByRole("button", { name: t("ui.followed_name", { name: "Le Hangar des Vents" }) }).waitFor()
 
   await page.goto(`${site}/events`)
@@ -188,7 +194,7 @@ test("the same works without script", async () => {
   await page.getByLabel(t("lists.address")).fill(`sans script ${name}`)
   await page.getByRole("button", { name: t("lists.publish"), exact: true }).click()
   await page.getByRole("link", { name: t("lists.see_public") }).click()
-  expect(page.url()).toBe(`${site}/agendas/sans-script-${name}`)
+  await soon(() => page.url()).toBe(`${site}/agendas/sans-script-${name}`)
   expect(troubles).toEqual([])
   await close()
 })
@@ -200,7 +206,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   const event = `${site}/events/${repeated.id}`
   await arrive(page, event)
   await page.getByText(t("events.attendance_needs_login")).waitFor()
-  expect(await page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
+  await soon(() => page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
   for (const rel of ["followed", "managed"] as const) {
     await arrive(page, `${site}/events?rel=${rel}`)
     await page.getByText(t(`events.${rel}_needs_login`)).waitFor()
@@ -216,8 +222,8 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
   await dialog.locator("button[type=submit]").click()
   await notice(page, t("answers.kept"))
-  expect(page.url()).toBe(`${site}/events`)
-  expect(await page.locator(".row .star").first().getAttribute("aria-pressed")).toBe("true")
+  await soon(() => page.url()).toBe(`${site}/events`)
+  await soon(() => page.locator(".row .star").first().getAttribute("aria-pressed")).toBe("true")
 
   // Without a page of one's own, the note leads to making one.
   await arrive(page, event)

@@ -28,12 +28,15 @@ export function useProof(first: Captcha | null): Proof {
   const [answer, setAnswer] = useState("")
   const work = useRef<Promise<boolean>>(undefined)
   const stop = useRef<() => void>(undefined)
+  const asked = useRef(0)
   useEffect(() => () => stop.current?.(), [])
 
   const isGood = (one: Captcha | null): one is Captcha => one !== null && Date.parse(one.expires) - Date.now() > margin
   const fetched = async () => {
+    const mine = ++asked.current
     const next = await browserApi.get("/api/contact/captcha/")
-    setCaptcha(next)
+    // A question that one is reading does not make way for one that was asked for before it.
+    if (mine === asked.current) setCaptcha(next)
     return next
   }
   const begin = async (): Promise<boolean> => {
