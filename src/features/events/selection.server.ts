@@ -158,7 +158,7 @@ function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number
         where event_id = found.id and ${window} limit 1) as one),
     shown as (
       select event_id, occurrence_id, row_number() over (order by ${order}) as position
-      from dated order by position limit ${page.limit + 1} offset ${page.start})
+      from (select * from dated order by ${order} limit ${page.limit + 1} offset ${page.start}) as page)
     select shown.*, (select count(*) from found) as found, (select count(*) from dated) as total
     from (values (true)) as always left join shown on true`
 }
@@ -185,10 +185,11 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
         order by until_at desc, starts_at desc limit 1) as last`
   }
   const parts = arms(filters, span, matches).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
+  // Numbered once they are few: whatever reads all rows of an arm checks dates that no page needs.
   return sql`
     select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
-    from (${sql.join(parts, sql` union all `)}) as dated
-    order by position limit ${page.limit + 1} offset ${page.start}`
+    from (select * from (${sql.join(parts, sql` union all `)}) as dated
+      order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
 }
 
 /** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
@@ -205,9 +206,11 @@ function arms(
   if (span.kind === "first")
     return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
   const { since } = span
-  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it.
+  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it. In
+  // order before it is checked, so that checking ends with the page.
   const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
-      select * from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz offset 0) as o
+      select event_id, id, starts_at, until_at, next_from, category from occurrences
+      where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz order by starts_at, event_id offset 0) as o
     where o.starts_at < ${since} and o.next_from <= ${since} ${ofCategory(filters, sql`o.category`)} ${rest}`
   return [
     running,
