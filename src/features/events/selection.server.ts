@@ -111,7 +111,7 @@ async function fewest(
 ): Promise<RawBuilder<unknown> | undefined> {
   const { words = [] } = resolved
   const found = candidates(filters, span, conditions)
-  const ofWord = words.map((word) => sql`select e.id from events e where e.listed and ${says([word])}`)
+  const ofWord = words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] })))
   const [inAll = 0, ...ofEach] = await expected(db, words.length > 1 ? [found, ...ofWord] : [found])
   if (inAll > gathered) return undefined
   const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= gathered)
