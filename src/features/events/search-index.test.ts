@@ -8,7 +8,7 @@ import { selectEvents } from "./selection.server.ts"
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await fillAgenda(database.db, 1500)
+  await fillAgenda(database.db, 300)
   await sql`vacuum analyze`.execute(database.db)
 }, 120_000)
 afterAll(() => database.drop())
@@ -28,7 +28,7 @@ async function kept() {
 async function found(filter: "future" | "past" | "all") {
   const { selected, total } = await selectEvents(
     database.db,
-    { q: "polonaise", filter },
+    { q: "concert", filter },
     { now, timezone: "Europe/Brussels" },
     { start: 0, limit: 100 },
   )
@@ -63,9 +63,13 @@ test("what broke off half-way is made anew", async () => {
 })
 
 test("a search of what is ahead does not read the past", async () => {
-  const { rows } = await sql<{ "QUERY PLAN": string }>`
-    explain select id from events where listed and search @@ to_tsquery('simple', '''polonaise'':*') and last_until > ${now}`.execute(
-    database.db,
-  )
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(nameAt(now))
+  const plan = await database.db.transaction().execute(async (tx) => {
+    // So small a table is read whole, whatever its indexes.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select id from events
+      where listed and search @@ to_tsquery('simple', '''concert'':*') and last_until > ${now}`.execute(tx)
+    return rows.map((row) => row["QUERY PLAN"]).join("\n")
+  })
+  expect(plan).toContain(nameAt(now))
 })
