@@ -13,6 +13,7 @@ import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
+import { renewSearchIndex } from "#features/events/search-index.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
@@ -45,6 +46,7 @@ const handlers: Handlers = {
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
+  "events.renew-search-index": ({ db }) => renewSearchIndex(db),
 }
 
 /** A job that is one mail. An address that does not exist is not tried for a day. */
@@ -63,6 +65,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "contact.sweep", at: "29 4 * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
+  { name: "events.renew-search-index", at: "37 3 * * *" },
 ]
 
 /**

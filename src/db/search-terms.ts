@@ -1,41 +1,44 @@
 import { sql } from "kysely"
-import type { Db } from "./connection.ts"
+import { type Db, prepared } from "./connection.ts"
+
+type Kind = "event" | "actor"
+
+/** Reads a search and returns it as one tsquery of all its words (`searchWords`). */
+export async function searchTerms(db: Db, text: string, kind: Kind = "event"): Promise<string | undefined> {
+  return (await searchWords(db, text, kind))?.join(" & ")
+}
 
 /**
- * Reads a search and returns it as a tsquery: accents, case and punctuation do not count, every word matches by its
- * beginning, and a word that nothing of this kind begins with is taken for a misspelling of its nearest ones. Undefined
- * for a search without a letter or digit.
+ * Reads a search and returns a tsquery for each word of it: accents, case and punctuation do not count, every word
+ * matches by its beginning, and a word that nothing of this kind begins with is taken for a misspelling of its nearest
+ * ones. Undefined for a search without a letter or digit.
  */
-export async function searchTerms(
-  db: Db,
-  text: string,
-  kind: "event" | "actor" = "event",
-): Promise<string | undefined> {
+export async function searchWords(db: Db, text: string, kind: Kind = "event"): Promise<string[] | undefined> {
   const typed = withoutArticles(text.toWellFormed().replaceAll("\0", " ").slice(0, 500))
-  // Cut into words by the function that made the index, so that both agree on every script. The longest tell most.
-  const { rows } = await sql<{ word: string; slips: string[] | null; likes: string[] | null }>`
+  const ofKind = sql.lit(kind)
+  // Cut into words by the function that made the index, so that both agree on every script. The longest tell most. The
+  // words are hidden in a select: seen, they would have every search planned anew, which takes longer than the answer.
+  const { rows } = await sql<{ word: string; slips: string[] | null; likes: string[] | null }>`${prepared}
     select given.word, case when not is_known then array(
         select near.word from search_words near
-        where near.kind = ${kind} and near.slips && given.alike limit 100) end as slips,
+        where near.kind = ${ofKind} and near.slips && given.alike limit 100) end as slips,
       case when not is_known and length(given.word) >= 7 and given.word !~ '[0-9]' then array(
         select near.word from search_words near
-        where near.kind = ${kind} and length(near.word) >= 7 and near.word % given.word
+        where near.kind = ${ofKind} and length(near.word) >= 7 and near.word % given.word
           and abs(length(near.word) - length(given.word)) <= 2
         order by similarity(near.word, given.word) desc, near.word limit 3) end as likes
-    from (select word collate "C" as word, slips(word) as alike from unnest(tsvector_to_array(search_document(${typed}))) word
+    from (select word collate "C" as word, slips(word) as alike from unnest(tsvector_to_array((select search_document(${typed})))) word
       where length(word) <= 100 order by length(word) desc, word limit ${mostWords}) as given
     cross join lateral (select exists (
-      select from search_words known where known.kind = ${kind} and known.word >= given.word and known.word < given.word || ${lastCharacter}
+      select from search_words known where known.kind = ${ofKind} and known.word >= given.word and known.word < given.word || ${lastCharacter}
     ) as is_known) as known`.execute(db)
   if (rows.length === 0) return undefined
 
-  return rows
-    .map(({ word, slips, likes }) => {
-      const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
-      const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
-      return spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`
-    })
-    .join(" & ")
+  return rows.map(({ word, slips, likes }) => {
+    const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
+    const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
+    return spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`
+  })
 }
 
 const mostWords = 10

@@ -23,6 +23,8 @@ export type Jobs = {
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
   "events.publish-due": Record<string, never>
+  /** Lets the index of words that searches read begin with the present month. */
+  "events.renew-search-index": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
   "notices.gather": { noticeId: number }
   /** Tells who manages an event how many answered it. */
@@ -76,6 +78,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
+  "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { searchTerms } from "#db/search-terms.ts"
+import { searchWords } from "#db/search-terms.ts"
 import type { Event } from "./event.ts"
 import { conditionsOf, distanceFrom, type EventFilters, type Span, spanOf } from "./filters.server.ts"
 import { personalEvents } from "./personal.server.ts"
@@ -19,11 +19,11 @@ export async function listManaged(
   page: { start: number; limit: number },
 ): Promise<{ events: Event[]; total: number }> {
   const now = new Date()
-  const search = filters.q ? await searchTerms(db, filters.q) : undefined
+  const words = filters.q ? await searchWords(db, filters.q) : undefined
   const actor = filters.actor
     ? await db.selectFrom("actors").select("id").where("fid", "=", filters.actor).executeTakeFirst()
     : undefined
-  if ((filters.q && !search) || (filters.actor && !actor)) return { events: [], total: 0 }
+  if ((filters.q && !words) || (filters.actor && !actor)) return { events: [], total: 0 }
 
   const span = spanOf(filters, { now, timezone: site.timezone })
   const pages = await pagesOf(db, viewer)
@@ -37,7 +37,7 @@ export async function listManaged(
   // Whom an event involves is known by its id; whatever else is asked is asked of the event itself.
   const isAllOfPage = pages.length === 1 && pages[0] === actor?.id
   const ofPage = actor && !isAllOfPage ? conditionsOf({}, { actorId: actor.id }).map(({ found }) => found) : []
-  const ofEvent = conditionsOf(filters, search ? { search } : {}).map(({ holds }) => holds)
+  const ofEvent = conditionsOf(filters, words ? { words } : {}).map(({ holds }) => holds)
   if (filters.category?.length) ofEvent.push(sql`e.category = any(${filters.category}::text[])`)
   const { at, window, order } = datesOf(span)
   const conditions = [...ofPage, ...ofEvent, ...(span.to ? [dateBefore(span, span.to)] : [])]

@@ -11,11 +11,20 @@ export type Site = { publicUrl: string; timezone: string }
 
 type ActorRow = { fid: string; type: ActorReference["type"]; name: string }
 type ReferenceRow = { id: number; title: Event["title"]; language: Language; timezone: string; starts_at: string }
-type OccurrenceRow = Pick<Occurrence, "id" | "status"> & {
-  starts_at: string
-  ends_at: string | null
-  recurrence_id: string | null
-  until_at: string
+/**
+ * The dates of an event, a column each and times in seconds: there are up to a thousand, and objects of them take longer
+ * to build and to read than everything else of an event. What most dates do not have is told by their id.
+ */
+type DateColumns = {
+  id: number[] | null
+  start: number[] | null
+  end: (number | null)[] | null
+  /** Those that are not simply scheduled. */
+  status: Record<string, Occurrence["status"]> | null
+  /** The start the rule gave, of those that were moved. */
+  moved: Record<string, number> | null
+  /** When it stops being "now"; left out where the date an event stands for is known. */
+  until?: number[] | null
 }
 
 export type EventRow = {
@@ -65,15 +74,19 @@ export type EventRow = {
   parent: ReferenceRow | null
   children: ReferenceRow[]
   images: PictureRow[]
-  first: OccurrenceRow
-  occurrences: OccurrenceRow[]
+  first_start: number
+  first_end: number | null
+  dates: DateColumns
 }
 
 const actorOf = (alias: string) =>
   sql.raw(`json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name)`)
-const occurrence = sql.raw(
-  "json_build_object('id', o.id, 'status', o.status, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'recurrence_id', o.recurrence_id, 'until_at', o.until_at)",
-)
+const dateColumns = (hasUntil: boolean) =>
+  sql.raw(`json_build_object('id', json_agg(o.id), 'start', json_agg(date_part('epoch', o.starts_at)),
+    'end', json_agg(date_part('epoch', o.ends_at)),
+    'status', json_object_agg(o.id, o.status) filter (where o.status <> 'scheduled'),
+    'moved', json_object_agg(o.id, date_part('epoch', o.recurrence_id)) filter (where o.recurrence_id is not null)
+    ${hasUntil ? ", 'until', json_agg(date_part('epoch', o.until_at))" : ""})`)
 const reference =
   sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
   'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
@@ -137,12 +150,14 @@ export function eventRows(
       (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
       ${many(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
         order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200`)} as children,
-      (select ${occurrence} from occurrences o where o.event_id = e.id order by o.starts_at limit 1) as first,
-      ${many(sql`select ${occurrence} from occurrences o where o.event_id = e.id
-        ${options.whole ? sql`` : sql`and o.starts_at >= next.starts_at`}
-        order by o.starts_at limit ${options.dates}`)} as occurrences
+      date_part('epoch', first.starts_at) as first_start, date_part('epoch', first.ends_at) as first_end,
+      (select ${dateColumns(options.whole)} from (
+        select * from occurrences o where o.event_id = e.id ${options.whole ? sql`` : sql`and o.starts_at >= next.starts_at`}
+        order by o.starts_at limit ${options.dates}) as o) as dates
     from (${chosen}) as chosen
     join events e on e.id = chosen.event_id
+    cross join lateral (
+      select starts_at, ends_at from occurrences o where o.event_id = e.id order by o.starts_at limit 1) as first
     ${options.whole ? sql`` : sql`join occurrences next on next.id = chosen.occurrence_id`}
     left join actors place on place.id = e.place_id and ${shown("place")}
     left join rooms room on room.id = e.room_id
@@ -152,16 +167,20 @@ export function eventRows(
 
 /** A row as the API answers it: times at the venue's own offset, addresses absolute. */
 export function eventFrom(row: EventRow, site: Site, now: Date): Event {
-  const at = (time: string) => isoAt(new Date(time), row.timezone)
-  const dates = row.occurrences.map((one) => ({
-    id: one.id,
-    start: at(one.starts_at),
-    end: one.ends_at && at(one.ends_at),
-    status: one.status,
-    original_start: one.recurrence_id && at(one.recurrence_id),
+  const at = (seconds: number) => isoAt(new Date(seconds * 1000), row.timezone)
+  const orNull = (seconds: number | null | undefined) => (typeof seconds === "number" ? at(seconds) : null)
+  const { id: ids, start, end, status, moved, until } = row.dates
+  const dates = (ids ?? []).map((id, index) => ({
+    id,
+    start: at(start?.[index] as number),
+    end: orNull(end?.[index]),
+    status: status?.[id] ?? "scheduled",
+    original_start: orNull(moved?.[id]),
   }))
-  const nextAt = row.occurrences.findIndex((one) =>
-    row.occurrence_id ? one.id === row.occurrence_id : one.status !== "cancelled" && new Date(one.until_at) > now,
+  const next = dates.find((one, index) =>
+    row.occurrence_id
+      ? one.id === row.occurrence_id
+      : one.status !== "cancelled" && (until?.[index] ?? 0) * 1000 > now.getTime(),
   )
   const actor = (one: ActorRow): ActorReference => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
   const other = (one: ReferenceRow) => ({
@@ -182,15 +201,12 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     ...(row.description ? { description: row.description } : {}),
     category: row.category,
     tags: row.tags,
-    start: at(row.first.starts_at),
-    end: row.first.ends_at && at(row.first.ends_at),
+    start: at(row.first_start),
+    end: orNull(row.first_end),
     timezone: row.timezone,
     all_day: row.all_day,
-    doors:
-      row.doors_minutes === null
-        ? null
-        : isoAt(new Date(new Date(row.first.starts_at).getTime() - row.doors_minutes * 60_000), row.timezone),
-    next: dates[nextAt] ?? null,
+    doors: row.doors_minutes === null ? null : at(row.first_start - row.doors_minutes * 60),
+    next: next ?? null,
     occurrences: dates,
     recurrence: row.recurrence,
     status: row.status,

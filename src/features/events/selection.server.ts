@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { searchTerms } from "#db/search-terms.ts"
+import { searchWords } from "#db/search-terms.ts"
 import {
   type Condition,
   conditionsOf,
@@ -8,6 +8,7 @@ import {
   type EventFilters,
   type Moment,
   type Resolved,
+  says,
   type Span,
   spanOf,
 } from "./filters.server.ts"
@@ -36,21 +37,10 @@ export async function selectEvents(
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
 
-  const ids = await gather(db, filters, span, conditions)
-  const rows = ids ? fromIds(ids, span, page) : walk(filters, span, conditions, page)
-  const answer = await sql<Selected & { total: number | null }>`
-    select page.event_id, page.occurrence_id, page.total, ${filters.near ? distanceFrom(filters.near) : sql`null::float8`} as distance
-    from (${rows}) as page ${filters.near ? sql`join events e on e.id = page.event_id` : sql``} order by page.position`.execute(
-    db,
-  )
-
-  const selected = answer.rows.slice(0, page.limit)
-  const more = answer.rows.length > page.limit
-  if (!ids) return { selected, more }
-  const total =
-    answer.rows[0]?.total ??
-    (page.start > 0 ? (await selectEvents(db, filters, moment, { start: 0, limit: 1 })).total : 0)
-  return { selected, more, total: total ?? 0 }
+  const few = await gather(db, filters, resolved, span, conditions, page)
+  if (few) return few
+  const { rows } = await sql<Selected>`${placed(filters, walk(filters, span, conditions, page))}`.execute(db)
+  return { selected: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
 /** How many events a list has in all; with `estimate`, how many PostgreSQL expects, read from its statistics alone. */
@@ -59,7 +49,7 @@ export async function countEvents(db: Db, filters: EventFilters, moment: Moment,
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
-  if (estimate) return expected(db, candidates(filters, span, conditions))
+  if (estimate) return (await expected(db, [candidates(filters, span, conditions)]))[0] ?? 0
 
   const counted =
     span.kind !== "over" && span.to
@@ -73,9 +63,9 @@ export async function countEvents(db: Db, filters: EventFilters, moment: Moment,
 async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
   const resolved: Resolved = {}
   if (filters.q) {
-    const search = await searchTerms(db, filters.q)
-    if (!search) return undefined // nothing but punctuation: nothing is called that
-    resolved.search = search
+    const words = await searchWords(db, filters.q)
+    if (!words) return undefined // nothing but punctuation: nothing is called that
+    resolved.words = words
   }
   if (filters.actor) {
     const actor = await db
@@ -90,38 +80,69 @@ async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefi
   return resolved
 }
 
-/** The ids of all that matches, when that is not much; undefined when the agenda is better walked. */
+/** A page of all that matches, when that is not much; undefined when the agenda is better walked. */
 async function gather(
   db: Db,
   filters: EventFilters,
+  resolved: Resolved,
   span: Span,
   conditions: Condition[],
-): Promise<number[] | undefined> {
+  page: { start: number; limit: number },
+): Promise<Selection | undefined> {
   if (conditions.length === 0) return undefined
-  const found = candidates(filters, span, conditions)
+  const found = await fewest(db, filters, resolved, span, conditions)
+  if (!found) return undefined
+  const { rows } = await sql<{ [Key in keyof Selected]: Selected[Key] | null } & { found: number; total: number }>`
+    ${placed(filters, fromFound(found, span, page))}`.execute(db)
+  const counts = rows[0]
   // Statistics can be far off: gathering stops as soon as it proves to be too much.
-  if ((await expected(db, found)) > gathered) return undefined
-  const { rows } = await sql<{ id: number }>`${found} limit ${gathered + 1}`.execute(db)
-  return rows.length > gathered ? undefined : rows.map((row) => row.id)
+  if (!counts || counts.found > gathered) return undefined
+  const selected = rows.filter((row): row is typeof row & Selected => row.event_id !== null)
+  return { selected: selected.slice(0, page.limit), more: selected.length > page.limit, total: counts.total }
 }
 
-async function expected(db: Db, query: RawBuilder<unknown>) {
-  const { rows } = await sql<{
-    "QUERY PLAN": { Plan: { "Plan Rows": number } }[]
-  }>`explain (format json) ${query}`.execute(db)
-  return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
+/** How to find the ids of all that matches; undefined when too many are expected. */
+async function fewest(
+  db: Db,
+  filters: EventFilters,
+  resolved: Resolved,
+  span: Span,
+  conditions: Condition[],
+): Promise<RawBuilder<unknown> | undefined> {
+  const { words = [] } = resolved
+  const found = candidates(filters, span, conditions)
+  const ofWord = words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] })))
+  const [inAll = 0, ...ofEach] = await expected(db, words.length > 1 ? [found, ...ofWord] : [found])
+  if (inAll > gathered) return undefined
+  const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= gathered)
+  if (words.length < 2 || rare.length === 0 || rare.length === words.length) return found
+  // The index would put together all that begins with the common word, which may be most of the agenda.
+  const byRare = candidates(filters, span, conditionsOf(filters, { ...resolved, words: rare }), sql`e.id, e.search`)
+  return sql`select e.id from (${byRare} offset 0) as e where ${says(words, true)}`
 }
+
+/** How many rows PostgreSQL expects of each of these, read from its statistics alone. */
+async function expected(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
+  const named = queries.map((query, nth) => sql`${sql.ref(`of_${nth}`)} as materialized (${query})`)
+  const counts = queries.map((_, nth) => sql`(select count(*) from ${sql.table(`of_${nth}`)})`)
+  const { rows } = await sql<{ "QUERY PLAN": { Plan: Planned }[] }>`
+    explain (format json) with ${sql.join(named)} select ${sql.join(counts)}`.execute(db)
+  const plans = rows[0]?.["QUERY PLAN"][0]?.Plan.Plans ?? []
+  return queries.map((_, nth) => plans.find((plan) => plan["Subplan Name"] === `CTE of_${nth}`)?.["Plan Rows"] ?? 0)
+}
+
+type Planned = { "Plan Rows": number; "Subplan Name"?: string; Plans?: Planned[] }
 
 /** The events that match, by their own columns. Without `to`, these are exactly those of the list. */
-function candidates(filters: EventFilters, span: Span, conditions: Condition[]) {
+function candidates(filters: EventFilters, span: Span, conditions: Condition[], columns = sql`e.id`) {
   const all = conditions.map((condition) => condition.found)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
   if (span.kind === "over") all.push(over(span, sql`e`))
-  return sql`select e.id from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  return sql`select ${columns} from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
 }
 
-/** A page of gathered events: each at its date, all of them ordered. */
-function fromIds(ids: number[], span: Span, page: { start: number; limit: number }) {
+/** A page of gathered events: each at its date, all of them ordered; one row without an event when it is empty. */
+function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number; limit: number }) {
   const window =
     span.kind === "next"
       ? sql`until_at > ${span.since} and next_from <= ${span.since} ${before(span.to)} order by starts_at`
@@ -130,10 +151,24 @@ function fromIds(ids: number[], span: Span, page: { start: number; limit: number
         : sql`next_from < 'infinity' order by until_at desc, starts_at desc`
   const order = span.kind === "over" ? sql`until_at desc, event_id desc` : sql`starts_at, event_id`
   return sql`
-    select event_id, id as occurrence_id, count(*) over () as total, row_number() over (order by ${order}) as position
-    from unnest(${ids}::bigint[]) as found(found_id) cross join lateral (
-      select id, event_id, starts_at, until_at from occurrences where event_id = found_id and ${window} limit 1) as dated
-    order by position limit ${page.limit + 1} offset ${page.start}`
+    with found as materialized (${found} limit ${gathered + 1}),
+    dated as materialized (
+      select one.* from found cross join lateral (
+        select id as occurrence_id, event_id, starts_at, until_at from occurrences
+        where event_id = found.id and ${window} limit 1) as one),
+    shown as (
+      select event_id, occurrence_id, row_number() over (order by ${order}) as position
+      from (select * from dated order by ${order} limit ${page.limit + 1} offset ${page.start}) as page)
+    select shown.*, (select count(*) from found) as found, (select count(*) from dated) as total
+    from (values (true)) as always left join shown on true`
+}
+
+/** The rows of a page in its order, with how far away each is. */
+function placed(filters: EventFilters, page: RawBuilder<unknown>) {
+  return filters.near
+    ? sql`select page.*, ${distanceFrom(filters.near)} as distance from (${page}) as page
+        left join events e on e.id = page.event_id order by page.position`
+    : sql`select page.*, null::float8 as distance from (${page}) as page order by page.position`
 }
 
 /** A page by walking an index in the order of the list, each event being checked as it comes. */
@@ -142,7 +177,7 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
   const most = page.start + page.limit + 1
   if (span.kind === "over") {
     return sql`
-      select past.id as event_id, last.id as occurrence_id, null::bigint as total, past.position
+      select past.id as event_id, last.id as occurrence_id, past.position
       from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
         where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
         order by p.last_until desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
@@ -150,10 +185,11 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
         order by until_at desc, starts_at desc limit 1) as last`
   }
   const parts = arms(filters, span, matches).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
+  // Numbered once they are few: whatever reads all rows of an arm checks dates that no page needs.
   return sql`
-    select event_id, occurrence_id, null::bigint as total, row_number() over (order by starts_at, event_id) as position
-    from (${sql.join(parts, sql` union all `)}) as dated
-    order by position limit ${page.limit + 1} offset ${page.start}`
+    select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
+    from (select * from (${sql.join(parts, sql` union all `)}) as dated
+      order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
 }
 
 /** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
@@ -170,9 +206,11 @@ function arms(
   if (span.kind === "first")
     return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
   const { since } = span
-  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it.
+  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it. In
+  // order before it is checked, so that checking ends with the page.
   const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
-      select * from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz offset 0) as o
+      select event_id, id, starts_at, until_at, next_from, category from occurrences
+      where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz order by starts_at, event_id offset 0) as o
     where o.starts_at < ${since} and o.next_from <= ${since} ${ofCategory(filters, sql`o.category`)} ${rest}`
   return [
     running,

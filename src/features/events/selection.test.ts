@@ -48,7 +48,7 @@ async function plainly(filters: EventFilters, now: Date) {
   if (filters.lang)
     where.push(sql`${filters.lang} = any(case when e.languages = '{}' then array[e.language] else e.languages end)`)
   if (filters.access) where.push(sql`p.access ->> 'step_free' = 'yes'`)
-  if (filters.q) where.push(sql`e.title ->> 'fr' ~* ${`(^|\\s)${filters.q}`}`)
+  for (const word of filters.q?.split(" ") ?? []) where.push(sql`e.title ->> 'fr' ~* ${`(^|\\s)${word}`}`)
   if (filters.actor)
     where.push(sql`exists (select from actors a where a.fid = ${filters.actor} and (a.id = e.place_id
     or a.id in (select actor_id from event_organizers where event_id = e.id union select actor_id from event_lineup where event_id = e.id)))`)
@@ -84,6 +84,9 @@ const what: EventFilters[] = [
   { q: "polonaise" },
   { q: "mot" },
   { q: "word1" },
+  { q: "mot polonaise" },
+  { q: "mot rare" },
+  { q: "concert mot word1", free: true },
   { q: "concert", near: brussels, category: ["film", "music"] },
   { q: "mot", free: true, lang: "fr" },
 ]
