@@ -1,62 +1,55 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig, type Plugin } from "vite"
-import { compileMessages, wordFilesOf } from "./scripts/i18n.mjs"
+import { defineConfig } from "vite"
+import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
-const messages = (): Plugin => ({
-  name: "foyer-messages",
-  buildStart() {
-    compileMessages()
-  },
-  handleHotUpdate({ file }) {
-    if (/src\/i18n\/messages\/\w\w\/\w+\.json$/.test(file)) compileMessages()
-  },
-})
-
-/** In the browser the words of a screen come with its modules: whichever says one has them loaded first. */
-const wordsOfScreens = (): Plugin => ({
-  name: "foyer-words",
-  enforce: "pre",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform: {
-    filter: { id: /\/src\/(?!i18n\/).*\.tsx?(\?|$)/ },
-    handler(code) {
-      const imports = wordFilesOf(code).map((file) => `import "#i18n/gen/screens/${file}.ts";`)
-      return imports.length > 0 ? { code: imports.join("") + code, map: null } : undefined
-    },
-  },
-})
-
-// Many small files travel worse than a few: what every page runs is one file, and so is what events and agendas share.
+// Many small files travel worse than a few, and what is compressed together is smaller: what every page runs is one file
+// (the rows of an agenda are on nearly all of them), and so is what several screens share.
 // entry.client.tsx stays out of it: it may only run once the router has what the page was made of.
-const frame = { name: "frame", test: /\/src\/(root\.tsx|i18n\/browser-words\.ts)$/, priority: 2 }
+const frame = {
+  name: "frame",
+  test: /\/src\/(root\.tsx|i18n\/(browser-words|messages)\.ts|features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)|ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
+  priority: 2,
+}
 const vendor = {
   name: "vendor",
-  test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//,
   priority: 4,
 }
 const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }
 const iconsOfEvents = { name: "icons-of-events", test: /\/src\/ui\/icons-of-events\.tsx$/, priority: 3 }
-// What else these files share with the rest of the pages stands in `rows` too, lest an event brings the whole agenda along.
-const rows = {
-  name: "rows",
-  test: /\/features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)$|\/src\/(ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
+const agenda = { name: "agenda", test: /\/features\/events\/ui\/agenda-(list|filters)\.tsx$/, priority: 0 }
+const event = {
+  name: "event",
+  test: /\/features\/events\/ui\/event-(head|text|facts|dates|credits)\.tsx$/,
+  priority: 1,
+}
+// These parts of an event are on other screens too, which need not the rest.
+const eventParts = {
+  name: "event-parts",
+  test: /\/events\/ui\/(attendance|date-block)\.tsx$|\/agendas\/ui\/add-to-agenda\.tsx$/,
+  priority: 2,
+}
+const actorKinds = {
+  name: "actor-kinds",
+  test: /\/features\/actors\/(actor-types\.ts|ui\/(type-label\.tsx|actor-craft\.ts))$/,
   priority: 1,
 }
 // What the screens behind signing in are built of. In one file, and not in twenty that the router's list of screens names
 // for each of them: everybody is sent that list.
 const forms = {
   name: "forms",
-  test: /\/src\/(web\/(form|form-parts|read-form|pager)\.tsx?|ui\/(reveal|field|text-field|text-area|select|choice|hidden-value|panel-part|confirm-dialog|copy-handle)\.tsx|features\/accounts\/ui\/(parts|personal|signed-in-only|gate|gate-heading)\.tsx)$/,
+  test: /\/src\/(web\/(form|form-parts|read-form|pager|sure)\.tsx?|ui\/(reveal|field|text-field|text-area|select|choice|hidden-value|panel-part|confirm-dialog|copy-handle)\.tsx|features\/(accounts\/ui\/(parts|personal|signed-in-only|gate|gate-heading)\.tsx|(actors\/picked|notices\/notice|accounts\/letter)\.ts))$/,
   priority: 0,
 }
-const agenda = { name: "agenda", test: /\/features\/events\/ui\/agenda-(list|filters)\.tsx$/, priority: 0 }
+const groups = [vendor, icons, iconsOfEvents, frame, agenda, event, eventParts, actorKinds, forms]
 
 export default defineConfig({
   plugins: [
     messages(),
     wordsOfScreens(),
+    wordsAhead(),
     { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),
     reactRouter(),
@@ -68,7 +61,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [vendor, icons, iconsOfEvents, frame, rows, agenda, forms] } },
+          output: { codeSplitting: { groups } },
         },
       },
     },

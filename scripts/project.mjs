@@ -37,7 +37,13 @@ export function install() {
 /** Builds, unless nothing that goes into the build has changed since. */
 export function build() {
   const sources = ["src", "public"].flatMap((folder) => filesIn(path.join(root, folder)))
-  const configuration = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/i18n.mjs"]
+  const configuration = [
+    "package-lock.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+    "scripts/i18n.mjs",
+    "scripts/vite-words.ts",
+  ]
   const version = hashOf(
     [...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")),
   )

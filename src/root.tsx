@@ -23,6 +23,7 @@ import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
 import { isUserStale, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
+import { WordsAhead } from "#web/words-ahead.tsx"
 import "./ui/styles/app.css"
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Links />
+        {import.meta.env.SSR && <WordsAhead />}
       </head>
       <body>
         <Basename value={home === "/" ? "" : home}>{children}</Basename>

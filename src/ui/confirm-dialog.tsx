@@ -36,7 +36,7 @@ export function ConfirmDialog({
       <div className="bar bar--end">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question opens on its safe answer (ARIA APG, alertdialog) */}
         <Button onClick={onClose} autoFocus>
-          {cancel ?? t("ui.cancel")}
+          {cancel ?? t("fields.cancel")}
         </Button>
         <Button kind={isDangerous ? "danger" : "main"} isBusy={isBusy} onClick={onConfirm}>
           {confirm}

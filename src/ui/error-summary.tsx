@@ -22,7 +22,7 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
       <WarningCircleFill />
       <div>
         <p className="h5" id="error-summary">
-          {t("ui.errors_title", { count: errors.length })}
+          {t("fields.errors_title", { count: errors.length })}
         </p>
         <ul>
           {errors.map(({ id, message }) => (

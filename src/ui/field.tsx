@@ -36,7 +36,7 @@ export function Field({ label, hint, isOptional = false, error, id: given, span,
   return (
     <div className={span ? `field c${span}` : "field"}>
       <label htmlFor={id} id={`${id}-label`}>
-        {label} {isOptional && <i>{t("ui.optional")}</i>}
+        {label} {isOptional && <i>{t("fields.optional")}</i>}
       </label>
       {children({
         id,

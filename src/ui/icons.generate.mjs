@@ -4,20 +4,20 @@ import fs from "node:fs"
 import path from "node:path"
 
 const wanted = {
-  regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check X Plus Minus
+  regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
     CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText FileSvg ChatCircleText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise LinkBreak CheckCircle ArrowUp ArrowDown`,
   bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
-  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree Headphones UserCircle Planet Pulse",
+  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet",
 }
 /** Those that the frame and lists draw; those that the page of an event adds; the rest travels with the screens that use it. */
 const everywhere = new Set(
-  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse Headphones UserCircle Star Check X
+  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree UserCircle Star Check X
     CrosshairSimple Rows SquaresFour CalendarDots SlidersHorizontal Info
     CaretDownBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
-    UsersThreeFill HeadphonesFill UserCircleFill PulseFill`.split(/\s+/),
+    UsersThreeFill UserCircleFill`.split(/\s+/),
 )
 const ofEvents = new Set(
   "ArrowLeft ArrowUpRight ArrowsClockwise CalendarPlus Copy Globe MapPin PlusBold Printer ShareNetwork Ticket".split(

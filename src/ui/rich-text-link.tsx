@@ -72,7 +72,7 @@ export function RichTextLink({ editor, onClose }: { editor: Editor; onClose: () 
           </Button>
         )}
         <Button kind="bare" onClick={close}>
-          {t("ui.cancel")}
+          {t("fields.cancel")}
         </Button>
       </div>
       {isWrong && (

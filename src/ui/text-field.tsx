@@ -48,7 +48,7 @@ export function TextField({
                 type="button"
                 className="withicon__do"
                 aria-pressed={isShown}
-                aria-label={t("ui.show_password")}
+                aria-label={t("fields.show_password")}
                 onClick={() => setShown(!isShown)}
               >
                 {isShown ? <EyeSlash /> : <Eye />}

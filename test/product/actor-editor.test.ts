@@ -193,7 +193,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     await page.locator("input[name=fid]").fill("Ü")
     await save(page).click()
 
-    const summary = page.locator(".note--error", { hasText: t("ui.errors_title", { count: 4 }) })
+    const summary = page.locator(".note--error", { hasText: t("fields.errors_title", { count: 4 }) })
     await summary.waitFor()
     for (const name of ["name", "rooms.0.capacity", "links.0.url", "fid"]) {
       const field = page.locator(`input[name="${name}"]`)

@@ -237,7 +237,7 @@ test("an event shows its image whole, with its words and its credit, and the oth
   await arrive(page, `${site}/events/${id}`)
   expect(await page.locator(".poster--whole img").getAttribute("alt")).toBe("Une affiche verte")
   expect(await drawn(page, ".poster--whole img")).toEqual({ source: "webp", isWhole: true, hasRoom: true })
-  expect(await page.getByText(t("events.image_credit", { credit: "Iris" })).count()).toBe(1)
+  expect(await page.getByText(t("ui.image_credit", { credit: "Iris" })).count()).toBe(1)
   await page.getByRole("link", { name: "Sur scène" }).waitFor()
   const about = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}")
   expect(about.image.some((address: string) => /\/media\/[0-9a-f]{40}\/900\.jpg$/.test(address))).toBe(true)

@@ -77,7 +77,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
     true,
     "declined",
   ])
-  await page.getByRole("button", { name: t("ui.clear_answer") }).click()
+  await page.getByRole("button", { name: t("answers.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
   await settled(page) // the page has heard of it too
@@ -93,7 +93,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   troubles.splice(0)
 
   // Two agendas: one made over the event, one by a star.
-  await page.getByRole("link", { name: t("visitor.add_to_agenda") }).click()
+  await page.getByRole("link", { name: t("ui.add_to_agenda") }).click()
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
@@ -109,7 +109,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
 
   // A followed house: its button here and its place among the followed.
   await arrive(page, `${site}${prefix}/actors/hangar`)
-  await page.getByRole("button", { name: t("ui.follow_name", { name: "Le Hangar des Vents" }) }).click()
+  await page.getByRole("button", { name: t("follow.follow_name", { name: "Le Hangar des Vents" }) }).click()
   await notice(page, t("visitor.followed", { name: "Le Hangar des Vents" }))
   await arrive(page, `${site}${prefix}/actors?rel=followed`)
   expect(await page.locator(".acard h3").allTextContents()).toEqual(["Le Hangar des Vents"])
@@ -171,13 +171,13 @@ test("the same works without script", async () => {
   await date.locator("select").selectOption("interested")
   await date.getByRole("button").click()
   await soon(() => page.locator(".credits select").first().inputValue()).toBe("interested")
-  await page.getByRole("button", { name: t("ui.clear_answer") }).click()
+  await page.getByRole("button", { name: t("answers.clear_answer") }).click()
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
 
   await page.goto(`${site}/actors?q=hangar`)
-  await page.getByRole("button", { name: t("ui.follow_name", { name: "Le Hangar des Vents" }) }).click()
+  await page.getByRole("button", { name: t("follow.follow_name", { name: "Le Hangar des Vents" }) }).click()
   await soon(() => page.url()).toBe(`${site}/actors?q=hangar`)
-  await page.getByRole("button", { name: t("ui.followed_name", { name: "Le Hangar des Vents" }) }).waitFor()
+  await page.getByRole("button", { name: t("follow.followed_name", { name: "Le Hangar des Vents" }) }).waitFor()
 
   await page.goto(`${site}/events`)
   await page.locator(".row .star").first().click()
@@ -209,10 +209,10 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await soon(() => page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
   for (const rel of ["followed", "managed"] as const) {
     await arrive(page, `${site}/events?rel=${rel}`)
-    await page.getByText(t(`events.${rel}_needs_login`)).waitFor()
+    await page.getByText(t(`agenda.${rel}_needs_login`)).waitFor()
   }
   await arrive(page, `${site}/events?list=nuits`)
-  await page.getByText(t("visitor.list_needs_login")).waitFor()
+  await page.getByText(t("agenda.list_needs_login")).waitFor()
 
   // A star asks to sign in, and is there once that is done.
   await arrive(page, `${site}/events`)

@@ -105,7 +105,7 @@ function calendarAnswer(c: Context, body: string, fileName?: string) {
 /** « Agenda — Musique — Foyer » */
 function nameOf(t: Messages, siteName: string, { category = [], q, tag }: Filters) {
   const narrowed = [...category.map((one) => t(`ui.category_${one}`)), q, tag].filter(Boolean).join(", ")
-  return [t("events.agenda"), narrowed, siteName].filter(Boolean).join(" — ")
+  return [t("agenda.agenda"), narrowed, siteName].filter(Boolean).join(" — ")
 }
 
 type Filters = Pick<ReturnType<typeof eventListQuery.parse>, "category" | "q" | "tag">

@@ -8,8 +8,8 @@ import { isCurrent, type ScreenName } from "./screens.ts"
 
 type Column = { title: PlainMessageId; screens: ScreenName[] }
 const columns: Column[] = [
-  { title: "layout.network", screens: ["agenda", "directory", "feed", "listen"] },
-  { title: "layout.open", screens: ["fediverse", "server", "api", "feeds"] },
+  { title: "layout.network", screens: ["agenda", "directory"] },
+  { title: "layout.open", screens: ["server", "api"] },
   { title: "layout.together", screens: ["about", "donate", "contact", "accessibility"] },
 ]
 
@@ -50,9 +50,7 @@ function Columns({ screens }: { screens: readonly ScreenName[] }) {
               .filter((name) => screens.includes(name))
               .map((name) => (
                 <li key={name}>
-                  <ScreenLink name={name}>
-                    {name === "fediverse" ? t("layout.fediverse_accounts") : undefined}
-                  </ScreenLink>
+                  <ScreenLink name={name} />
                 </li>
               ))}
           </ul>

@@ -38,7 +38,7 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
   return site?.contact ? [...existing, "contact"] : existing
 }
 
-/** The tab bar of phones, in order; "feed" and "listen" take their places here when they exist. */
+/** The tab bar of phones, in order. */
 const tabs: readonly ScreenName[] = ["agenda", "directory", "about", "me"]
 
 type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutName; children: ReactNode }

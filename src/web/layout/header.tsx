@@ -4,7 +4,7 @@ import { UserMenu } from "#features/accounts/ui/user-menu.tsx"
 import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import { List, MagnifyingGlass } from "#ui/icons.tsx"
+import { List } from "#ui/icons.tsx"
 import { Lamp } from "./lamp.tsx"
 import { LanguageSwitcher } from "./language-switcher.tsx"
 import { ScreenLink } from "./screen-link.tsx"
@@ -26,7 +26,7 @@ type HeaderProps = {
   user?: HeaderUser | null | undefined
 }
 
-const inNavigation = ["agenda", "directory", "feed", "listen", "about"] as const
+const inNavigation = ["agenda", "directory", "about"] as const
 
 export function Header({ wordmark, screens, user }: HeaderProps) {
   const t = useMessages()
@@ -44,11 +44,6 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
           ))}
         </nav>
         <div className="tools">
-          {has("search") && (
-            <ScreenLink name="search" className="btn btn--bare btn--icon" aria-label={t("layout.search")}>
-              <MagnifyingGlass />
-            </ScreenLink>
-          )}
           <LanguageSwitcher />
           <ThemeToggle />
           {user && has("me") && (

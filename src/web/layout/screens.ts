@@ -2,14 +2,10 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import {
   CalendarBlank,
   CalendarBlankFill,
-  Headphones,
-  HeadphonesFill,
   type Icon,
   Info,
   InfoFill,
   List,
-  Pulse,
-  PulseFill,
   UserCircle,
   UserCircleFill,
   UsersThree,
@@ -17,25 +13,18 @@ import {
 } from "#ui/icons.tsx"
 
 /** The screens that navigation may lead to. Name only those that exist: no link leads nowhere. */
-export const screenNames = [
-  "agenda",
-  "directory",
-  "feed",
-  "listen",
-  "about",
-  "me",
-  "search",
-  "menu",
-  "login",
-  "fediverse",
-  "server",
-  "donate",
-  "api",
-  "feeds",
-  "contact",
-  "accessibility",
-] as const
-export type ScreenName = (typeof screenNames)[number]
+export type ScreenName =
+  | "agenda"
+  | "directory"
+  | "about"
+  | "me"
+  | "menu"
+  | "login"
+  | "server"
+  | "donate"
+  | "api"
+  | "contact"
+  | "accessibility"
 
 type Screen = {
   /** Without language prefix. */
@@ -62,8 +51,6 @@ export const screens: Record<ScreenName, Screen> = {
     icon: UsersThree,
     iconOn: UsersThreeFill,
   },
-  feed: { path: "/activities", label: "layout.feed", under: ["/activities"], icon: Pulse, iconOn: PulseFill },
-  listen: { path: "/audio", label: "layout.listen", under: ["/audio"], icon: Headphones, iconOn: HeadphonesFill },
   about: { path: "/about", label: "layout.about", under: ["/about"], icon: Info, iconOn: InfoFill },
   me: {
     path: "/me",
@@ -72,14 +59,11 @@ export const screens: Record<ScreenName, Screen> = {
     icon: UserCircle,
     iconOn: UserCircleFill,
   },
-  search: { path: "/search", label: "layout.search", under: ["/search"] },
   menu: { path: "/menu", label: "layout.menu", under: ["/menu"], icon: List, iconOn: List },
   login: { path: "/login", label: "layout.log_in", under: ["/login", "/register"] },
-  fediverse: { path: "/fediverse", label: "layout.fediverse", under: ["/fediverse"] },
   server: { path: "/server", label: "layout.server", under: ["/server"] },
   donate: { path: "/about#don", label: "layout.donate", under: [] },
   api: { path: "/api/docs/", label: "layout.api", under: [] },
-  feeds: { path: "/about#flux", label: "layout.feeds", under: [] },
   contact: { path: "/about#contact", label: "layout.contact", under: [] },
   accessibility: { path: "/about#accessibilite", label: "layout.accessibility", under: [] },
 }

@@ -79,7 +79,7 @@ export function ShownOnce({ lines, children }: { lines: readonly string[]; child
         {t("account.copy")}
       </Button>
       <span className="vh" role="status">
-        {isCopied ? t("ui.copied") : ""}
+        {isCopied ? t("fields.copied") : ""}
       </span>
     </div>
   )

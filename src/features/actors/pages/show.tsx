@@ -146,7 +146,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
 function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {
   const t = useMessages()
   const words = hidden
-    ? t("visitor.hidden_note")
+    ? t("ui.hidden_note")
     : status === "draft"
       ? t("visitor.page_draft_note")
       : status === "archived" && t("visitor.page_archived_note")

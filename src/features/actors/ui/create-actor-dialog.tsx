@@ -71,7 +71,7 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
           </div>
         )}
         <div className="bar bar--end">
-          <Button onClick={onClose}>{t("ui.cancel")}</Button>
+          <Button onClick={onClose}>{t("fields.cancel")}</Button>
           <Button type="submit" kind="main" isBusy={isBusy}>
             {t("editor.picker_create_do")}
           </Button>

@@ -40,7 +40,7 @@ export function DirectoryFilters({ query, isNear, go }: DirectoryFiltersProps) {
             return (
               <Chip key={type} to={to({ types })} isOn={isOn}>
                 <TypeGlyph type={type} />
-                {t(`ui.types_${type}`)}
+                {t(`actors.types_${type}`)}
               </Chip>
             )
           })}

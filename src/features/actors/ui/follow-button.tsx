@@ -25,11 +25,11 @@ export function FollowButton({ name, isFollowed, onChange, compact }: FollowButt
         !isFollowed && (compact ? "btn--bare" : "btn--main"),
       )}
       aria-pressed={isFollowed}
-      aria-label={isFollowed ? t("ui.followed_name", { name }) : t("ui.follow_name", { name })}
+      aria-label={isFollowed ? t("follow.followed_name", { name }) : t("follow.follow_name", { name })}
       onClick={() => onChange?.(!isFollowed)}
     >
       <Mark />
-      {!compact && (isFollowed ? t("ui.followed") : t("ui.follow"))}
+      {!compact && (isFollowed ? t("follow.followed") : t("follow.follow"))}
     </button>
   )
 }

@@ -38,7 +38,7 @@ export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
         }}
       >
         <CalendarPlus />
-        {t("visitor.add_to_agenda")}
+        {t("ui.add_to_agenda")}
       </Link>
       {isOpen && (
         <Suspense>

@@ -66,7 +66,7 @@ export default function Lightbox({ images, at, onMove, onClose }: LightboxProps)
                   alt={image.alt}
                 />
                 {image.credit && (
-                  <figcaption className="small">{t("events.image_credit", { credit: image.credit })}</figcaption>
+                  <figcaption className="small">{t("ui.image_credit", { credit: image.credit })}</figcaption>
                 )}
               </figure>
             </Dialog>

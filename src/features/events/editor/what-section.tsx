@@ -104,7 +104,7 @@ function Spoken() {
   return (
     <fieldset className="field">
       <legend className="lbl">
-        {t("event-editor.spoken")} <i>{t("ui.optional")}</i>
+        {t("event-editor.spoken")} <i>{t("fields.optional")}</i>
       </legend>
       <div className="ticks">
         {[...spokenLanguages, ...others].map((code) => (

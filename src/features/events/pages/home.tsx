@@ -28,8 +28,8 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
   return (
     <>
       <PageMeta
-        title={t("events.home_title", { date: t.date(today, "long") })}
-        description={t("events.home_description")}
+        title={t("agenda.home_title", { date: t.date(today, "long") })}
+        description={t("agenda.home_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
       <div className="wrap">
@@ -40,15 +40,15 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
               <li>{t("layout.promise_ads")}</li>
               <li>{t("layout.promise_algorithm")}</li>
               <li>{t("layout.promise_competition")}</li>
-              <li className="t2">{t("events.promise")}</li>
+              <li className="t2">{t("agenda.promise")}</li>
             </ul>
             <div className="bar only-wide">
               {canSignIn && (
                 <ButtonLink kind="main" to="/register">
-                  {t("events.make_page")}
+                  {t("agenda.make_page")}
                 </ButtonLink>
               )}
-              <ButtonLink to={paths.about()}>{t("events.why", { name: site?.name ?? "" })}</ButtonLink>
+              <ButtonLink to={paths.about()}>{t("agenda.why", { name: site?.name ?? "" })}</ButtonLink>
             </div>
           </div>
         </section>

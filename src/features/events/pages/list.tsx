@@ -18,13 +18,13 @@ export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData
   return (
     <>
       <PageMeta
-        title={query.q ? `${t("events.search_of", { query: query.q })} · ${t("events.agenda")}` : t("events.agenda")}
-        description={t("events.agenda_description")}
+        title={query.q ? `${t("agenda.search_of", { query: query.q })} · ${t("agenda.agenda")}` : t("agenda.agenda")}
+        description={t("agenda.agenda_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
       <header className="wrap head">
         <h1 className="d1" tabIndex={-1}>
-          {t("events.agenda")}
+          {t("agenda.agenda")}
         </h1>
       </header>
       <AgendaFilters path="/events" query={query} today={today} />

@@ -90,7 +90,7 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
           <div className="event__poster md:max-lg:max-w-104">
             <EventPoster event={event} date={date} whole eager />
             {image ? (
-              image.credit && <p className="micro t3">{t("events.image_credit", { credit: image.credit })}</p>
+              image.credit && <p className="micro t3">{t("ui.image_credit", { credit: image.credit })}</p>
             ) : (
               <p className="micro t3 only-wide">{t("events.poster_note", { name: site?.name ?? "" })}</p>
             )}

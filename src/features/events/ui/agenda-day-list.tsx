@@ -109,7 +109,7 @@ function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
       title={
         first === last
           ? dayInWords(t, first, today)
-          : t("events.days_between", { first: t.date(first, "long"), last: t.date(last, "long") })
+          : t("agenda.days_between", { first: t.date(first, "long"), last: t.date(last, "long") })
       }
       label={first === last && <DayLabel date={first} today={today} />}
     >
@@ -121,16 +121,16 @@ function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
         action={
           next && (
             <a className="btn" href={`#${dayId(next.date)}`}>
-              {t("events.go_to", { date: t.date(next.date, "long") })}
+              {t("agenda.go_to", { date: t.date(next.date, "long") })}
             </a>
           )
         }
       >
         {first === last
-          ? t("events.nothing_on", { date: t.date(first, "long") })
-          : t("events.nothing_between", { first: t.date(first, "long"), last: t.date(last, "long") })}
+          ? t("agenda.nothing_on", { date: t.date(first, "long") })
+          : t("agenda.nothing_between", { first: t.date(first, "long"), last: t.date(last, "long") })}
         {next && begins && !begins.event.all_day && (
-          <> {t("events.next_is", { date: t.date(next.date, "long"), time: t.time(begins.date.start) })}</>
+          <> {t("agenda.next_is", { date: t.date(next.date, "long"), time: t.time(begins.date.start) })}</>
         )}
       </Empty>
     </Fold>
@@ -140,8 +140,8 @@ function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
 /** « Aujourd’hui, vendredi 21 novembre »; with the year when it is another. */
 export function dayInWords(t: Messages, date: string, today: string): string {
   const words = t.date(date, date.slice(0, 4) === today.slice(0, 4) ? "long" : "full")
-  if (date === today) return t("events.today_is", { date: words })
-  return date === addDays(today, 1) ? t("events.tomorrow_is", { date: words }) : words
+  if (date === today) return t("agenda.today_is", { date: words })
+  return date === addDays(today, 1) ? t("agenda.tomorrow_is", { date: words }) : words
 }
 
 /** Under the giant number: « Demain / samedi »; the month when it is not this one. */

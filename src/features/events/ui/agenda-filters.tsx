@@ -33,9 +33,9 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
   const isCalendar = query.view === "calendar"
   return (
     <div className="filters">
-      <div className="wrap filters__in" role="search" aria-label={t("events.filter_agenda")}>
+      <div className="wrap filters__in" role="search" aria-label={t("agenda.filter_agenda")}>
         <SegmentedLinks
-          label={t("events.relation")}
+          label={t("agenda.relation")}
           current={query.rel}
           segments={relations.map((rel) => ({
             value: rel,
@@ -44,8 +44,8 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
           }))}
         />
         <SearchField
-          label={t("events.search")}
-          placeholder={t("events.search_hint")}
+          label={t("agenda.search")}
+          placeholder={t("agenda.search_hint")}
           value={query.q}
           action={action}
           keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
@@ -62,7 +62,7 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
             />
           )}
           <MultiPick
-            label={t("events.categories")}
+            label={t("agenda.categories")}
             all={t("ui.all_categories")}
             options={categories.map((value) => ({ value, label: t(`ui.category_${value}`), ink: value }))}
             selected={query.category}
@@ -73,11 +73,11 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
         </div>
         <div className="filters__end">
           <SegmentedLinks
-            label={t("events.view")}
+            label={t("agenda.view")}
             current={query.view}
             segments={views.map((view) => ({
               value: view,
-              label: t(`events.view_${view}`),
+              label: t(`agenda.view_${view}`),
               icon: viewIcons[view],
               to: agendaAddress(path, changed(query, { view })),
             }))}
@@ -105,7 +105,7 @@ function MorePick({ query, onChange }: MorePickProps) {
   return (
     <Popover
       icon={SlidersHorizontal}
-      label={t("events.more_filters")}
+      label={t("agenda.more_filters")}
       value={count > 0 ? t.number(count) : ""}
       isOn={count > 0}
     >
@@ -118,7 +118,7 @@ function MorePick({ query, onChange }: MorePickProps) {
                 checked={query.free}
                 onChange={(press) => onChange({ free: press.target.checked })}
               />
-              {t("events.free")}
+              {t("ui.free")}
             </label>
           </div>
           {user && (
@@ -127,7 +127,7 @@ function MorePick({ query, onChange }: MorePickProps) {
             </Suspense>
           )}
           <fieldset>
-            <legend className="lab t2">{t("events.access")}</legend>
+            <legend className="lab t2">{t("ui.access")}</legend>
             <div className="list">
               {accessFeatures
                 .filter((feature) => feature !== "strobe")

@@ -30,8 +30,8 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
   const one = (name: FilterName, label: string): ActiveFilter[] =>
     isOn(query, name) ? [{ key: name, label, rest: without(query, name) }] : []
   return [
-    ...one("list", t("visitor.list_is", { name: listName })),
-    ...one("q", t("events.search_of", { query: query.q })),
+    ...one("list", t("agenda.list_is", { name: listName })),
+    ...one("q", t("agenda.search_of", { query: query.q })),
     ...one("dates", datesInWords(t, query, today)),
     ...query.category.map((category) => ({
       key: category,
@@ -39,7 +39,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
       rest: changed(query, { category: query.category.filter((other) => other !== category) }),
     })),
     ...one("near", nearInWords(t, query)),
-    ...one("free", t("events.free")),
+    ...one("free", t("ui.free")),
     ...query.access.map((feature) => ({
       key: feature,
       label: t(`ui.access_${feature}`),
@@ -51,13 +51,13 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
 /** « dès le 21 novembre », « 21 nov. – 23 nov. » */
 export function datesInWords(t: Messages, { from, to }: AgendaQuery, today: string): string {
   if (from && to) return spanWords(t, { from, to }, today)
-  if (from) return t("events.since", { date: t.date(from, "dayMonth") })
-  return to ? t("events.until_date", { date: t.date(to, "dayMonth") }) : ""
+  if (from) return t("agenda.since", { date: t.date(from, "dayMonth") })
+  return to ? t("agenda.until_date", { date: t.date(to, "dayMonth") }) : ""
 }
 
 /** « Bruxelles, 25 km », « À moins de 5 km » */
 export function nearInWords(t: Messages, { place, radius }: AgendaQuery): string {
-  return place ? t("events.around", { place, radius }) : t("events.within", { radius })
+  return place ? t("agenda.around", { place, radius }) : t("agenda.within", { radius })
 }
 
 /** The plain agenda in the same view. */

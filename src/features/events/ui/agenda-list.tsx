@@ -38,7 +38,7 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user)) {
     return (
       <Note action={<SignInLink className="btn" />}>
-        <p>{query.rel === "all" ? t("visitor.list_needs_login") : t(`events.${query.rel}_needs_login`)}</p>
+        <p>{query.rel === "all" ? t("agenda.list_needs_login") : t(`agenda.${query.rel}_needs_login`)}</p>
       </Note>
     )
   }
@@ -46,8 +46,8 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
     return (
       <Empty
         level={2}
-        title={t("visitor.list_unknown")}
-        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("events.whole_agenda")}</ButtonLink>}
+        title={t("agenda.list_unknown")}
+        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("agenda.whole_agenda")}</ButtonLink>}
       />
     )
   }
@@ -59,14 +59,14 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
       <div className={isFiltered(query) || path === "/events" ? "bar mb-6" : "vh"}>
         <p className="t2" role="status">
           {query.view === "calendar"
-            ? t("events.month_count", { count: total, month: t.date(`${month}-01`, "monthYear") })
-            : t("events.count", { count: total })}
+            ? t("agenda.month_count", { count: total, month: t.date(`${month}-01`, "monthYear") })
+            : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters path={path} agenda={agenda} />
       </div>
       {isPlaceUnknown && (
         <Note type="warning">
-          <p>{t("events.place_unknown")}</p>
+          <p>{t("agenda.place_unknown")}</p>
         </Note>
       )}
       {query.view === "calendar" ? (
@@ -85,14 +85,14 @@ function ActiveFilters({ path, agenda: { query, today, listName } }: { path: Age
   const active = activeFilters(t, query, today, listName)
   if (active.length === 0) return null
   return (
-    <ul className="chips no-print" aria-label={t("events.active_filters")}>
+    <ul className="chips no-print" aria-label={t("agenda.active_filters")}>
       {active.map(({ key, label, rest }) => (
         <li key={key}>
           <Link
             className="chip"
             to={agendaAddress(path, rest)}
             preventScrollReset
-            aria-label={t("events.without_filter", { filter: label })}
+            aria-label={t("agenda.without_filter", { filter: label })}
           >
             {label}
             <X />
@@ -183,9 +183,9 @@ function More({ path, agenda, onMore }: MoreProps) {
         if (moreFailed) void revalidate()
         else void navigate(to, { replace: true, preventScrollReset: true })
       }}
-      detail={total > events.length && t("events.shown_of", { shown: events.length, total: t.number(total) })}
+      detail={total > events.length && t("agenda.shown_of", { shown: events.length, total: t.number(total) })}
     >
-      {next && t("events.more_from", { date: t.date(next, "monthDay") })}
+      {next && t("agenda.more_from", { date: t.date(next, "monthDay") })}
     </LoadMore>
   )
 }
@@ -219,20 +219,20 @@ function Nothing({ path, agenda }: { path: AgendaPath; agenda: AgendaData }) {
         title={t("ui.nothing_for", { query: query.q })}
         action={
           hasOthers ? (
-            <ButtonLink to={agendaAddress(path, alone)}>{t("events.drop_filters")}</ButtonLink>
+            <ButtonLink to={agendaAddress(path, alone)}>{t("agenda.drop_filters")}</ButtonLink>
           ) : (
-            <ButtonLink to={paths.actors({ q: query.q })}>{t("events.search_directory")}</ButtonLink>
+            <ButtonLink to={paths.actors({ q: query.q })}>{t("agenda.search_directory")}</ButtonLink>
           )
         }
       >
-        {hasOthers ? t("events.search_fewer") : t("events.search_elsewhere")}
+        {hasOthers ? t("agenda.search_fewer") : t("agenda.search_elsewhere")}
       </Empty>
     )
   }
   if (!isFiltered(query))
     return (
       <Empty level={2} title={t("ui.dark_tonight")}>
-        {t("events.nothing_at_all")}
+        {t("agenda.nothing_at_all")}
       </Empty>
     )
   if (isOnlyDates(agenda)) {
@@ -241,21 +241,21 @@ function Nothing({ path, agenda }: { path: AgendaPath; agenda: AgendaData }) {
       <Empty
         level={2}
         title={t("ui.dark_tonight")}
-        action={<ButtonLink to={all}>{t("events.whole_agenda")}</ButtonLink>}
+        action={<ButtonLink to={all}>{t("agenda.whole_agenda")}</ButtonLink>}
       >
         {from === to
-          ? t("events.nothing_on", { date: t.date(from, "long") })
-          : t("events.nothing_between", { first: t.date(from, "long"), last: t.date(to, "long") })}
+          ? t("agenda.nothing_on", { date: t.date(from, "long") })
+          : t("agenda.nothing_between", { first: t.date(from, "long"), last: t.date(to, "long") })}
       </Empty>
     )
   }
   return (
     <Empty
       level={2}
-      title={t("events.nothing_here")}
-      action={<ButtonLink to={all}>{t("events.whole_agenda")}</ButtonLink>}
+      title={t("agenda.nothing_here")}
+      action={<ButtonLink to={all}>{t("agenda.whole_agenda")}</ButtonLink>}
     >
-      {t("events.nothing_matches")}
+      {t("agenda.nothing_matches")}
     </Empty>
   )
 }
@@ -268,14 +268,14 @@ function Failed() {
     <div role="alert">
       <Empty
         level={2}
-        title={t("events.list_failed")}
+        title={t("agenda.list_failed")}
         action={
           <Button isBusy={state === "loading"} onClick={() => void revalidate()}>
             {t("ui.retry")}
           </Button>
         }
       >
-        {t("events.list_failed_hint")}
+        {t("agenda.list_failed_hint")}
       </Empty>
     </div>
   )

@@ -8,7 +8,7 @@ export function Attendees({ event: { attendees, next } }: { event: Event }) {
   if (!attendees?.length || !next) return null
   return (
     <section>
-      <h2 className="d3 mb-3">{t("visitor.attendees")}</h2>
+      <h2 className="d3 mb-3">{t("events.attendees")}</h2>
       <ul className="bar gap-x-5 gap-y-1">
         {attendees.map((actor) => (
           <li key={actor.fid}>

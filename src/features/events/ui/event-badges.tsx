@@ -10,7 +10,7 @@ export function EventBadges({ event, date }: { event: ListedEvent; date: EntryDa
   return (
     <>
       {(event.workflow === "draft" || event.workflow === "scheduled") && (
-        <Badge tone="warn">{t(`visitor.${event.workflow}`)}</Badge>
+        <Badge tone="warn">{t(`ui.${event.workflow}`)}</Badge>
       )}
       {off && (
         <Badge tone="err" icon={XBold}>

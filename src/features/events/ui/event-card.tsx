@@ -70,7 +70,7 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
         </Heading>
         <p className="num">
           {isRunning ? (
-            t("events.running_until", { date: endOf(t, event, date) })
+            t("agenda.running_until", { date: endOf(t, event, date) })
           ) : (
             <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
               {[day, time].filter(Boolean).join(", ")}

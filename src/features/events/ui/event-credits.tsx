@@ -19,7 +19,7 @@ export function EventCredits({ event: { lineup, organizers, language, place_conf
               {confirmed && (
                 <small className="t3">
                   {" "}
-                  · {place_confirmed ? t("visitor.confirmed_by_both") : t("events.confirmed")}
+                  · {place_confirmed ? t("events.confirmed_by_both") : t("events.confirmed")}
                 </small>
               )}
             </span>

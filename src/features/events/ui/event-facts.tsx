@@ -26,7 +26,7 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
       )}
       {(there || missing) && (
         <div>
-          <dt>{t("events.access")}</dt>
+          <dt>{t("ui.access")}</dt>
           {there && <dd>{there}</dd>}
           {missing && <dd className="t2">{missing}</dd>}
           {access.checked && (
@@ -77,7 +77,7 @@ function Where({ event: { place, room, location, mode, status, place_confirmed, 
           )}
           {place_confirmed && (
             <dd className="small t3">
-              {lineup.some(({ confirmed }) => confirmed) ? t("visitor.confirmed_by_both") : t("events.confirmed")}
+              {lineup.some(({ confirmed }) => confirmed) ? t("events.confirmed_by_both") : t("events.confirmed")}
             </dd>
           )}
           {lines.map((line) => (
@@ -103,7 +103,7 @@ function Where({ event: { place, room, location, mode, status, place_confirmed, 
 /** « Plein tarif : 14 € », « Prix libre », « Gratuit » */
 function priceInWords(t: Messages, { label, amount, currency, free, pay_what_you_can }: Event["prices"][number]) {
   const price = [
-    free && t("events.free"),
+    free && t("ui.free"),
     pay_what_you_can && t("events.pay_what_you_can"),
     !free && amount !== null && t.money(amount, currency),
   ]

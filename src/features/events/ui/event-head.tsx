@@ -84,11 +84,11 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
 function State({ event, date }: Omit<EventHeadProps, "attendances">) {
   const t = useMessages()
   const words = event.hidden
-    ? t("visitor.hidden_note")
+    ? t("ui.hidden_note")
     : event.workflow === "draft"
-      ? t("visitor.draft_note")
+      ? t("events.draft_note")
       : event.workflow === "scheduled"
-        ? t("visitor.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
+        ? t("events.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
         : event.status !== "scheduled"
           ? t(`events.status_${event.status}`)
           : date.status === "cancelled"

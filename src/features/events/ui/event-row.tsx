@@ -86,7 +86,7 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
     <>
       <p className="row__time num">
         {isRunning ? (
-          <span className="h5">{t("events.running")}</span>
+          <span className="h5">{t("ui.running")}</span>
         ) : (
           <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
             {withDate ? t.date(date.start, "dayMonth") : time || t("ui.all_day")}

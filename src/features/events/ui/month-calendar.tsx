@@ -45,12 +45,12 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
         <h2 className="d2" id="month">
           {t.date(`${month}-01`, "month")} <span className="t3">{month.slice(0, 4)}</span>
         </h2>
-        <nav className="bar" aria-label={t("events.view_calendar")}>
+        <nav className="bar" aria-label={t("agenda.view_calendar")}>
           <ButtonLink kind="bare" iconOnly icon={CaretLeftBold} to={address({ month: previous })} preventScrollReset>
             {t.date(`${previous}-01`, "monthYear")}
           </ButtonLink>
           <ButtonLink to={address({ month: undefined })} preventScrollReset>
-            {t("events.this_month")}
+            {t("agenda.this_month")}
           </ButtonLink>
           <ButtonLink kind="bare" iconOnly icon={CaretRightBold} to={address({ month: following })} preventScrollReset>
             {t.date(`${following}-01`, "monthYear")}
@@ -59,13 +59,13 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
       </header>
       {hasMore && (
         <Note>
-          <p>{t("events.month_cut")}</p>
+          <p>{t("agenda.month_cut")}</p>
         </Note>
       )}
       <div className="cal" role="grid" aria-labelledby="month" ref={grid} tabIndex={-1} onKeyDown={move}>
         <div className="cal__wd" role="row">
           <span role="columnheader">
-            <span className="vh">{t("events.week_long", { number: "" })}</span>
+            <span className="vh">{t("agenda.week_long", { number: "" })}</span>
           </span>
           {weeks[0]?.days.map((day) => (
             <span key={day} role="columnheader">
@@ -76,8 +76,8 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
         </div>
         {weeks.map(({ number, days }) => (
           <div key={number} className="cal__wk" role="row">
-            <span className="cal__n" role="rowheader" aria-label={t("events.week_long", { number })}>
-              {t("events.week_short", { number })}
+            <span className="cal__n" role="rowheader" aria-label={t("agenda.week_long", { number })}>
+              {t("agenda.week_short", { number })}
             </span>
             {days.map((day) => (
               <Day
@@ -102,14 +102,14 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
             <span>
               {dayInWords(t, chosen, today)}
               <br />
-              {t("events.day_count", { count: counts[chosen] ?? 0 })}
+              {t("agenda.day_count", { count: counts[chosen] ?? 0 })}
             </span>
           </h2>
         </header>
         {rows.has(chosen) ? (
           <AgendaRows rows={rows.get(chosen) ?? []} />
         ) : (
-          <Empty title={t("ui.dark_tonight")}>{t("events.nothing_on", { date: t.date(chosen, "long") })}</Empty>
+          <Empty title={t("ui.dark_tonight")}>{t("agenda.nothing_on", { date: t.date(chosen, "long") })}</Empty>
         )}
       </section>
     </>
@@ -155,7 +155,7 @@ function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: Da
       ))}
       {count > labels && (
         <span className="micro t3 max-md:hidden" aria-hidden="true">
-          {t("events.and_more", { count: count - labels })}
+          {t("agenda.and_more", { count: count - labels })}
         </span>
       )}
     </div>

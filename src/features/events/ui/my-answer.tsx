@@ -86,7 +86,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="form" value="withdraw" />
           <button className="link small min-h-11" type="submit">
-            {t("ui.clear_answer")}
+            {t("answers.clear_answer")}
           </button>
         </fetcher.Form>
       )}

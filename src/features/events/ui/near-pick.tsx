@@ -16,8 +16,8 @@ export function NearPick({ query, onChange }: NearPickProps) {
   return (
     <Popover
       icon={CrosshairSimple}
-      label={t("events.near_place")}
-      value={isNear ? nearInWords(t, query) : t("events.near_me")}
+      label={t("agenda.near_place")}
+      value={isNear ? nearInWords(t, query) : t("agenda.near_me")}
       isOn={isNear}
     >
       {(close) => (

@@ -20,9 +20,9 @@ export default function NearSheet({ query, onChange }: NearProps) {
 
   const choose = ({ name, lat, lon }: Town) => onChange({ near: { lat, lon }, place: name }, true)
   const locate = () => {
-    setSaid(t("events.locating"))
+    setSaid(t("agenda.locating"))
     const fail = () => {
-      setSaid(t("events.no_position"))
+      setSaid(t("agenda.no_position"))
       field.current?.focus()
     }
     if (!("geolocation" in navigator)) return fail()
@@ -36,7 +36,7 @@ export default function NearSheet({ query, onChange }: NearProps) {
   return (
     <div className="grid w-80 max-w-full gap-4">
       <Button icon={CrosshairSimple} onClick={locate}>
-        {t("events.use_position")}
+        {t("agenda.use_position")}
       </Button>
       <form
         className="field"
@@ -46,14 +46,14 @@ export default function NearSheet({ query, onChange }: NearProps) {
           else if (text.trim() === "") onChange({ near: undefined, place: "" }, true)
         }}
       >
-        <label htmlFor={id}>{t("events.near_place")}</label>
+        <label htmlFor={id}>{t("agenda.near_place")}</label>
         <input
           ref={field}
           id={id}
           className="input"
           type="search"
           value={text}
-          placeholder={t("events.place_hint")}
+          placeholder={t("agenda.place_hint")}
           autoComplete="off"
           maxLength={100}
           aria-describedby={`${id}-said`}
@@ -64,7 +64,7 @@ export default function NearSheet({ query, onChange }: NearProps) {
         />
         <p className="hint" id={`${id}-said`} role="status">
           {said ||
-            (towns && (towns.length > 0 ? t("events.places_found", { count: towns.length }) : t("events.no_place")))}
+            (towns && (towns.length > 0 ? t("agenda.places_found", { count: towns.length }) : t("agenda.no_place")))}
         </p>
         {towns && towns.length > 0 && (
           <ul className="list">
@@ -81,9 +81,9 @@ export default function NearSheet({ query, onChange }: NearProps) {
       {isOn(query, "near") && (
         <>
           <SegmentedRadios
-            label={t("events.radius")}
+            label={t("agenda.radius")}
             name="radius"
-            segments={radii.map((radius) => ({ value: String(radius), label: t("events.km", { radius }) }))}
+            segments={radii.map((radius) => ({ value: String(radius), label: t("agenda.km", { radius }) }))}
             value={String(query.radius)}
             onChange={(radius) => onChange({ radius: Number(radius) }, false)}
           />

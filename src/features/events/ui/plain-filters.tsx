@@ -20,41 +20,41 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
     near: query.near && !query.place ? `${query.near.lat},${query.near.lon}` : "",
   }
   return (
-    <form className="wrap pb-3" action={action} aria-label={t("events.more_filters")}>
+    <form className="wrap pb-3" action={action} aria-label={t("agenda.more_filters")}>
       {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <details>
-        <summary className="btn">{t("events.more_filters")}</summary>
+        <summary className="btn">{t("agenda.more_filters")}</summary>
         <div className="form__grid py-4">
           {!isCalendar && (
             <>
               <label className="field c3">
-                {t("events.from")}
+                {t("agenda.from")}
                 <input className="input" type="date" name="from" min={today} defaultValue={query.from} />
               </label>
               <label className="field c3">
-                {t("events.to")}
+                {t("agenda.to")}
                 <input className="input" type="date" name="to" min={today} defaultValue={query.to} />
               </label>
             </>
           )}
           <label className="field c3">
-            {t("events.near_place")}
+            {t("agenda.near_place")}
             <input className="input" name="place" defaultValue={query.place} maxLength={100} />
           </label>
           <label className="field c3">
-            {t("events.radius")}
+            {t("agenda.radius")}
             <select className="input" name="radius" defaultValue={String(query.radius)}>
               {radii.map((radius) => (
                 <option key={radius} value={radius}>
-                  {t("events.km", { radius })}
+                  {t("agenda.km", { radius })}
                 </option>
               ))}
             </select>
           </label>
           <fieldset className="field c6">
-            <legend className="lbl">{t("events.categories")}</legend>
+            <legend className="lbl">{t("agenda.categories")}</legend>
             <div className="chips">
               {categories.map((category) => (
                 <label className="chip" key={category}>
@@ -71,11 +71,11 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
             </div>
           </fieldset>
           <fieldset className="field c6">
-            <legend className="lbl">{t("events.access")}</legend>
+            <legend className="lbl">{t("ui.access")}</legend>
             <div className="chips">
               <label className="chip">
                 <input type="checkbox" name="free" value="true" defaultChecked={query.free} />
-                {t("events.free")}
+                {t("ui.free")}
               </label>
               {accessFeatures
                 .filter((feature) => feature !== "strobe")
@@ -94,7 +94,7 @@ export function PlainFilters({ action, query, today }: PlainFiltersProps) {
           </fieldset>
           <div className="bar c6">
             <Button type="submit" kind="main">
-              {t("events.show")}
+              {t("agenda.show")}
             </Button>
           </div>
         </div>

@@ -42,7 +42,7 @@ function backFrom(values: Pick<URLSearchParams, "get">, url: URL, fid: string): 
 export default function FollowPage({ loaderData: actor, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const user = useUser()
-  const title = t("ui.follow_name", { name: actor.name })
+  const title = t("follow.follow_name", { name: actor.name })
   if (!user)
     return (
       <Gate>

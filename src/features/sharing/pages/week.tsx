@@ -59,7 +59,7 @@ export default function WeekPage({ loaderData: { actor, monday, days, count, lef
           current: weekOf(monday),
           all: weeks.map((day) => ({
             value: weekOf(day),
-            label: t("events.week_short", { number: weekNumber(day) }),
+            label: t("agenda.week_short", { number: weekNumber(day) }),
             to: `${path}?week=${weekOf(day)}`,
           })),
         }}
@@ -127,7 +127,7 @@ function Line({ line: { event, date, isRunning }, fid }: { line: WeekLine; fid: 
   return (
     <li className="week__line">
       <p className="num">
-        <b>{isRunning ? t("events.running") : timeOf(t, event, date) || t("ui.all_day")}</b>
+        <b>{isRunning ? t("ui.running") : timeOf(t, event, date) || t("ui.all_day")}</b>
         {until && <small> → {until}</small>}
       </p>
       <div>
