@@ -10,7 +10,7 @@ const base = "fr"
 /** What only mails, the API and the import command say: the browser is not sent it. */
 const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
 /** What every screen may say; the browser loads it first. The other files come with the screens that use them. */
-const everywhere = new Set(["layout", "ui"])
+const everywhere = new Set(["layout", "ui", "events", "visitor"])
 /** Refusals are worded by the API; the browser knows by itself only those its own code names, and first what any call can end with. */
 const named = "errors"
 const ofAnyCall = new Set(
@@ -46,15 +46,12 @@ export function compileMessages() {
   const only = (language, holds) => Object.fromEntries(Object.entries(compiled[language]).filter(([id]) => holds(id)))
   for (const language of languages) {
     const first = only(language, (id) => everywhere.has(fileOf(id)) || ofAnyCall.has(id))
-    write(path.join(generated, `${language}.ts`), moduleOf(compiled[language], "../message.ts"))
-    write(path.join(generated, `${language}.browser.ts`), moduleOf(first, "../message.ts"))
+    write(path.join(generated, `${language}.ts`), moduleOf(compiled[language]))
+    write(path.join(generated, `${language}.browser.ts`), moduleOf(first))
     for (const file of withScreens)
       write(
         path.join(generated, "screens", `${file}.${language}.ts`),
-        moduleOf(
-          only(language, (id) => fileOf(id) === file && isLater(id)),
-          "../../message.ts",
-        ),
+        moduleOf(only(language, (id) => fileOf(id) === file && isLater(id))),
       )
   }
   for (const file of withScreens) write(path.join(generated, "screens", `${file}.ts`), loaderOf(file))
@@ -67,9 +64,9 @@ export function compileMessages() {
   return Object.keys(catalogues[base]).length
 }
 
-function moduleOf(messages, types) {
+function moduleOf(messages) {
   const text = JSON.stringify(JSON.stringify(messages))
-  return `import type { Catalogue } from "${types}"\nexport const messages: Catalogue = JSON.parse(${text})\n`
+  return `import type { Messages } from "@lingui/core"\nexport const messages: Messages = JSON.parse(${text})\n`
 }
 
 /** The words of a file in the language of the document, there before any module that says them runs. */
@@ -124,9 +121,7 @@ function argumentsOf(tokens, found = {}) {
   for (const token of tokens) {
     if (!Array.isArray(token)) continue
     const [name, type, options] = token
-    const isKnown = type === "plural" ? !options.offset : !type || type === "select" || (type === "number" && !options)
-    if (!isKnown) throw new Error(`src/i18n/message.ts does not say {${name}, ${type}, …} as it is written`)
-    const isNumber = type === "plural" || type === "number"
+    const isNumber = type === "plural" || type === "selectordinal" || type === "number"
     found[name] = isNumber ? "number" : type === "select" ? "string" : (found[name] ?? "string | number")
     if (options && typeof options === "object") for (const option of Object.values(options)) argumentsOf(option, found)
   }

@@ -1,5 +1,5 @@
+import type { Messages as Catalogue } from "@lingui/core"
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts"
-import type { Catalogue } from "./message.ts"
 
 /** The words of the document's language as far as they are loaded: those of all screens, then those of some. */
 export const browserWords: Catalogue = {}

@@ -1,6 +1,6 @@
+import { type Messages as Catalogue, setupI18n } from "@lingui/core"
 import type { MessageArguments } from "./gen/ids.ts"
 import type { Language } from "./languages.ts"
-import { type Catalogue, speaker } from "./message.ts"
 
 export type MessageId = keyof MessageArguments
 type Arguments<Id extends MessageId> = MessageArguments[Id] extends undefined ? [] : [args: MessageArguments[Id]]
@@ -39,7 +39,7 @@ export type DateStyle = keyof typeof dateStyles
 const intlLocales: Record<Language, string> = { fr: "fr-BE", en: "en-GB", nl: "nl-BE" }
 
 export function makeMessages(language: Language, catalogue: Catalogue): Messages {
-  const say = speaker(language, catalogue)
+  const i18n = setupI18n({ locale: language, messages: { [language]: catalogue } })
   const locale = intlLocales[language]
   const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
   const format = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F) => {
@@ -49,7 +49,7 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
   }
 
   // A page says the same words and dates many times over, and formatting them costs more than anything else it does.
-  const plain = remembered((id: MessageId) => say(id))
+  const plain = remembered((id: MessageId) => i18n._(id))
   const dates = remembered((key: string) => {
     const [style, date] = key.split(" ") as [DateStyle, string]
     // Only the date as written counts, so it is read and formatted as if in UTC.
@@ -60,7 +60,7 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
 
   return Object.assign(
     <Id extends MessageId>(id: Id, ...[args]: Arguments<Id>) =>
-      args === undefined ? plain(id) : say(id, args as Record<string, unknown>),
+      args === undefined ? plain(id) : i18n._(id, args as Record<string, unknown>),
     {
       language,
       date: (iso: string, style: DateStyle = "full") => dates(`${style} ${iso.slice(0, 10)}`),
