@@ -19,7 +19,7 @@ const vendor = {
 }
 const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }
 const iconsOfEvents = { name: "icons-of-events", test: /\/src\/ui\/icons-of-events\.tsx$/, priority: 3 }
-const agenda = { name: "agenda", test: /\/features\/events\/ui\/agenda-(list|filters)\.tsx$/, priority: 0 }
+const agenda = { name: "agenda", test: /\/features\/events\/ui\/(agenda-(list|filters)|date-line)\.tsx$/, priority: 0 }
 const event = {
   name: "event",
   test: /\/features\/events\/ui\/event-(head|text|facts|dates|credits)\.tsx$/,

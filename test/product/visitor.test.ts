@@ -209,10 +209,10 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await soon(() => page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
   for (const rel of ["followed", "managed"] as const) {
     await arrive(page, `${site}/events?rel=${rel}`)
-    await page.getByText(t(`agenda.${rel}_needs_login`)).waitFor()
+    await page.getByText(t(`instead.${rel}_needs_login`)).waitFor()
   }
   await arrive(page, `${site}/events?list=nuits`)
-  await page.getByText(t("agenda.list_needs_login")).waitFor()
+  await page.getByText(t("instead.list_needs_login")).waitFor()
 
   // A star asks to sign in, and is there once that is done.
   await arrive(page, `${site}/events`)

@@ -136,6 +136,11 @@ export function isOn(query: AgendaQuery, name: FilterName): boolean {
   return query[name].length > 0
 }
 
+/** Are days all that it asks for? */
+export function isOnlyDates(query: AgendaQuery): boolean {
+  return isOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
+}
+
 /** The same query without one of its filters; a list starts again from its beginning. */
 export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
   const plain = { ...query, limit: pageSize, day: undefined }

@@ -19,6 +19,9 @@ import { PlainFilters } from "./plain-filters.tsx"
 const AgendaPick = lazy(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
 
+/** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
+const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
+
 type AgendaFiltersProps = { path: AgendaPath; query: AgendaQuery; today: string }
 
 /** What the agenda shows: every choice is an address, and each works without script. */
@@ -32,7 +35,7 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
   const { from, to } = query
   const isCalendar = query.view === "calendar"
   return (
-    <div className="filters">
+    <div className="filters" onPointerEnter={readInstead} onFocus={readInstead}>
       <div className="wrap filters__in" role="search" aria-label={t("agenda.filter_agenda")}>
         <SegmentedLinks
           label={t("agenda.relation")}

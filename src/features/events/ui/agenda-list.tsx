@@ -1,24 +1,23 @@
 import { lazy, Suspense, useEffect, useRef } from "react"
 import { useNavigate, useNavigation, useRevalidator } from "react-router"
-import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button, ButtonLink } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { X } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
-import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../agenda.ts"
-import { isFiltered, isOn, mostEvents, pageSize, without } from "../agenda-query.ts"
+import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../agenda-query.ts"
 import { type AgendaData, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
-import { activeFilters, agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
+import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
 const MonthCalendar = lazy(() => import("./month-calendar.tsx"))
+const Instead = lazy(() => import("./agenda-instead.tsx"))
 
 type AgendaListProps = {
   path: AgendaPath
@@ -34,22 +33,8 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  // What is one's own asks to sign in; what is told to programs without it, an agenda that is published, stays with them.
-  if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user)) {
-    return (
-      <Note action={<SignInLink className="btn" />}>
-        <p>{query.rel === "all" ? t("agenda.list_needs_login") : t(`agenda.${query.rel}_needs_login`)}</p>
-      </Note>
-    )
-  }
-  if (problem === "no_list") {
-    return (
-      <Empty
-        level={2}
-        title={t("agenda.list_unknown")}
-        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("agenda.whole_agenda")}</ButtonLink>}
-      />
-    )
+  if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user) || problem === "no_list") {
+    return <InPlaceOfList path={path} agenda={agenda} />
   }
   if (problem) return <Failed />
 
@@ -77,6 +62,14 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
         <Events path={path} agenda={agenda} hasWall={hasWall} />
       )}
     </>
+  )
+}
+
+function InPlaceOfList(what: { path: AgendaPath; agenda: AgendaData }) {
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <Instead {...what} />
+    </Suspense>
   )
 }
 
@@ -111,7 +104,7 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
   const first = query.from && query.from > today ? query.from : (query.to ?? today) < today ? (query.from ?? "") : today
   const days = agendaDays(events, { first, last: query.to, hasMore })
   const isPlain = !isFiltered(query)
-  if (events.length === 0 && !(isPlain && hasWall)) return <Nothing path={path} agenda={agenda} />
+  if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList path={path} agenda={agenda} />
 
   return (
     <>
@@ -135,7 +128,7 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
             today={today}
             hasWall={hasWall && query.rel !== "managed"}
             withDoings={query.rel === "managed"}
-            expected={isPlain && hasWall ? reach(agenda, days.at(-1)?.date) : isOnlyDates(agenda) ? [first] : []}
+            expected={isPlain && hasWall ? reach(agenda, days.at(-1)?.date) : isOnlyDates(query) ? [first] : []}
           />
         )}
       </div>
@@ -148,10 +141,6 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
 function reach({ days, hasMore }: AgendaData, last: string | undefined) {
   const dates = days.map(({ date }) => date)
   return hasMore ? dates.filter((date) => last !== undefined && date < last) : dates
-}
-
-function isOnlyDates({ query }: AgendaData) {
-  return isOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
 }
 
 type MoreProps = { path: AgendaPath; agenda: AgendaData; onMore: () => void }
@@ -204,60 +193,6 @@ function useFocusOnNew(list: React.RefObject<HTMLElement | null>) {
   return () => {
     before.current = new Set(list.current?.querySelectorAll(":is(h2, h3) a"))
   }
-}
-
-function Nothing({ path, agenda }: { path: AgendaPath; agenda: AgendaData }) {
-  const t = useMessages()
-  const { query } = agenda
-  const all = agendaAddress(path, unfiltered(query))
-  if (query.q) {
-    const alone = { ...unfiltered(query), q: query.q }
-    const hasOthers = isFiltered({ ...query, q: "" })
-    return (
-      <Empty
-        level={2}
-        title={t("ui.nothing_for", { query: query.q })}
-        action={
-          hasOthers ? (
-            <ButtonLink to={agendaAddress(path, alone)}>{t("agenda.drop_filters")}</ButtonLink>
-          ) : (
-            <ButtonLink to={paths.actors({ q: query.q })}>{t("agenda.search_directory")}</ButtonLink>
-          )
-        }
-      >
-        {hasOthers ? t("agenda.search_fewer") : t("agenda.search_elsewhere")}
-      </Empty>
-    )
-  }
-  if (!isFiltered(query))
-    return (
-      <Empty level={2} title={t("ui.dark_tonight")}>
-        {t("agenda.nothing_at_all")}
-      </Empty>
-    )
-  if (isOnlyDates(agenda)) {
-    const { from = agenda.today, to = from } = query
-    return (
-      <Empty
-        level={2}
-        title={t("ui.dark_tonight")}
-        action={<ButtonLink to={all}>{t("agenda.whole_agenda")}</ButtonLink>}
-      >
-        {from === to
-          ? t("agenda.nothing_on", { date: t.date(from, "long") })
-          : t("agenda.nothing_between", { first: t.date(from, "long"), last: t.date(to, "long") })}
-      </Empty>
-    )
-  }
-  return (
-    <Empty
-      level={2}
-      title={t("agenda.nothing_here")}
-      action={<ButtonLink to={all}>{t("agenda.whole_agenda")}</ButtonLink>}
-    >
-      {t("agenda.nothing_matches")}
-    </Empty>
-  )
 }
 
 /** Without script the link asks the same address again. */
