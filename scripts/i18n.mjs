@@ -79,7 +79,9 @@ function loaderOf(file) {
 export function wordFilesOf(code) {
   const files = fs.readdirSync(path.join(root, "gen/screens")).filter((file) => file.split(".").length === 2)
   const says = (file) =>
-    [...code.matchAll(new RegExp(`["'\`]${file}\\.[a-z_]+`, "g"))].some(([id]) => !ofAnyCall.has(id.slice(1)))
+    [...code.matchAll(new RegExp(`["'\`]${file}\\.(?:[a-z_]+|\\$\\{)`, "g"))].some(
+      ([id]) => !ofAnyCall.has(id.slice(1)),
+    )
   return files.map((file) => file.slice(0, -3)).filter(says)
 }
 
