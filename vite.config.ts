@@ -14,7 +14,7 @@ const frame = {
 }
 const vendor = {
   name: "vendor",
-  test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//,
   priority: 4,
 }
 const icons = { name: "icons", test: /\/src\/ui\/icons-elsewhere\.tsx$/, priority: 3 }

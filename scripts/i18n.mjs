@@ -10,7 +10,7 @@ const base = "fr"
 /** What only mails, the API and the import command say: the browser is not sent it. */
 const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
 /** What every screen may say; the browser loads it first. The other files come with the screens that use them. */
-const everywhere = new Set(["layout", "ui", "events", "visitor"])
+const everywhere = new Set(["layout", "ui"])
 /** Refusals are worded by the API; the browser knows by itself only those its own code names, and first what any call can end with. */
 const named = "errors"
 const ofAnyCall = new Set(
