@@ -1,28 +1,31 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** The files that take minutes begin first, so that all workers end together; a fresh copy knows no durations yet. */
+/** The files that take longest begin first, so that all workers end together; a fresh copy knows no durations yet. */
 const long = [
-  "personal-examine",
-  "examine-others",
-  "walk",
-  "first-hour",
-  "examine-events",
-  "personal-walk",
-  "event-manage",
+  "test/bad-input",
+  "src/features/imports/corpus",
+  "src/features/accounts/bad-input",
+  "src/features/accounts/route-rights",
+  "test/product/personal-examine",
+  "test/product/examine-others",
+  "test/product/walk",
+  "test/product/first-hour",
+  "test/product/examine-events",
+  "test/product/personal-walk",
+  "test/product/event-manage",
 ]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = long.findIndex((name) => moduleId.endsWith(`/product/${name}.test.ts`))
+      const at = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
       return at < 0 ? long.length : at
     }
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
-// Its own file: React Router's Vite plugin must not load in tests.
 export default defineConfig({
   test: {
     environment: "node",

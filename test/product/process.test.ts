@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
+import { type IncomingMessage, request } from "node:http"
 import { connect, createServer } from "node:net"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { freePort, startServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
@@ -38,16 +39,27 @@ test("two first starts at once make one database, and both serve it", async () =
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** Asks somebody's page. It is `taken` once the server has it in its hands: that is when it tells us to go on. */
+function asks(address: string) {
+  const asking = request(address, { headers: { cookie: "sessionid=x", expect: "100-continue" } })
+  const taken = once(asking, "continue")
+  const status = once(asking, "response").then(([answer]: IncomingMessage[]) => {
+    answer?.resume()
+    return answer?.statusCode
+  })
+  asking.end()
+  return { taken, status }
+}
+
 test("SIGTERM answers what runs, then ends with 0", async () => {
   const server = await startServer({ SAMPLE: "none" })
-  const running = Array.from({ length: 20 }, () =>
-    fetch(`${server.url}/events`, { headers: { cookie: "sessionid=x" } }),
-  )
-  await pause(5)
+  const running = Array.from({ length: 20 }, () => asks(`${server.url}/events`))
+  await Promise.all(running.map(({ taken }) => taken))
   const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
   server.process.kill("SIGTERM")
 
-  expect((await Promise.all(running)).map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+  const statuses = await Promise.all(running.map(({ status }) => status))
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
   expect(await ended).toBe(0)
   await server.stop()
 })
