@@ -42,7 +42,7 @@ export type Target = {
 export async function load(url: string, pid: number, target: Target): Promise<Load> {
   const run = target.rate ? atRate : atFullSpeed
   if (!target.body) await asked(url, target)
-  await run(url, target, 1) // warm
+  await run(url, target, 3) // warm: what runs often is compiled, and large lists are counted
   const before = cpuSeconds(pid)
   const { good, bad, lost, seconds, p50, p99, bytes } = await run(url, target, target.seconds ?? 4)
   const used = cpuSeconds(pid) - before

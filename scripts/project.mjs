@@ -8,6 +8,9 @@ export const root = path.resolve(import.meta.dirname, "..")
 const modules = path.join(root, "node_modules")
 const stamp = path.join(modules, ".foyer-installed")
 
+/** Of the server's Node: the size of its young generation (megabytes). With the usual 16, memory under load is 80 MB more. */
+export const serverFlags = ["--max-semi-space-size=8"]
+
 /** The project's own Node, whatever the host has; the host's where no package of it exists (macOS). */
 export function projectNode() {
   const own = path.join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node")

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
-import { build, environment, install, projectNode, root } from "./project.mjs"
+import { build, environment, install, projectNode, root, serverFlags } from "./project.mjs"
 
 const isDevelopment = process.argv.includes("--dev")
 install()
@@ -11,7 +11,12 @@ if (!isDevelopment) build()
 const envFile = path.join(root, ".env")
 const child = spawn(
   projectNode(),
-  [...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []), "src/server.ts", ...process.argv.slice(2)],
+  [
+    ...serverFlags,
+    ...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+    "src/server.ts",
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: "inherit", env: environment({ NODE_ENV: isDevelopment ? "development" : "production" }) },
 )
 // The server drains by itself; this process only waits for it.

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs"
 import net from "node:net"
 import { resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { serverFlags } from "../scripts/project.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -21,7 +22,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
   const port = Number(variables.PORT ?? (await freePort()))
   const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ["src/server.ts"], {
+  const child = spawn(process.execPath, [...serverFlags, "src/server.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -84,6 +84,8 @@ export function Form<Given = unknown>({
         ref={form}
         method="post"
         noValidate
+        // Its buttons say so themselves; Enter in a field presses none of them.
+        onSubmit={(sent) => isBusy && sent.preventDefault()}
         className={className}
         {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
         {...(action === undefined ? {} : { action })}

@@ -100,6 +100,34 @@ test("what is on its way to be kept when the page is saved leaves no draft behin
   expect(troubles).toEqual([])
 })
 
+test("what is on its way to be saved is not sent again by another Enter", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await makes("une-fois")
+  await opensEditor(page, `${site}/actors/edit/une-fois`)
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  const sent: string[] = []
+  await page.route("**/api/actors/une-fois/", async (route) => {
+    if (route.request().method() === "PATCH") {
+      sent.push(route.request().postData() ?? "")
+      await held
+    }
+    await route.continue()
+  })
+  const name = page.locator("input[name=name]")
+  await name.fill("Le Hangar, une fois")
+  await name.press("Enter")
+  await soon(() => sent.length).toBe(1)
+  await name.press("Enter")
+  await name.press("Enter")
+  goOn()
+  await page.waitForURL(`${site}/actors/une-fois`)
+  expect(sent).toHaveLength(1)
+  expect(await read("une-fois")).toMatchObject({ name: "Le Hangar, une fois", version: 2 })
+  await close()
+  expect(troubles).toEqual([])
+})
+
 test("two who edit one page see both texts, keep either, and lose nothing of what only one changed", async () => {
   const [mine, theirs] = [
     await visit(browser, { storageState: owner.state }),
