@@ -1,5 +1,5 @@
 // `npm start` and `npm run dev`: installs what is missing, builds what has changed, starts the server.
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { build, environment, install, projectNode, root, serverFlags } from "./project.mjs"
@@ -7,6 +7,8 @@ import { build, environment, install, projectNode, root, serverFlags } from "./p
 const isDevelopment = process.argv.includes("--dev")
 install()
 if (!isDevelopment) build()
+// A build compiles the messages; without one a fresh copy has none.
+else execFileSync(projectNode(), [path.join(root, "scripts/i18n.mjs")], { cwd: root, stdio: "inherit" })
 
 const envFile = path.join(root, ".env")
 const child = spawn(
