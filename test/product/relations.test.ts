@@ -165,6 +165,7 @@ test("a page without an owner is claimed, and a stranger manages nothing", async
   await page.getByRole("link", { name: t("actors.claim") }).click()
   await page.getByRole("button", { name: t("relations.claim_do") }).click()
   await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  await page.locator("button[aria-busy=true]").waitFor({ state: "detached" }) // a press would not count yet
   await page.getByLabel(t("relations.claim_reason"), { exact: true }).fill("I run this venue.")
   await page.getByRole("button", { name: t("relations.claim_do") }).click()
   await page.locator(".note--success", { hasText: t("relations.claim_sent") }).waitFor()
