@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { RunningServer } from "../server.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, richText, save } from "./editors.ts"
+import { holds, isKept, opensEditor, richText, save } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -82,18 +82,12 @@ test("what is on its way to be kept when the page is saved leaves no draft behin
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("en-chemin")
   await opensEditor(page, `${site}/actors/edit/en-chemin`)
-  let goOn = () => {}
-  const held = new Promise<void>((done) => (goOn = done))
-  await page.route("**/api/me/drafts/**", async (route) => {
-    if (route.request().method() === "PUT") await held
-    await route.continue()
-  })
-  const kept = page.waitForRequest((request) => request.method() === "PUT" && request.url().includes("/drafts/"))
+  const draft = await holds(page, "PUT", "**/api/me/drafts/**")
   await page.locator("input[name=name]").fill("Le Hangar d’en face")
-  await kept
+  await soon(draft.sent).toBe(1)
   await save(page).click()
   await soon(async () => (await read("en-chemin")).name).toBe("Le Hangar d’en face")
-  goOn()
+  draft.goOn()
   await page.waitForURL(`${site}/actors/en-chemin`)
   expect(await owner.ask("GET", "/api/me/drafts/actor-en-chemin/")).toBeNull()
   await close()
@@ -104,25 +98,16 @@ test("what is on its way to be saved is not sent again by another Enter", async 
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("une-fois")
   await opensEditor(page, `${site}/actors/edit/une-fois`)
-  let goOn = () => {}
-  const held = new Promise<void>((done) => (goOn = done))
-  const sent: string[] = []
-  await page.route("**/api/actors/une-fois/", async (route) => {
-    if (route.request().method() === "PATCH") {
-      sent.push(route.request().postData() ?? "")
-      await held
-    }
-    await route.continue()
-  })
+  const change = await holds(page, "PATCH", "**/api/actors/une-fois/")
   const name = page.locator("input[name=name]")
   await name.fill("Le Hangar, une fois")
   await name.press("Enter")
-  await soon(() => sent.length).toBe(1)
+  await soon(change.sent).toBe(1)
   await name.press("Enter")
   await name.press("Enter")
-  goOn()
+  change.goOn()
   await page.waitForURL(`${site}/actors/une-fois`)
-  expect(sent).toHaveLength(1)
+  expect(change.sent()).toBe(1)
   expect(await read("une-fois")).toMatchObject({ name: "Le Hangar, une fois", version: 2 })
   await close()
   expect(troubles).toEqual([])

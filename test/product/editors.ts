@@ -29,3 +29,18 @@ export async function typesDate(page: Page, row: number, field: number, digits: 
   await segments.locator("[role=spinbutton]").first().focus()
   await page.keyboard.type(digits)
 }
+
+/** Holds the calls of a kind back until they may go on; `sent` counts those that were made. */
+export async function holds(page: Page, method: string, address: string) {
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  let count = 0
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) {
+      count++
+      await held
+    }
+    await route.continue()
+  })
+  return { goOn, sent: () => count }
+}

@@ -35,7 +35,7 @@ export function agendaDays<One extends AgendaEvent>(events: One[], bounds: Agend
   const lastStart = hasMore ? events.at(-1)?.next?.start : undefined
   const end = instant(lastStart)
   // Days differ from zone to zone; what is further off than that need not be looked at closer.
-  const beyond = lastStart ? addDays(lastStart.slice(0, 10), 2) : "9999"
+  const beyond = lastStart ? addDays(lastStart.slice(0, 10), 3) : "9999"
   const days = new Map<string, { at: number; row: AgendaRow<One> }[]>()
   const place = (event: One, date: ListedDate, at: number) => {
     const day = date.start.slice(0, 10)

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { ContentVersion } from "#http/content-version.ts"
 import type { EventFilters } from "./filters.server.ts"
-import { countDays, type listEvents } from "./queries.server.ts"
+import { countDays } from "./queries.server.ts"
 import type { Site } from "./reading.server.ts"
 import { countEvents, type Selection } from "./selection.server.ts"
 
@@ -88,24 +88,3 @@ export function dayStrips() {
 }
 
 type Strip = [date: string, days: number, timezone: string]
-
-/** Much of what a reader who is signed in is shown is what everybody is: read for all who ask at the same time. */
-const listFreshFor = 500
-type PublicList = Awaited<ReturnType<typeof listEvents>>
-
-/**
- * Lists as anybody may read them, for one process: each is read once for all who ask within half a second, unless
- * something changes. `read` is called with what the key says.
- */
-export function publicLists() {
-  const kept = new LRUCache<string, Promise<PublicList>>({ max: 200, ttl: listFreshFor })
-  return (content: ContentVersion, asked: object, read: () => Promise<PublicList>): Promise<PublicList> => {
-    const key = `${content.current} ${JSON.stringify(asked)}`
-    const known = kept.get(key)
-    if (known) return known
-    const list = read()
-    kept.set(key, list)
-    list.catch(() => kept.delete(key)) // whoever waits hears of it
-    return list
-  }
-}

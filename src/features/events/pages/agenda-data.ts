@@ -25,6 +25,11 @@ export type AgendaData = EventList & {
   isPlaceUnknown?: boolean | undefined
 }
 
+/** What is one's own asks to sign in; what is told to programs without it, an agenda that is published, stays with them. */
+export function asksToSignIn({ query, problem }: AgendaData, isSignedIn: boolean): boolean {
+  return (problem === "needs_login" && query.rel !== "all") || (query.list !== "" && !isSignedIn)
+}
+
 /** Where each list is read. */
 const calls = {
   all: "/api/contents/events/",

@@ -6,7 +6,7 @@ import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { isFiltered, isOnlyDates, without } from "../agenda-query.ts"
-import type { AgendaData } from "../pages/agenda-data.ts"
+import { type AgendaData, asksToSignIn } from "../pages/agenda-data.ts"
 import { agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
 
 type AgendaInsteadProps = { path: AgendaPath; agenda: AgendaData }
@@ -17,8 +17,7 @@ export default function AgendaInstead({ path, agenda }: AgendaInsteadProps) {
   const user = useUser()
   const { query, problem } = agenda
 
-  // What is one's own asks to sign in; what is told to programs without it, an agenda that is published, stays with them.
-  if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user)) {
+  if (asksToSignIn(agenda, user !== null)) {
     return (
       <Note action={<SignInLink className="btn" />}>
         <p>{query.rel === "all" ? t("instead.list_needs_login") : t(`instead.${query.rel}_needs_login`)}</p>

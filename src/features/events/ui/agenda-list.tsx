@@ -11,7 +11,7 @@ import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../agenda.ts"
 import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../agenda-query.ts"
-import { type AgendaData, rememberList } from "../pages/agenda-data.ts"
+import { type AgendaData, asksToSignIn, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
@@ -33,9 +33,7 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  if ((problem === "needs_login" && query.rel !== "all") || (query.list && !user) || problem === "no_list") {
-    return <InPlaceOfList path={path} agenda={agenda} />
-  }
+  if (asksToSignIn(agenda, user !== null) || problem === "no_list") return <InPlaceOfList path={path} agenda={agenda} />
   if (problem) return <Failed />
 
   const month = query.month ?? today.slice(0, 7)
