@@ -10,6 +10,8 @@ const stamp = path.join(modules, ".foyer-installed")
 
 /** Of the server's Node: the size of its young generation (megabytes). With the usual 16, memory under load is 80 MB more. */
 export const serverFlags = ["--max-semi-space-size=8"]
+/** Of its environment: glibc's memory in two arenas and no more, which keeps 30 MB less of what was freed. */
+export const serverVariables = { MALLOC_ARENA_MAX: "2" }
 
 /** The project's own Node, whatever the host has; the host's where no package of it exists (macOS). */
 export function projectNode() {

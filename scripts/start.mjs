@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
-import { build, environment, install, projectNode, root, serverFlags } from "./project.mjs"
+import { build, environment, install, projectNode, root, serverFlags, serverVariables } from "./project.mjs"
 
 const isDevelopment = process.argv.includes("--dev")
 install()
@@ -19,7 +19,14 @@ const child = spawn(
     "src/server.ts",
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: "inherit", env: environment({ NODE_ENV: isDevelopment ? "development" : "production" }) },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...serverVariables,
+      ...environment({ NODE_ENV: isDevelopment ? "development" : "production" }),
+    },
+  },
 )
 // The server drains by itself; this process only waits for it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal))

@@ -37,15 +37,16 @@ export default async function handleRequest(
     </NonceProvider>
   )
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const chunks: (string | Uint8Array)[] = []
     const whole = new Writable({
+      decodeStrings: false,
       write(chunk, _encoding, done) {
         chunks.push(chunk)
         done()
       },
       final(done) {
         clearTimeout(timer)
-        asked.html = Buffer.concat(chunks)
+        asked.html = joined(chunks)
         resolve(new Response(null, { status: failed ? 500 : status, headers }))
         done()
       },
@@ -71,4 +72,18 @@ export function handleError(
 ) {
   if (request.signal.aborted) return
   context.get(pageRequest).report(error)
+}
+
+/** What React put out, text in long pieces and bytes in short ones, as one. */
+function joined(chunks: readonly (string | Uint8Array)[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0))
+  let at = 0
+  for (const chunk of chunks) {
+    if (typeof chunk === "string") at += bytes.write(chunk, at)
+    else {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+  }
+  return bytes
 }

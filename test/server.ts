@@ -3,7 +3,7 @@ import { rmSync } from "node:fs"
 import net from "node:net"
 import { resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { serverFlags } from "../scripts/project.mjs"
+import { serverFlags, serverVariables } from "../scripts/project.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -26,6 +26,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
+      ...serverVariables,
       ...process.env,
       NODE_ENV: "production",
       HOST: "127.0.0.1",

@@ -1,6 +1,7 @@
 import { promisify } from "node:util"
 import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
+import { frozen } from "#lib/frozen.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "./answers.ts"
 import { wholeBody } from "./whole-body.ts"
@@ -34,17 +35,21 @@ export type KeptAnswer = Pick<Response, "ok" | "status" | "statusText" | "header
 export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
 /** Only what the clock changes may be this old (milliseconds); what people change is shown at once. */
-const freshFor = 3_000
-const usableFor = 4_500
+const freshFor = 2_000
+const usableFor = 3_000
 /** What a page is made of: what is made of it may then be old in turn. */
-const readableFor = 500
+const readableFor = 1_500
 const worthCompressing = 1_000
+/** How many addresses that were asked once are remembered: what is asked a second time is kept. */
+const askedOnce = 20_000
 
 /**
  * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
- * public is never given again. One render serves all who wait for it.
+ * public is never given again. One render serves all who wait for it. What nobody asks a second time is not kept: it would
+ * only push out what people come back to.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
+  const known = new LRUCache<string, true>({ max: askedOnce })
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
@@ -60,6 +65,10 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       promise = render(version, make, prepare)
         .then(async (made) => {
           if (made instanceof Response) return made
+          if (!known.has(key)) {
+            known.set(key, true)
+            return made
+          }
           // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.
           await Promise.all(asked(entries.get(key)).map((encoding) => compress(made, encoding)))
           entries.set(key, made)
@@ -94,10 +103,10 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
     ): Promise<Response> {
-      const known = find(key, usableFor)
-      if (known) {
-        if (Date.now() - known.at > freshFor) void fill(key, make, prepare).catch(() => {})
-        return send(known, request)
+      const found = find(key, usableFor)
+      if (found) {
+        if (Date.now() - found.at > freshFor) void fill(key, make, prepare).catch(() => {})
+        return send(found, request)
       }
       const made = await fill(key, make, prepare)
       if (!(made instanceof Response)) return send(made, request)
@@ -178,12 +187,6 @@ function opened(entry: Entry): KeptAnswer {
     text: async () => body.toString("utf8"),
     json: async () => (entry.value ??= frozen(JSON.parse(body.toString("utf8")))),
   }
-}
-
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value
-  for (const part of Object.values(value)) frozen(part)
-  return Object.freeze(value)
 }
 
 function chooseEncoding(header: string | undefined, { body }: Entry): Encoding | undefined {

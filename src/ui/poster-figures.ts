@@ -15,6 +15,19 @@ const W = posterWidth
 const H = posterHeight
 const n = (value: number) => Number(value.toFixed(1))
 
+/** A closed line through points, each told from the one before: half as long as with their places. */
+function outline(points: readonly (readonly [number, number])[]): string {
+  const short = (tenths: number) => String(tenths / 10).replace(/^(-?)0\./, "$1.")
+  const [[x, y] = [0, 0], ...rest] = points.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
+  let d = `m${short(x)} ${short(y)}`
+  let before = [x, y] as const
+  for (const point of rest) {
+    for (const step of [point[0] - before[0], point[1] - before[1]]) d += `${step < 0 ? "" : " "}${short(step)}`
+    before = point
+  }
+  return `${d}z`
+}
+
 /** A spotlight and its pool. */
 const spot: Draw = (r) => {
   const x = 130 + r() * 60
@@ -96,16 +109,16 @@ const wave: Draw = (r) => {
   let out = ""
   for (let i = 0; i < rows; i++) {
     const y = 16 + (i * (H - 20)) / rows
-    let there = `M-6 ${n(y)}`
-    let back = ""
+    const points: [number, number][] = [[-6, y]]
+    const back: typeof points = []
     for (let x = -6; x <= W + 9; x += 15) {
       const bell = Math.exp(-(((x / W - centre) * 3.1) ** 2))
       const lift = amplitude * bell * Math.sin(x / 22 + phase + i * 0.55)
       const thickness = 1.8 + 9.4 * bell
-      there += ` L${x} ${n(y + lift - thickness)}`
-      back = ` L${x} ${n(y + lift + thickness)}${back}`
+      points.push([x, y + lift - thickness])
+      back.unshift([x, y + lift + thickness])
     }
-    out += `<path d="${there}${back}z" fill="${i % 5 === 2 ? "B" : "A"}"/>`
+    out += `<path d="${outline([...points, ...back])}" fill="${i % 5 === 2 ? "B" : "A"}"/>`
   }
   return out
 }

@@ -2,11 +2,13 @@ import { createContext, type HTMLAttributes, type ReactElement, type ReactNode, 
 import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
 import { Basename } from "#ui/link.tsx"
 
-/** On the server: the HTML made for `key`, or what is made now and kept. In the browser there is none. */
-export const MarkupStore = createContext<((key: string, make: () => ReactElement) => string) | undefined>(undefined)
+/** On the server: the HTML made before of the same, or what is made now and kept. In the browser there is none. */
+export const MarkupStore = createContext<((of: readonly unknown[], make: () => ReactElement) => string) | undefined>(
+  undefined,
+)
 
 type KeptMarkupProps = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  as?: "div" | "nav" | "footer"
+  as?: "div" | "li" | "nav" | "footer"
   className: string
   /** All that the children are made from, beside the language and the words: the same HTML comes of the same. */
   of: readonly unknown[]
@@ -22,8 +24,8 @@ export function KeptMarkup({ as: Tag = "div", of, children, ...rest }: KeptMarku
   const store = useContext(MarkupStore)
   const t = useMessages()
   const basename = useContext(Basename)
-  if (!store) return <Tag {...rest}>{children()}</Tag>
-  const html = store(JSON.stringify([rest.className, t.language, basename, ...of]), () => (
+  if (!import.meta.env.SSR || !store) return <Tag {...rest}>{children()}</Tag>
+  const html = store([rest.className, t.language, basename, ...of], () => (
     <MessagesProvider value={t}>
       <Basename value={basename}>{children()}</Basename>
     </MessagesProvider>

@@ -84,7 +84,7 @@ function jsonLdInDocument() {
 }
 
 /** JSON that is inert inside a `<script>`, whatever its texts hold: no `<` is left to end or open anything. */
-export function inScript(value: object): string {
+export function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("<", "\\u003c")
     .replaceAll("\u2028", "\\u2028")

@@ -1,3 +1,5 @@
+import { frozen } from "#lib/frozen.ts"
+import { onceFor } from "#web/once-for.ts"
 import type { ListedDate } from "./agenda.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 import { type ListedEvent, ownOf } from "./ui/event-words.ts"
@@ -32,6 +34,12 @@ export function kept(event: Event): AgendaEvent {
     poster_roll: event.poster_roll,
   }
 }
+
+/** Of a whole list. The server makes many pages of one answer: it does this once. */
+export const keptOf = onceFor((events: readonly Event[]) => {
+  const list = events.map(kept)
+  return import.meta.env.SSR && Object.isFrozen(events) ? frozen(list) : list
+})
 
 /** What a cell of a month says of it, which has room for an hour and a title; the rest comes with its day. */
 export function keptAsLabel(event: AgendaEvent): AgendaEvent {

@@ -5,10 +5,18 @@ import { useKept } from "./kept.ts"
 
 type StarProps = { event: { id: number; is_kept?: boolean | undefined }; title: string }
 
-/** The star of an event in a list: keeps it in one's own agenda. */
-export function Star({ event: { id, is_kept = false }, title }: StarProps) {
+/** The star of an event in a list: keeps it in one's own agenda. The server draws it as it was read, for nobody presses there. */
+export const Star = import.meta.env.SSR ? StillStar : LiveStar
+
+function StillStar({ event: { id, is_kept = false }, title }: StarProps) {
+  return <StarButton title={title} isOn={is_kept} to={withoutScript(id)} onChange={() => {}} />
+}
+
+function LiveStar({ event: { id, is_kept = false }, title }: StarProps) {
   const t = useMessages()
   const isKept = useKept(id, is_kept)
   const press = useOnceSignedIn(() => void import("./keep.ts").then(({ keep }) => keep(t, id, !isKept)))
-  return <StarButton title={title} isOn={isKept} to={`/me/lists?event=${id}`} onChange={press} />
+  return <StarButton title={title} isOn={isKept} to={withoutScript(id)} onChange={press} />
 }
+
+const withoutScript = (id: number) => `/me/lists?event=${id}`

@@ -2,7 +2,7 @@ import type { Api } from "#web/api.ts"
 import { knownUser } from "#web/session.ts"
 import { joinPages } from "../agenda.ts"
 import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery, type Relation } from "../agenda-query.ts"
-import { type AgendaEvent, kept } from "../kept-event.ts"
+import { type AgendaEvent, keptOf } from "../kept-event.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
 /** A list of events as far as it is read. */
@@ -141,7 +141,7 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
   const parameters = agendaParameters(query, today)
   const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
   const hasMore = items.length === page.limit && page.start + items.length < total
-  return { events: items.map(kept), total, hasMore }
+  return { events: keptOf(items), total, hasMore }
 }
 
 function keyOf(query: AgendaQuery, today: string) {

@@ -2,11 +2,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
 import { fromDocument } from "#web/document-data.tsx"
+import { KeptMarkup } from "#web/kept-markup.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
-import { agendaDays } from "../agenda.ts"
 import { isFiltered } from "../agenda-query.ts"
 import { AgendaFilters } from "../ui/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda-list.tsx"
@@ -35,22 +35,9 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
       <div className="wrap">
         <section className="hero">
           <DateLine date={today} />
-          <div className="hero__row">
-            <ul className="promise">
-              <li>{t("layout.promise_ads")}</li>
-              <li>{t("layout.promise_algorithm")}</li>
-              <li>{t("layout.promise_competition")}</li>
-              <li className="t2">{t("agenda.promise")}</li>
-            </ul>
-            <div className="bar only-wide">
-              {canSignIn && (
-                <ButtonLink kind="main" to="/register">
-                  {t("agenda.make_page")}
-                </ButtonLink>
-              )}
-              <ButtonLink to={paths.about()}>{t("agenda.why", { name: site?.name ?? "" })}</ButtonLink>
-            </div>
-          </div>
+          <KeptMarkup className="hero__row" of={[canSignIn, site?.name]}>
+            {() => <HousePromise canSignIn={canSignIn} name={site?.name ?? ""} />}
+          </KeptMarkup>
         </section>
         {days.length > 0 && <DayStrip days={days} today={today} href={placesOf(agenda)} />}
       </div>
@@ -62,9 +49,33 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
   )
 })
 
+/** What the house stands for, and how to take part. */
+function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string }) {
+  const t = useMessages()
+  return (
+    <>
+      <ul className="promise">
+        <li>{t("layout.promise_ads")}</li>
+        <li>{t("layout.promise_algorithm")}</li>
+        <li>{t("layout.promise_competition")}</li>
+        <li className="t2">{t("agenda.promise")}</li>
+      </ul>
+      <div className="bar only-wide">
+        {canSignIn && (
+          <ButtonLink kind="main" to="/register">
+            {t("agenda.make_page")}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.about()}>{t("agenda.why", { name })}</ButtonLink>
+      </div>
+    </>
+  )
+}
+
 /** Where a day of the strip is: on this page as far as it goes, then on the agenda's own. */
 function placesOf({ query, events, today, hasMore, problem }: AgendaData) {
   const isHere = !isFiltered(query) && query.view === "list" && !problem
-  const last = hasMore ? agendaDays(events, { first: today, hasMore }).at(-1)?.date : "9999"
+  const ends = events.at(-1)?.next?.start.slice(0, 10)
+  const last = !hasMore ? "9999" : ends && ends < today ? today : ends
   return (date: string) => (isHere && last && date <= last ? `#${dayId(date)}` : paths.events({ from: date }))
 }

@@ -74,18 +74,20 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
           <NearPick query={query} onChange={change} />
           <MorePick query={query} onChange={change} />
         </div>
-        <div className="filters__end">
-          <SegmentedLinks
-            label={t("agenda.view")}
-            current={query.view}
-            segments={views.map((view) => ({
-              value: view,
-              label: t(`agenda.view_${view}`),
-              icon: viewIcons[view],
-              to: agendaAddress(path, changed(query, { view })),
-            }))}
-          />
-        </div>
+        <KeptMarkup className="filters__end" of={[path, query]}>
+          {() => (
+            <SegmentedLinks
+              label={t("agenda.view")}
+              current={query.view}
+              segments={views.map((view) => ({
+                value: view,
+                label: t(`agenda.view_${view}`),
+                icon: viewIcons[view],
+                to: agendaAddress(path, changed(query, { view })),
+              }))}
+            />
+          )}
+        </KeptMarkup>
       </div>
       <noscript>
         {/* Browsers with script never look inside, so it is not sent to them. */}

@@ -41,14 +41,21 @@ export function EventCard({
   eager = false,
 }: EventCardProps) {
   const t = useMessages()
-  const title = titleOf(t, event)
   return (
-    <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
-      <KeptMarkup className="pcard__what" of={[withoutDates(event), date, level, withDate, isRunning, eager]}>
-        {() => <What {...{ event, date, level, withDate, isRunning, eager }} />}
-      </KeptMarkup>
-      <Star event={event} title={title.text} />
-    </li>
+    <KeptMarkup
+      as="li"
+      className={classes("pcard", isCancelled(event, date) && "pcard--off")}
+      of={[withoutDates(event), date, level, withDate, isRunning, eager]}
+    >
+      {() => (
+        <>
+          <div className="pcard__what">
+            <What {...{ event, date, level, withDate, isRunning, eager }} />
+          </div>
+          <Star event={event} title={titleOf(t, event).text} />
+        </>
+      )}
+    </KeptMarkup>
   )
 }
 

@@ -50,24 +50,23 @@ export function EventRow({
   where,
 }: EventRowProps) {
   const t = useMessages()
-  const { text } = titleOf(t, event)
-  const shown = { event, date, level, withDate, isRunning, withDoings, where }
   const isPlain = where === undefined && !withDoings
-  return (
-    <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
-      {isPlain ? (
-        <KeptMarkup className="row__what" of={[withoutDates(event), date, level, withDate, isRunning]}>
-          {() => <What {...shown} />}
-        </KeptMarkup>
-      ) : (
-        <div className="row__what">
-          <What {...shown} />
-        </div>
-      )}
-      <div className="row__act">
-        <Star event={event} title={text} />
+  const row = () => (
+    <>
+      <div className="row__what">
+        <What {...{ event, date, level, withDate, isRunning, withDoings, where }} />
       </div>
-    </li>
+      <div className="row__act">
+        <Star event={event} title={titleOf(t, event).text} />
+      </div>
+    </>
+  )
+  const className = classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")
+  if (!isPlain) return <li className={className}>{row()}</li>
+  return (
+    <KeptMarkup as="li" className={className} of={[withoutDates(event), date, level, withDate, isRunning]}>
+      {row}
+    </KeptMarkup>
   )
 }
 

@@ -1,6 +1,7 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster.ts"
+import { onceFor } from "#web/once-for.ts"
 import type { ListedDate } from "../agenda.ts"
 import type { ActorReference, Event } from "../event.ts"
 import { lastDay } from "../shown-date.ts"
@@ -47,9 +48,9 @@ export type ListedEvent = Pick<
   }
 
 /** What a row or a card is made from, beside its date: further dates are rows of their own. */
-export function withoutDates(event: ListedEvent): object {
-  return { ...event, next: undefined, occurrences: undefined }
-}
+export const withoutDates = onceFor((event: ListedEvent): object =>
+  Object.freeze({ ...event, next: undefined, occurrences: undefined }),
+)
 
 /** The date an entry of a list stands for. */
 export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }
