@@ -5,6 +5,9 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** What the other mode can change: it is a class of the document and nothing but colours. */
 const ofColour = ["color-contrast", "link-in-text-block"]
 
+/** None of these rules reads style sheets, which axe would otherwise take apart each time. */
+const options = { resultTypes: ["violations" as const], preload: { assets: ["media" as const], timeout: 10_000 } }
+
 /** What axe finds on the page, or a part of it, as it stands: in the first mode whole, in the others by colour; one line for each. */
 export async function axeFinds(
   page: Page,
@@ -20,7 +23,7 @@ export async function axeFinds(
     await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), mode === "dark")
     // Nothing of ours is in a frame of another origin (only then a page of its own is needed to gather what was found), and
     // no selectors are wanted for all that passed: a quarter of the time.
-    const axe = new AxeBuilder({ page, axeSource: "0" }).setLegacyMode(true).options({ resultTypes: ["violations"] })
+    const axe = new AxeBuilder({ page, axeSource: "0" }).setLegacyMode(true).options(options)
     if (part) axe.include(part)
     const { violations } = await (mode === modes[0] ? axe.withTags(standards) : axe.withRules(ofColour)).analyze()
     for (const { id, nodes } of violations) {
