@@ -31,6 +31,7 @@ const atRest = memory(cached.process.pid as number)
 const homeHtml = await (await fetch(`${cached.url}/`)).text()
 const [event] = (await (await fetch(`${cached.url}/api/contents/events/?limit=1`)).json()) as { id: number }[]
 const eventPath = `/events/${event?.id}`
+const eventHtml = await (await fetch(cached.url + eventPath)).text()
 const ceiling = await measureCeiling(Buffer.byteLength(homeHtml))
 
 const words = [
@@ -136,6 +137,7 @@ function report() {
   console.log(`| memory after the load, answers cached | ${afterLoad} MB |`)
   console.log(`| memory after the load, nothing cached | ${afterLoadUncached} MB |`)
   console.log(`| home: HTML gz / JS gz / CSS gz | ${sizes(homeHtml)} |`)
+  console.log(`| event page: HTML gz / JS gz / CSS gz | ${sizes(eventHtml)} |`)
   console.log(`| fonts before the first text | ${kilobytes(fontBytes(homeHtml))} |`)
 }
 

@@ -119,8 +119,7 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
     // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.max(height, 900) })
-    // The colours of a mode are the same at every width, and what a phone shows is looked at in the light.
-    found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light"] })))
+    found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"] })))
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   return found
