@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
+import { frozen } from "#lib/frozen.ts"
 import { Basename } from "#ui/link.tsx"
 import { KeptMarkup, MarkupStore } from "./kept-markup.tsx"
 import { PageLink } from "./link.tsx"
@@ -48,4 +49,16 @@ test("kept markup is what would be rendered, in each language, and is made once 
       expect(made).toBe(1)
     }
   }
+})
+
+test("a thing that nobody can change is shown in each of its forms, and each is made once", () => {
+  const store = markupStore()
+  const event = frozen({ id: 1, title: "Nuit" })
+  const shown = (level: number) => store([event, level], () => <b>{`${event.title} ${level}`}</b>)
+  expect([shown(2), shown(3), shown(2)]).toEqual(["<b>Nuit 2</b>", "<b>Nuit 3</b>", "<b>Nuit 2</b>"])
+  let made = 0
+  const same = frozen({ id: 1, title: "Nuit" })
+  expect(store([same, 3], () => <i>{made++}</i>)).toBe("<b>Nuit 3</b>")
+  expect(made).toBe(0)
+  expect(store([frozen({ id: 1, title: "Jour" }), 3], () => <b>Jour 3</b>)).toBe("<b>Jour 3</b>")
 })
