@@ -40,8 +40,8 @@ const usableFor = 3_000
 /** What a page is made of: what is made of it may then be old in turn. */
 const readableFor = 1_500
 const worthCompressing = 1_000
-/** How many addresses that were asked once are remembered: what is asked a second time is kept. */
-const askedOnce = 20_000
+/** Characters of addresses that were asked once, some ten thousand: what is asked a second time is kept. */
+const askedOnce = 1024 * 1024
 
 /**
  * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
@@ -49,7 +49,7 @@ const askedOnce = 20_000
  * only push out what people come back to.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
-  const known = new LRUCache<string, true>({ max: askedOnce })
+  const known = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,

@@ -15,7 +15,7 @@ const W = posterWidth
 const H = posterHeight
 const n = (value: number) => Number(value.toFixed(1))
 
-/** A closed line through points, each told from the one before: half as long as with their places. */
+/** A closed line through points, each told from the one before: a third shorter than with their places. */
 function outline(points: readonly (readonly [number, number])[]): string {
   const short = (tenths: number) => String(tenths / 10).replace(/^(-?)0\./, "$1.")
   const [[x, y] = [0, 0], ...rest] = points.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
