@@ -49,7 +49,7 @@ const askedOnce = 1024 * 1024
  * only push out what people come back to.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
-  const known = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
+  const seen = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
@@ -65,8 +65,8 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       promise = render(version, make, prepare)
         .then(async (made) => {
           if (made instanceof Response) return made
-          if (!known.has(key)) {
-            known.set(key, true)
+          if (!seen.has(key)) {
+            seen.set(key, true)
             return made
           }
           // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.

@@ -51,7 +51,7 @@ test("kept markup is what would be rendered, in each language, and is made once 
   }
 })
 
-test("a thing that nobody can change is shown in each of its forms, and each is made once", () => {
+test("what says the same is shown as the same, whichever object says it", () => {
   const store = markupStore()
   const event = frozen({ id: 1, title: "Nuit" })
   const shown = (level: number) => store([event, level], () => <b>{`${event.title} ${level}`}</b>)

@@ -16,25 +16,12 @@ export function markupStore() {
     maxSize: size,
     sizeCalculation: (html, key) => html.length + key.length,
   })
-  /** In which forms a thing was shown lately that many pages show: its own long key is not put together again for each. */
-  const formsOf = onceFor((_thing: object) => new Map<string, string>())
-
-  const htmlOf = (of: readonly unknown[], make: () => ReactElement) => {
+  return (of: readonly unknown[], make: () => ReactElement): string => {
     const key = keyOf(of)
     const known = kept.get(key)
     if (known !== undefined) return known
     const html = renderToString(make())
     kept.set(key, html)
     return html
-  }
-
-  return (of: readonly unknown[], make: () => ReactElement): string => {
-    const thing = of.find((part) => typeof part === "object" && part && Object.isFrozen(part))
-    if (!thing) return htmlOf(of, make)
-    const forms = formsOf(thing)
-    const form = keyOf(of.filter((part) => part !== thing))
-    const known = forms.get(form) ?? htmlOf(of, make)
-    forms.set(form, known)
-    return known
   }
 }
