@@ -1,12 +1,16 @@
-// The browser of the tests: Debian's chromium, or the one CHROMIUM_PATH names.
+// The browsers of the tests: Debian's chromium, or the one CHROMIUM_PATH names; the same without a window, where there is one.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 
 export const browserPath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
+/** Chromium without a window; with a browser of one's own, that one. */
+export const shellPath = process.env.CHROMIUM_PATH || "/usr/bin/chromium-headless-shell"
 
-/** Installs Debian's chromium when there is none, and says so. */
+/** Installs Debian's chromium, with and without a window, when there is none, and says so. */
 export function ensureBrowser() {
-  ensurePackage("chromium", () => fs.existsSync(browserPath), "set CHROMIUM_PATH to a Chromium or Chrome")
+  const otherwise = "set CHROMIUM_PATH to a Chromium or Chrome"
+  ensurePackage("chromium", () => fs.existsSync(browserPath), otherwise)
+  ensurePackage("chromium-headless-shell", () => fs.existsSync(shellPath), otherwise)
 }
 
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */

@@ -4,15 +4,24 @@ import type { Page } from "playwright-core"
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** What the other mode can change: it is a class of the document and nothing but colours. */
 const ofColour = ["color-contrast", "link-in-text-block"]
+/** What another width can change beside it. */
+const ofSize = ["target-size", "scrollable-region-focusable"]
 
 /** None of these rules reads style sheets, which axe would otherwise take apart each time. */
 const options = { resultTypes: ["violations" as const], preload: { assets: ["media" as const], timeout: 10_000 } }
 
-/** What axe finds on the page, or a part of it, as it stands: in the first mode whole, in the others by colour; one line for each. */
+/**
+ * What axe finds on the page, or a part of it, as it stands; one line for each. In the first mode by all rules, or by those
+ * of colour and size where all were asked at another width (`rules: "size"`); in the others by those of colour.
+ */
 export async function axeFinds(
   page: Page,
   name = "the page",
-  { modes = ["dark", "light"], part }: { modes?: readonly ("dark" | "light")[]; part?: string } = {},
+  {
+    modes = ["dark", "light"],
+    part,
+    rules = "all",
+  }: { modes?: readonly ("dark" | "light")[]; part?: string; rules?: "all" | "size" } = {},
 ): Promise<string[]> {
   const found: string[] = []
   // The builder would have the browser read axe twice for each time it is run.
@@ -25,7 +34,10 @@ export async function axeFinds(
     // no selectors are wanted for all that passed: a quarter of the time.
     const axe = new AxeBuilder({ page, axeSource: "0" }).setLegacyMode(true).options(options)
     if (part) axe.include(part)
-    const { violations } = await (mode === modes[0] ? axe.withTags(standards) : axe.withRules(ofColour)).analyze()
+    if (mode !== modes[0]) axe.withRules(ofColour)
+    else if (rules === "size") axe.withRules([...ofColour, ...ofSize])
+    else axe.withTags(standards)
+    const { violations } = await axe.analyze()
     for (const { id, nodes } of violations) {
       const where = nodes.slice(0, 3).map(({ target }) => target.join(" "))
       found.push(`${name} (${mode}): ${id} – ${where.join(" | ")}`)

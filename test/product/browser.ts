@@ -1,16 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { inject, onTestFinished } from "vitest"
-import { browserPath } from "../../scripts/browser.mjs"
+import { browserPath, shellPath } from "../../scripts/browser.mjs"
 import { notesNotices } from "./waiting.ts"
 
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
-/** Debian's chromium, silent: it asks nothing of the network. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * Debian's chromium, silent: it asks nothing of the network. Without its window (`shell`) a page loads in half the time,
+ * which is right for looking at screens; what people do in it is tried in the browser they have.
+ */
+export function openBrowser(kind: "whole" | "shell" = "whole"): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserPath,
+    executablePath: kind === "shell" ? shellPath : browserPath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

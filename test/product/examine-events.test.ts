@@ -7,7 +7,7 @@ import { examines } from "./walking.ts"
 const site = inject("siteUrl")
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(() => browser.close())
 

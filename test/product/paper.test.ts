@@ -10,7 +10,7 @@ let browser: Browser
 let events: Listed[]
 let event: Listed
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   events = await listedEvents(siteUrl)
   event = events.find((one) => one.place && isCalm(one)) as Listed
 })

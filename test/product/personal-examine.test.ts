@@ -10,7 +10,7 @@ let server: RunningServer
 let browser: Browser
 beforeAll(async () => {
   server = await ownServer()
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(async () => {
   await browser.close()

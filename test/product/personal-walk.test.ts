@@ -13,7 +13,7 @@ let browser: Browser
 let here: Awaited<ReturnType<typeof somebodysScreens>>
 beforeAll(async () => {
   server = await ownServer()
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   here = await somebodysScreens(server)
 })
 afterAll(async () => {
@@ -21,8 +21,15 @@ afterAll(async () => {
   await server.stop()
 })
 
-test("every personal screen is right in Dutch, and nothing goes wrong", { timeout: 600_000 }, async () =>
-  expect(await walks(browser, { ...here, hasScript: true, prefix: "/nl", language: "nl" })).toEqual([]),
+// In French the browser takes over every one of them: personal-examine.test.ts.
+test(
+  "in Dutch the browser takes over what is full of dates, and nothing goes wrong",
+  { timeout: 600_000 },
+  async () => {
+    const screens = here.screens.filter(({ path }) => /^\/(me|events\/new|events\/(manage|edit)\/\d+)$/.test(path))
+    expect(screens.length).toBeGreaterThan(4)
+    expect(await walks(browser, { ...here, screens, hasScript: true, prefix: "/nl", language: "nl" })).toEqual([])
+  },
 )
 
 test("every personal screen is there without script", { timeout: 600_000 }, async () =>

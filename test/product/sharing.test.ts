@@ -19,7 +19,7 @@ let events: Listed[]
 let event: Listed
 let house: string
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   events = await listedEvents(siteUrl)
   event = events.find((one) => one.place && isCalm(one)) as Listed
   house = event.place?.fid as string

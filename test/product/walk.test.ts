@@ -9,17 +9,19 @@ const siteUrl = inject("siteUrl")
 const all = await screens(siteUrl)
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(() => browser.close())
 
-// In French they are looked at closely: examine-events.test.ts, examine-others.test.ts.
+// In French every screen is taken over and looked at closely: examine-events.test.ts, examine-others.test.ts. What may
+// differ in another language are words, which are read below, and dates and numbers, which these screens are full of.
 test.each(prefixes.slice(2))(
-  "every screen answers under “$prefix/” in $language, and the browser takes over without a mismatch or a second fetch",
+  "under “$prefix/” in $language the browser takes over home, lists and events without a mismatch or a second fetch",
   { timeout: 600_000 },
   async ({ prefix, language }) => {
-    // Behind the ways in stands one and the same panel: seen at every door in one language.
-    const seen = language === "en" ? all : lookingDifferent(all)
+    const names = ["home", "events", "events as a month", "an event", "an event with several dates"]
+    const seen = all.filter(({ name }) => names.includes(name))
+    expect(seen).toHaveLength(names.length)
     expect(await walks(browser, { site: siteUrl, screens: seen, hasScript: true, prefix, language })).toEqual([])
   },
 )

@@ -47,7 +47,7 @@ async function faultsOf(page: Page, answer: Response | null, { address, status, 
     headings: document.querySelectorAll("h1").length,
     title: document.title,
     alternates: document.querySelectorAll("link[rel=alternate][hreflang]").length,
-    id: /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(document.querySelector("main")?.innerText ?? "")?.[0],
+    text: document.querySelector("main")?.innerText ?? "",
   }))
   const headers = answer?.headers() ?? {}
   const scripts = /script-src [^;]+/.exec(headers["content-security-policy"] ?? "")?.[0] ?? "none"
@@ -57,10 +57,16 @@ async function faultsOf(page: Page, answer: Response | null, { address, status, 
     seen.headings !== 1 && `has ${seen.headings} h1`,
     seen.title.length < 4 && `is called “${seen.title}”`,
     seen.alternates !== 4 && "does not name its languages",
-    seen.id && `says ${seen.id}, which is no word`,
+    noWordIn(seen.text),
     (/unsafe|\*|http/.test(scripts) || scripts === "none") && `lets scripts run: ${scripts}`,
     isPersonal && headers["cache-control"] !== "private, no-store" && `may be kept: ${headers["cache-control"]}`,
   ].flatMap((fault) => (fault ? [`${address} ${fault}`] : []))
+}
+
+/** A message that has no words shows its name. */
+function noWordIn(text: string) {
+  const id = /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(text)?.[0]
+  return id && `says ${id}, which is no word`
 }
 
 /** Asks for every screen as a reader without a browser does: a crawler, curl. Answers what is wrong with them. */
@@ -77,6 +83,10 @@ export async function reads({ site, screens, prefix, language, storageState }: W
     if (/<html[^>]* lang="(\w+)"/.exec(html)?.[1] !== language) faults.push(`${path} is in another language`)
     if (html.match(/<h1[ >]/g)?.length !== 1) faults.push(`${path} has more or less than one h1`)
     if (html.match(/<link[^>]* hreflang=/gi)?.length !== 4) faults.push(`${path} does not name its languages`)
+    const main = /<main[ >][^]*<\/main>/.exec(html)?.[0] ?? ""
+    if (!main) faults.push(`${path} has no main`)
+    const noWord = noWordIn(main.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/g, " "))
+    if (noWord) faults.push(`${path} ${noWord}`)
     if (!canonical || canonical.startsWith(`${site}/fr`)) faults.push(`${path} calls itself ${canonical}`)
   }
   return faults
@@ -119,7 +129,7 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
     // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.max(height, 900) })
-    found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"] })))
+    found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   return found

@@ -14,7 +14,7 @@ const pages = Object.entries(prefixes).flatMap(([language, prefix]) => [
 ])
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(() => browser.close())
 
