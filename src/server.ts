@@ -91,7 +91,7 @@ async function workOnJobs() {
 }
 
 async function putSample() {
-  const { loadSample } = await import("#features/site/sample/load.server.ts")
+  const { loadSample } = await import("#sample/load.server.ts")
   const loaded = await loadSample(db, new Date(), config.timezone)
   if (loaded) log.info(loaded, "sample content put in")
 }
