@@ -24,7 +24,7 @@ import { pageRequest } from "#web/request.ts"
 import { isUserStale, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
 import { WordsAhead } from "#web/words-ahead.tsx"
-import "./ui/styles/app.css"
+import "./app.css"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, site, viewer } = context.get(pageRequest)
