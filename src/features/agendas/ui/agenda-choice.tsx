@@ -7,7 +7,7 @@ import PopoverOverlay from "#ui/popover-overlay.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import type { OwnAgenda } from "../agenda.ts"
-import { setKept } from "./kept.ts"
+import { starred } from "#web/since-read.ts"
 
 type AgendaChoiceProps = {
   kind: "actor" | "event"
@@ -38,7 +38,7 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
     const entry = { id: String(agenda.id), kind, ref: of }
     const show = (has: boolean) => {
       setAgendas((all) => all?.map((one) => (one.id === agenda.id ? { ...one, has } : one)))
-      if (agenda.is_default && kind === "event") setKept(Number(of), has)
+      if (agenda.is_default && kind === "event") starred.set(Number(of), has)
     }
     show(isIn)
     try {

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { StarButton } from "#ui/star-button.tsx"
 import { useOnceSignedIn } from "#web/session.ts"
-import { useKept } from "./kept.ts"
+import { starred } from "#web/since-read.ts"
 
 type StarProps = { event: { id: number; is_kept?: boolean | undefined }; title: string }
 
@@ -14,7 +14,7 @@ function StillStar({ event: { id, is_kept = false }, title }: StarProps) {
 
 function LiveStar({ event: { id, is_kept = false }, title }: StarProps) {
   const t = useMessages()
-  const isKept = useKept(id, is_kept)
+  const isKept = starred.useIs(id, is_kept)
   const press = useOnceSignedIn(() => void import("./keep.ts").then(({ keep }) => keep(t, id, !isKept)))
   return <StarButton title={title} isOn={isKept} to={withoutScript(id)} onChange={press} />
 }

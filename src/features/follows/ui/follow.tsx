@@ -7,7 +7,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { withoutPrefix } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useOnceSignedIn } from "#web/session.ts"
-import { setFollowed, useFollowed } from "./followed.ts"
+import { followed } from "#web/since-read.ts"
 
 type FollowProps = {
   actor: { fid: string; name: string; is_followed: boolean }
@@ -18,7 +18,7 @@ type FollowProps = {
 /** Follows a page, or ceases to. Without script it is a form, which leads back here. */
 export function Follow({ actor: { fid, name, is_followed }, compact = false }: FollowProps) {
   const t = useMessages()
-  const isFollowed = useFollowed(fid, is_followed)
+  const isFollowed = followed.useIs(fid, is_followed)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed))
   return (
@@ -40,7 +40,7 @@ export function Follow({ actor: { fid, name, is_followed }, compact = false }: F
 
 /** Shown at once, taken back when it fails; ceasing can be undone. */
 async function change(t: Messages, fid: string, name: string, isFollowed: boolean): Promise<void> {
-  setFollowed(fid, isFollowed)
+  followed.set(fid, isFollowed)
   try {
     if (isFollowed) await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
     else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
@@ -50,7 +50,7 @@ async function change(t: Messages, fid: string, name: string, isFollowed: boolea
       ...(isFollowed ? {} : { action: { label: t("visitor.undo"), run: () => void change(t, fid, name, true) } }),
     })
   } catch (error) {
-    setFollowed(fid, !isFollowed)
+    followed.set(fid, !isFollowed)
     for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) notify({ type: "error", message })
   }
 }
