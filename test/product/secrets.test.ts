@@ -1,0 +1,125 @@
+import { request } from "node:http"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunningServer } from "../server.ts"
+import { ownServer } from "./own-server.ts"
+import { somebodysScreens } from "./personal-screens.ts"
+
+// What is one person's reaches nobody else by way of what is kept for everybody.
+
+/** Calls that answer whoever asks, and what the router asks for beside documents. */
+const calls = [
+  "/api/me/",
+  "/api/me/lists/",
+  "/api/me/notifications/",
+  "/api/contents/events/?rel=managed",
+  "/api/contents/events/?rel=followed",
+  "/api/actors/?rel=managed",
+  "/me.data",
+  "/me/account.data",
+]
+/** A title that only stands in a draft. */
+const draft = "Sous la verrière"
+
+let server: RunningServer
+let paths: string[]
+let secret: string
+/** What strangers were told before anybody else asked. */
+let before: Map<string, string>
+beforeAll(async () => {
+  server = await ownServer()
+  const { screens, storageState } = await somebodysScreens(server)
+  // Of screens with several parts one does.
+  paths = [...screens.map(({ path }) => path).filter((path) => !/[?&](tab|preview)=/.test(path)), ...calls]
+  secret = storageState.cookies.find(({ name }) => name === "sessionid")?.value ?? ""
+  before = new Map()
+  // What is asked for a second time is kept from then on.
+  for (const path of paths) before.set(path, (await get(path, [])).body)
+})
+afterAll(() => server.stop())
+
+const shapes: Record<string, (secret: string) => string[]> = {
+  "as browsers send it": (own) => [`sessionid=${own}`],
+  "twice, the first empty": (own) => [`sessionid=; sessionid=${own}`],
+  "twice, the first without a value": (own) => [`sessionid; sessionid=${own}`],
+  "twice, the first somebody's who never was": (own) => [`sessionid=${"x".repeat(43)}; sessionid=${own}`],
+  "thrice, among others": (own) => [`locale=fr; sessionid=; a=b; sessionid= ; sessionid=${own}`],
+  quoted: (own) => [`sessionid="${own}"`],
+  "with spaces and tabs": (own) => [`\t sessionid \t= ${own} `],
+  "among empty parts": (own) => [`;; ;sessionid=${own};;`],
+  "in capitals": (own) => [`SESSIONID=${own}; SessionId=${own}`],
+  "inside another name": (own) => [`xsessionid=${own}; sessionidx=${own}`],
+  "inside another value": (own) => [`a=sessionid=${own}; b="sessionid=${own}"`],
+  "percent-encoded": (own) => [`%73essionid=${own}; sessionid=%20${own}`],
+  "in a header of its own": (own) => ["locale=fr", `sessionid=${own}`],
+  "behind a comma": (own) => [`locale=fr, sessionid=${own}`],
+}
+
+test.each(Object.entries(shapes))("with a session %s, nothing private is kept for others", async (_shape, shape) => {
+  const cookies = shape(secret)
+  const isMentioned = cookies.some((line) => /sessionid/i.test(line))
+  const wrong: string[] = []
+  for (const path of paths) {
+    const { cached } = await get(path, cookies)
+    const { body } = await get(path, [])
+    if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
+    if (body.includes(draft)) wrong.push(`${path} shows strangers a draft`)
+    // A page with a challenge is another one each time.
+    if (!path.startsWith("/actors/contact/") && body !== before.get(path))
+      wrong.push(`${path} is another for strangers`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test("pages and calls know the same person by every header that names a session", async () => {
+  const told: Record<string, boolean[]> = {}
+  for (const [name, shape] of Object.entries(shapes)) {
+    const [page, call] = [await get("/me/account", shape(secret)), await get("/api/me/", shape(secret))]
+    told[name] = [page.body !== before.get("/me/account"), call.status === 200]
+  }
+  expect(Object.values(told).filter(([page, call]) => page !== call)).toEqual([])
+  expect(
+    Object.entries(told)
+      .filter(([, [page]]) => !page)
+      .map(([name]) => name),
+  ).toEqual([
+    "twice, the first somebody's who never was",
+    "in capitals",
+    "inside another name",
+    "inside another value",
+    "percent-encoded",
+    "behind a comma",
+  ])
+})
+
+test("a language asked for by a page is not answered with what was kept in another", async () => {
+  const path = "/api/contents/events/x/"
+  const ask = async (language: string) => (await get(path, [], { "X-Page-Language": language })).body
+  const first = [await ask("fr"), await ask("fr"), await ask("fr")]
+  const then = [await ask("nl"), await ask("en"), await ask("nl"), await ask("en")]
+  expect(new Set(first).size).toBe(1)
+  expect(new Set(then).size).toBe(2)
+  expect(then).not.toContain(first[0])
+})
+
+type Got = { status: number; cached: string | undefined; body: string }
+
+/** Asks with these `Cookie` headers, byte for byte. */
+function get(path: string, cookies: string[], more: Record<string, string> = {}): Promise<Got> {
+  const { host } = new URL(server.url)
+  const headers = ["Host", host, ...cookies.flatMap((line) => ["Cookie", line]), ...Object.entries(more).flat()]
+  return new Promise((done, failed) => {
+    request(server.url + path, { headers }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on("data", (piece: Buffer) => pieces.push(piece))
+      answer.on("end", () =>
+        done({
+          status: answer.statusCode ?? 0,
+          cached: answer.headers["cache-control"],
+          body: Buffer.concat(pieces).toString("utf8"),
+        }),
+      )
+    })
+      .on("error", failed)
+      .end()
+  })
+}
