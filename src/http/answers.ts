@@ -71,6 +71,12 @@ export function tagged(c: Context<Environment>, body: string, tag = `"${digest(b
   return c.body(body, 200, { "Content-Type": "application/json; charset=UTF-8" }) as never
 }
 
+/** What is a part of something that can be edited: its tag says the version of the whole, which an edit sends back. */
+export function partsTagged(c: Context<Environment>, version: number, parts: object[]) {
+  const body = JSON.stringify(parts)
+  return tagged(c, body, `"v${version}-${digest(body)}"`)
+}
+
 /** Does an `If-None-Match` name this tag? Weak comparison. */
 export function matches(header: string | undefined, tag: string) {
   if (!header) return false

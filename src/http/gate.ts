@@ -21,6 +21,7 @@ const fromMails = "/api/notices/stop/"
 export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   const { db, config } = c.get("world")
   const { method, path } = c.req
+  const isPersonal = !isForEverybody(c.req.raw.headers) || personal.test(path)
   const session = sessionOf(c.req.header("cookie"))
   const authorization = c.req.header("authorization")
 
@@ -29,6 +30,8 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
     c.set("viewer", viewer)
     if (setCookie) c.header("Set-Cookie", setCookie, { append: true })
   }
+  // A refusal too says who asks: what is refused below is answered with this.
+  if (isPersonal) c.header("Cache-Control", "private, no-store")
   const scopes = c.get("viewer")?.scopes
   if (scopes) {
     const needed = scopeOf(method, path)
@@ -50,5 +53,5 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   // Before what was sent is looked at: whoever is nobody is not told what is wrong with it.
   if (isCall && path.startsWith("/api/me/") && !c.get("viewer")) refuse("sign_in_needed")
   await next()
-  if (!isForEverybody(c.req.raw.headers) || personal.test(path)) c.header("Cache-Control", "private, no-store")
+  if (isPersonal) c.header("Cache-Control", "private, no-store")
 }

@@ -74,6 +74,10 @@ const bodies: Record<string, unknown> = {
   "PATCH /api/actors/{fid}/": { name: "Renommée" },
   "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { status: "cancelled" },
+  "POST /api/contents/events/{id}/lineup/": { name: "Nour Amrani" },
+  "PATCH /api/contents/events/{id}/lineup/{entry}/": { role: "voix" },
+  "POST /api/contents/events/{id}/organizers/": { fid: "page-of-owner" },
+  "PATCH /api/contents/events/{id}/organizers/{fid}/": {},
   "POST /api/contents/events/{id}/copies/": {},
   "POST /api/contents/events/{id}/hide/": {},
   "POST /api/actors/{fid}/hide/": {},
@@ -110,6 +114,50 @@ test("every call answers whom the table lets in, in every state, and nobody else
   expect(wrong).toEqual([])
   expect(walked).toBeGreaterThan(600)
   expect(site.errors).toEqual([])
+})
+
+/** Bodies that change nothing, beside the empty one: as things are already. */
+const idle: Record<string, unknown[]> = {
+  "PATCH /api/actors/{fid}/": [{ type: "place", language: "fr", status: "published" }],
+  "PATCH /api/actors/{fid}/relations/{id}/": [
+    { status: "accepted" },
+    { relation: "owner" },
+    { is_visible: false },
+    { status: "accepted", relation: "owner", is_visible: false },
+  ],
+  "PATCH /api/actors/{fid}/messages/{id}/": [{ read: true }, { archived: false }],
+  "PATCH /api/contents/events/{id}/": [{ category: "music", workflow: "published" }, { lineup: [] }],
+  "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": [{ status: "scheduled" }],
+  "PATCH /api/contents/events/{id}/lineup/{entry}/": [{ position: 0 }],
+  "PATCH /api/contents/events/{id}/organizers/{fid}/": [{ position: 0 }],
+  "PATCH /api/documents/{id}/": [{ title: "Plan" }],
+  "PATCH /api/moderation/claims/{id}/": [{ status: "refused" }],
+}
+
+test("whoever may not is let in by no body, not an empty one nor one that changes nothing", async () => {
+  const strangers = people.filter(({ role }) => role === "anonymous" || role === "user")
+  const owner = people.find(({ role }) => role === "owner") as Person
+  const wrong: string[] = []
+  let walked = 0
+  for (const call of calls.filter((one) => /^(POST|PUT|PATCH|DELETE) /.test(one))) {
+    const right = routeRights[call] as RouteRight
+    // What is about a thing and nobody's own: of those that make it, a page is made by anyone.
+    if (typeof right !== "object" || !call.includes("{") || call.includes(" /api/me/")) continue
+    for (const one of strangers) {
+      if (!("ownRule" in right) && expectation(right, one, "published") === "in") continue
+      for (const body of [bodies[call], {}, ...(idle[call] ?? [])]) {
+        const { path, thing } = await thingAt(call, owner)
+        const before = await stateOf(thing)
+        const { status, text } = await request(call, path, one.session, {}, body)
+        if (status < 400 || status >= 500)
+          wrong.push(`${call} as ${one.role} with ${JSON.stringify(body)}: ${status} ${text}`)
+        if ((await stateOf(thing)) !== before) wrong.push(`${call} as ${one.role} touched it`)
+        walked++
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(walked).toBeGreaterThan(100)
 })
 
 test("every call holds an API token to its scopes", async () => {
@@ -169,6 +217,65 @@ function expectation(
 
 let made = 0
 
+type Thing = { fid: string; event: number }
+
+/** Where a call finds what somebody else has: a page with its owner, who is not shown, an event of it, a document. */
+async function thingAt(call: string, owner: Person): Promise<{ path: string; thing: Thing }> {
+  const pattern = call.split(" ")[1] as string
+  const fid = `thing-${++made}`
+  const page = await saveActor(own.db, { fid, type: "place", name: fid, language: "fr", status: "published" })
+  const [event = 0] = await saveEvents(own.db, [
+    {
+      language: "fr",
+      title: { fr: fid },
+      category: "music",
+      timezone: "Europe/Brussels",
+      occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
+      organizer_ids: [page],
+      lineup: [{ name: "Nour Amrani" }],
+      workflow: "published",
+    },
+  ])
+  const { rows } = await sql<Record<string, number>>`
+    with hidden as (
+      insert into relations (actor_id, user_id, relation, status, is_visible)
+      values (${page}, ${owner.userId}, 'owner', 'accepted', false) returning id),
+    letter as (
+      insert into contact_messages (actor_id, channel, name, subject, message)
+      values (${page}, 'inbox', 'x', 'x', 'x') returning id),
+    claim as (
+      insert into claims (actor_id, user_id, reason) values (${page}, ${owner.userId}, 'x') returning id),
+    document as (
+      insert into documents (actor_id, created_by, type, title, file, mime, size, stored, visibility)
+      values (${page}, ${owner.userId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id)
+    select (select id from hidden) as relations, (select id from letter) as messages, (select id from claim) as claims,
+      (select id from document) as documents, (select min(id) from occurrences where event_id = ${event}) as occurrences,
+      (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(own.db)
+  const ids = rows[0] ?? {}
+  const kind = /\/(relations|messages|claims|documents)\/\{id\}/.exec(pattern)?.[1]
+  const path = pattern
+    .replace("{fid}", fid)
+    .replace("{id}", String(kind ? ids[kind] : event))
+    .replace("{occurrence}", String(ids.occurrences))
+    .replace("{entry}", String(ids.lineup))
+  return { path, thing: { fid, event } }
+}
+
+/** All that a write could have touched of a page and an event. */
+async function stateOf({ fid, event }: Thing): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select json_build_array(a.version, a.updated_at, a.status, a.deleted_at, e.version, e.updated_at, e.workflow, e.deleted_at,
+      (select json_agg(r order by id) from relations r where r.actor_id = a.id),
+      (select json_agg(c) from changes c where c.actor_id = a.id or c.event_id = e.id),
+      (select json_agg(l) from event_lineup l where l.event_id = e.id),
+      (select json_agg(o) from event_organizers o where o.event_id = e.id),
+      (select json_agg(m) from contact_messages m where m.actor_id = a.id),
+      (select json_agg(d) from documents d where d.actor_id = a.id),
+      (select json_agg(c) from claims c where c.actor_id = a.id))::text as state
+    from actors a, events e where a.fid = ${fid} and e.id = ${event}`.execute(own.db)
+  return rows[0]?.state ?? "gone"
+}
+
 /** A page or an event of its own for each try, in this state, which the person has their hand in. */
 async function addressOf(call: string, right: RouteRight, state: (typeof states)[number], one: Person) {
   const pattern = call.split(" ")[1] as string
@@ -193,6 +300,7 @@ async function addressOf(call: string, right: RouteRight, state: (typeof states)
       timezone: "Europe/Brussels",
       occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
       organizer_ids: [id],
+      lineup: [{ name: "Nour Amrani" }],
       workflow,
       ...(workflow === "scheduled" ? { publish_at: new Date("2027-01-01") } : {}),
     },
@@ -210,8 +318,15 @@ async function addressOf(call: string, right: RouteRight, state: (typeof states)
     .values({ kind: "cancelled", event_id: event as number, gathered_at: new Date() })
     .returning("id")
     .executeTakeFirstOrThrow()
+  const [entry] = await own.db
+    .selectFrom("event_lineup")
+    .select("id")
+    .where("event_id", "=", event as number)
+    .execute()
   return pattern
     .replace("{id}", String(event))
+    .replace("{fid}", fid)
+    .replace("{entry}", String(entry?.id))
     .replace("{occurrence}", String(date?.id))
     .replace("{notice}", String(notice.id))
 }
@@ -300,9 +415,15 @@ async function tokenOf({ userId }: Person, given: Scope[]) {
 
 const csrf = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
 
-async function request(call: string, path: string, session: string, more: Record<string, string> = {}) {
+async function request(
+  call: string,
+  path: string,
+  session: string,
+  more: Record<string, string> = {},
+  body: unknown = bodies[call],
+) {
   const [method = ""] = call.split(" ")
-  const sent = call === "POST /api/actors/" ? { ...(bodies[call] as object), fid: `made-${++made}` } : bodies[call]
+  const sent = call === "POST /api/actors/" ? { ...(body as object), fid: `made-${++made}` } : body
   const answer = await site.api.request(path, {
     method,
     headers: {
