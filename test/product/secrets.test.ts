@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs"
 import { request } from "node:http"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { BrowserContextOptions } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDb, openPool } from "#db/connection.ts"
 import type { RunningServer } from "../server.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 
@@ -23,11 +29,13 @@ const draft = "Sous la verrière"
 let server: RunningServer
 let paths: string[]
 let secret: string
+let storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>
 /** What strangers were told before anybody else asked. */
 let before: Map<string, string>
 beforeAll(async () => {
   server = await ownServer()
-  const { screens, storageState } = await somebodysScreens(server)
+  const { screens, ...someone } = await somebodysScreens(server)
+  storageState = someone.storageState
   // Of screens with several parts one does.
   paths = [...screens.map(({ path }) => path).filter((path) => !/[?&](tab|preview)=/.test(path)), ...calls]
   secret = storageState.cookies.find(({ name }) => name === "sessionid")?.value ?? ""
@@ -100,6 +108,41 @@ test("a language asked for by a page is not answered with what was kept in anoth
   expect(new Set(first).size).toBe(1)
   expect(new Set(then).size).toBe(2)
   expect(then).not.toContain(first[0])
+})
+
+test("a script that got into a description does not run, for whoever is signed in or not", async () => {
+  const [{ id }] = JSON.parse((await get("/api/contents/events/?limit=1", [])).body)
+  const planted = `<p id="planted">Bonsoir</p><script>document.title = "planted"</script>
+    <script nonce="">document.title = "planted"</script><img src="x" onerror="document.title = 'planted'">`
+  const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const password = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
+  const pool = openPool(`postgres://app:${password}@127.0.0.1:${port}/postgres`, 1, () => {})
+  const db = openDb(pool)
+  await sql`update events set description = json_build_object('fr', ${planted}::text), language = 'fr', version = version + 1
+    where id = ${id}`.execute(db)
+  await db.destroy()
+
+  const browser = await openBrowser()
+  for (const options of [{}, {}, { storageState }]) {
+    const { page, troubles, close } = await visit(browser, options)
+    const refused = page.waitForEvent("console", (one) => /Refused|violates/.test(one.text()))
+    await arrive(page, `${server.url}/events/${id}`)
+    expect(await page.locator("#planted").count()).toBe(1)
+    expect(await page.title()).not.toBe("planted")
+    await refused
+    // What is ours runs all the same, and nothing of it is refused.
+    expect(troubles.filter((one) => !/script|event handler|404/.test(one))).toEqual([])
+    await close()
+  }
+  await browser.close()
+})
+
+test("pages and data say that they are for this site alone, and name all they load", async () => {
+  for (const path of ["/events", "/me/account", "/api/contents/events/"]) {
+    const { headers } = await fetch(server.url + path)
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'/)
+  }
 })
 
 type Got = { status: number; cached: string | undefined; body: string }

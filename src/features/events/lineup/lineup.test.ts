@@ -48,7 +48,7 @@ test("two people who change a line-up at once both have their way", async () => 
     here.ask(hangar(), "POST", at("lineup/"), { fid: "nour" }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 204, 201])
-  expect((await names()).toSorted()).toEqual(["Bo", "Cy", "Di", "Nour Amrani"].toSorted())
+  expect((await names()).toSorted()).toEqual(["Bo", "Cy", "Di", "Nour Alvérane"].toSorted())
   expect(answers[3]?.body).toMatchObject({ actor: { fid: "nour" }, confirmed: false })
   expect(answers[3]?.headers.get("location")).toBe(at(`lineup/${answers[3]?.body.id}/`))
 })
