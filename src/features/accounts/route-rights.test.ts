@@ -4,6 +4,7 @@ import { saveActor } from "#features/actors/commands.server.ts"
 import { saveEvents } from "#features/events/commands.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { stateOf, thingAt } from "#test/things.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
 import { type Asker, may, refusalOf, type Relation, scopeOf } from "./rights.ts"
 import { type RouteRight, routeRights } from "./route-rights.ts"
@@ -147,12 +148,12 @@ test("whoever may not is let in by no body, not an empty one nor one that change
     for (const one of strangers) {
       if (!("ownRule" in right) && expectation(right, one, "published") === "in") continue
       for (const body of [bodies[call], {}, ...(idle[call] ?? [])]) {
-        const { path, thing } = await thingAt(call, owner)
-        const before = await stateOf(thing)
+        const { path, thing } = await thingAt(own.db, call, owner.userId)
+        const before = await stateOf(own.db, thing)
         const { status, text } = await request(call, path, one.session, {}, body)
         if (status < 400 || status >= 500)
           wrong.push(`${call} as ${one.role} with ${JSON.stringify(body)}: ${status} ${text}`)
-        if ((await stateOf(thing)) !== before) wrong.push(`${call} as ${one.role} touched it`)
+        if ((await stateOf(own.db, thing)) !== before) wrong.push(`${call} as ${one.role} touched it`)
         walked++
       }
     }
@@ -217,65 +218,6 @@ function expectation(
 }
 
 let made = 0
-
-type Thing = { fid: string; event: number }
-
-/** Where a call finds what somebody else has: a page with its owner, who is not shown, an event of it, a document. */
-async function thingAt(call: string, owner: Person): Promise<{ path: string; thing: Thing }> {
-  const pattern = call.split(" ")[1] as string
-  const fid = `thing-${++made}`
-  const page = await saveActor(own.db, { fid, type: "place", name: fid, language: "fr", status: "published" })
-  const [event = 0] = await saveEvents(own.db, [
-    {
-      language: "fr",
-      title: { fr: fid },
-      category: "music",
-      timezone: "Europe/Brussels",
-      occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
-      organizer_ids: [page],
-      lineup: [{ name: "Nour Amrani" }],
-      workflow: "published",
-    },
-  ])
-  const { rows } = await sql<Record<string, number>>`
-    with hidden as (
-      insert into relations (actor_id, user_id, relation, status, is_visible)
-      values (${page}, ${owner.userId}, 'owner', 'accepted', false) returning id),
-    letter as (
-      insert into contact_messages (actor_id, channel, name, subject, message)
-      values (${page}, 'inbox', 'x', 'x', 'x') returning id),
-    claim as (
-      insert into claims (actor_id, user_id, reason) values (${page}, ${owner.userId}, 'x') returning id),
-    document as (
-      insert into documents (actor_id, created_by, type, title, file, mime, size, stored, visibility)
-      values (${page}, ${owner.userId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id)
-    select (select id from hidden) as relations, (select id from letter) as messages, (select id from claim) as claims,
-      (select id from document) as documents, (select min(id) from occurrences where event_id = ${event}) as occurrences,
-      (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(own.db)
-  const ids = rows[0] ?? {}
-  const kind = /\/(relations|messages|claims|documents)\/\{id\}/.exec(pattern)?.[1]
-  const path = pattern
-    .replace("{fid}", fid)
-    .replace("{id}", String(kind ? ids[kind] : event))
-    .replace("{occurrence}", String(ids.occurrences))
-    .replace("{entry}", String(ids.lineup))
-  return { path, thing: { fid, event } }
-}
-
-/** All that a write could have touched of a page and an event. */
-async function stateOf({ fid, event }: Thing): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select json_build_array(a.version, a.updated_at, a.status, a.deleted_at, e.version, e.updated_at, e.workflow, e.deleted_at,
-      (select json_agg(r order by id) from relations r where r.actor_id = a.id),
-      (select json_agg(c) from changes c where c.actor_id = a.id or c.event_id = e.id),
-      (select json_agg(l) from event_lineup l where l.event_id = e.id),
-      (select json_agg(o) from event_organizers o where o.event_id = e.id),
-      (select json_agg(m) from contact_messages m where m.actor_id = a.id),
-      (select json_agg(d) from documents d where d.actor_id = a.id),
-      (select json_agg(c) from claims c where c.actor_id = a.id))::text as state
-    from actors a, events e where a.fid = ${fid} and e.id = ${event}`.execute(own.db)
-  return rows[0]?.state ?? "gone"
-}
 
 /** A page or an event of its own for each try, in this state, which the person has their hand in. */
 async function addressOf(call: string, right: RouteRight, state: (typeof states)[number], one: Person) {
