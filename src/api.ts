@@ -1,6 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
-import { getCookie } from "hono/cookie"
 import { meApi } from "#features/accounts/api.server.ts"
 import { ownApi } from "#features/accounts/own/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
@@ -21,6 +20,7 @@ import { noticesApi } from "#features/notices/event-api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
+import { askedLanguage } from "#http/asked-language.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
 import { clientAddress } from "#http/client-address.ts"
 import { openToReaders } from "#http/cors.ts"
@@ -31,8 +31,7 @@ import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type Language, localeCookie } from "#i18n/languages.ts"
-import { negotiate } from "#i18n/negotiate.ts"
+import type { Language } from "#i18n/languages.ts"
 import { apiReference } from "#http/reference.ts"
 
 /** Bodies: JSON up to 100 KB (product §2). */
@@ -47,7 +46,7 @@ export function createApi(world: World) {
 
   api.use(async (c, next) => {
     const known = (c.env ?? {}) as Known
-    const language = known.language ?? negotiate(getCookie(c, localeCookie.name), c.req.header("accept-language"))
+    const language = known.language ?? askedLanguage(c.req.raw.headers)
     c.set("world", world)
     c.set("viewer", known.viewer ?? null)
     c.set("address", clientAddress(known.address, c.req.header("x-forwarded-for"), world.config.trustProxy))

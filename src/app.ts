@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
-import { getCookie } from "hono/cookie"
 import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
@@ -13,21 +12,22 @@ import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
-import { answerCache, type KeptAnswer } from "#http/answer-cache.ts"
-import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
+import { answerCache } from "#http/answer-cache.ts"
+import { askedLanguage } from "#http/asked-language.ts"
+import { keyOf, pathOf } from "#http/cache-key.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
-import { sessionCookie, whoAsks } from "#http/session.ts"
-import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
+import { fromNobody, isForEverybody } from "#http/for-everybody.ts"
+import { sessionCookie, sessionOf, whoAsks } from "#http/session.ts"
+import { contentSecurityPolicy, isOfThisSiteAlone, securityHeaders } from "#http/security-headers.ts"
+import { signed } from "#http/signed-scripts.ts"
 import { answerOf } from "#http/whole-body.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { devMail } from "#mail/dev-mail.ts"
-import { type Language, languages, localeCookie } from "#i18n/languages.ts"
-import { negotiate } from "#i18n/negotiate.ts"
-import { pageLanguage } from "#web/header-names.ts"
+import { type Language, languages } from "#i18n/languages.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
-import { processApi } from "#web/process-api.server.ts"
+import { processApi, type ReadShared } from "#web/process-api.server.ts"
 import { type PageRequest, pageRequest } from "#web/request.ts"
 import { createApi, type Known } from "./api.ts"
 
@@ -42,7 +42,8 @@ const shared =
   /^(\/(fr|en|nl))?\/(embed\/.+|agendas\/[^/]+\.ics|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
-type ReadKept = (address: string, language: Language, make: () => Promise<Response>) => Promise<KeptAnswer>
+type Rendering = { language: Language; basename: string; nonce: string; viewer: Viewer }
+type ReadKept = (language: Language) => ReadShared
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
 export function createApp(world: World) {
@@ -58,10 +59,15 @@ export function createApp(world: World) {
       if (name !== "Referrer-Policy" || !headers.has(name)) headers.set(name, value)
     }
     if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
+    const isOpen = headers.has("cross-origin-resource-policy")
+    if (!isOpen && isOfThisSiteAlone(headers.get("content-type")))
+      headers.set("Cross-Origin-Resource-Policy", "same-origin")
   }
   /** Of a visitor without a session, for a page: what others are told, and as lately. */
-  const readKept: ReadKept = (address, language, make) =>
-    isKept(address) ? cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers)) : make()
+  const readKept: ReadKept = (language) => (address) =>
+    isKept(address)
+      ? (make) => cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers))
+      : undefined
   const render = pageRenderer(world, api, config.cache ? readKept : undefined)
   let requests = 0
   const start = randomBytes(4).toString("hex")
@@ -105,7 +111,7 @@ export function createApp(world: World) {
   app.use(async (c, next) => {
     if (world.phase() !== "starting") return next()
     c.header("Retry-After", "5")
-    return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
+    return c.json({ detail: messagesIn(askedLanguage(c.req.raw.headers))("errors.starting") }, 503)
   })
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world)).route("/", actorCards(world))
@@ -120,7 +126,7 @@ export function createApp(world: World) {
   })
   app.get("*", async (c, next) => {
     if (!shared.test(c.req.path)) return next()
-    const make = async () => files.fetch(withoutConditions(c.req.raw))
+    const make = async () => files.fetch(fromNobody(c.req.raw))
     if (!config.cache) return files.fetch(c.req.raw)
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
     return cache.answer(keyOf(c.req.raw, "page"), request, make, (_body, headers) => complete(headers))
@@ -129,12 +135,11 @@ export function createApp(world: World) {
 
   app.all("*", async (c) => {
     const { method, path } = c.req
-    const session = getCookie(c, sessionCookie)
-    const isAnonymousRead = config.cache && method === "GET" && !session && !c.req.header("authorization")
+    const isAnonymousRead = config.cache && method === "GET" && isForEverybody(c.req.raw.headers)
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
 
     if (machineRead.test(path)) {
-      const language = languageOf(c)
+      const language = askedLanguage(c.req.raw.headers)
       const known: Known = { language, address: socketAddress(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
       if (!isAnonymousRead || !isKept(path)) {
@@ -144,25 +149,29 @@ export function createApp(world: World) {
         return answer
       }
       // The tag is of the whole answer, so the API must make it whole.
-      const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), known))
+      const plain = () => Promise.resolve(api.fetch(fromNobody(c.req.raw), known))
       return cache.answer(keyOf(c.req.raw, language), request, plain, (_body, headers) => complete(headers))
     }
 
     const found = withoutPrefix(path)
     if (found.prefix === "de" || found.prefix === "es") {
-      return moved(c, `${basenameOf(languageOf(c))}${plainPath(found.path)}${new URL(c.req.url).search}`)
+      return moved(
+        c,
+        `${basenameOf(askedLanguage(c.req.raw.headers))}${plainPath(found.path)}${new URL(c.req.url).search}`,
+      )
     }
     if (path === "/") {
-      const wanted = languageOf(c)
+      const wanted = askedLanguage(c.req.raw.headers)
       c.header("Vary", "Accept-Language, Cookie")
       if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${new URL(c.req.url).search}`)
     }
     const language = languageOfPrefix(found.prefix) ?? "fr"
     const basename = found.prefix ? `/${found.prefix}` : "/"
-    const { viewer, setCookie } = await whoAsks(world.db, config, { cookie: session, authorization: undefined })
+    const nonce = randomBytes(16).toString("base64")
     const personalPage = async () => {
-      const nonce = randomBytes(16).toString("base64")
-      const answer = await render(c, language, basename, nonce, viewer)
+      const session = sessionOf(c.req.header("cookie"))
+      const { viewer, setCookie } = await whoAsks(world.db, config, { session, authorization: undefined })
+      const answer = await render(c, c.req.raw, { language, basename, nonce, viewer })
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (setCookie && !isSettled) answer.headers.append("Set-Cookie", setCookie)
@@ -174,9 +183,8 @@ export function createApp(world: World) {
       cache.answer(
         keyOf(c.req.raw, "page"),
         request,
-        () => render(c, language, basename, undefined, null),
-        (body, headers) => {
-          headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body)))
+        async () => signed(await render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null }), nonce),
+        (_body, headers) => {
           headers.set("Cache-Control", "public, max-age=0, must-revalidate")
           headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
           complete(headers)
@@ -189,7 +197,7 @@ export function createApp(world: World) {
 
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, "request failed")
-    return c.text(messagesIn(languageOf(c))("errors.server"), 500)
+    return c.text(messagesIn(askedLanguage(c.req.raw.headers))("errors.server"), 500)
   })
   /** Answers that are ready go out at once, before anything else is asked of a request. */
   const fetch = (request: Request, env?: object): Response | Promise<Response> => {
@@ -209,20 +217,15 @@ function isKept(path: string) {
 function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
   if (request.method !== "GET") return undefined
   const { headers } = request
-  const cookie = headers.get("cookie")
-  if (cookie?.includes(sessionCookie) || headers.has("authorization")) return undefined
+  if (!isForEverybody(headers)) return undefined
   const path = pathOf(request)
   const isNegotiated = machineRead.test(path) || /^\/(\?|$)/.test(path)
-  const language = isNegotiated ? negotiate(localeIn(cookie), headers.get("accept-language") ?? undefined) : "fr"
+  const language = isNegotiated ? askedLanguage(headers) : "fr"
   if (isNegotiated && !machineRead.test(path) && language !== "fr") return undefined
   return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
     ifNoneMatch: headers.get("if-none-match") ?? undefined,
   })
-}
-
-function localeIn(cookie: string | null) {
-  return cookie ? new RegExp(`(?:^|;\\s*)${localeCookie.name}=([a-z]{2})(?:;|$)`).exec(cookie)?.[1] : undefined
 }
 
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */
@@ -246,25 +249,15 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
     donation: config.donation,
   }
 
-  return async (
-    c: Context,
-    language: Language,
-    basename: string,
-    nonce: string | undefined,
-    viewer: Viewer,
-  ): Promise<Response> => {
+  /** @param request what is told of whoever asks: of a page for everybody, nothing */
+  return async (c: Context, request: Request, { language, basename, nonce, viewer }: Rendering): Promise<Response> => {
     const call = async (asked: Request, isSame: boolean) => {
       const known: Known = { language, viewer: isSame ? viewer : null, address: socketAddress(c) }
       const answer = await api.fetch(asked, known)
       if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
     }
-    const { api: pageApi, setCookies } = processApi(
-      c.req.raw,
-      config.publicUrl,
-      call,
-      readKept && ((address, make) => readKept(address, language, make)),
-    )
+    const { api: pageApi, setCookies } = processApi(request, config.publicUrl, call, readKept?.(language))
     const context = new RouterContextProvider()
     const asked: PageRequest = {
       api: pageApi,
@@ -277,7 +270,7 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
     }
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
-    const bare = await handler(c.req.raw, context)
+    const bare = await handler(request, context)
     const answer = asked.html ? answerOf(asked.html, { status: bare.status, headers: bare.headers }) : bare
     for (const line of setCookies) answer.headers.append("Set-Cookie", line)
     return answer
@@ -287,11 +280,6 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
 /** The address at the other end of the connection; none in tests. */
 function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
-}
-
-/** Our own pages say which language they are in; others are asked by cookie, then by browser. */
-function languageOf(c: Context) {
-  return negotiate(c.req.header(pageLanguage) ?? getCookie(c, localeCookie.name), c.req.header("accept-language"))
 }
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */

@@ -26,6 +26,7 @@ const rules = [
     from: /^(features\/[^/]+\/(pages|ui)|ui)\//,
     to: /(queries|commands|api|selection|reading)\.server\.ts$|^http\/|^db\//,
   },
+  { rule: "cookies are read by our own parser alone (http/cookies.ts)", from: /./, to: /^hono\/cookie$/ },
   { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|routes|inbox|jobs)\.tsx?$/ },
 ]
 

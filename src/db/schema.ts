@@ -267,6 +267,7 @@ export interface EventLineup {
   actor_id: number | null;
   confirmed: Generated<boolean>;
   event_id: number;
+  id: Generated<number>;
   name: string;
   position: number;
   role: string | null;

@@ -2,6 +2,7 @@ import { promisify } from "node:util"
 import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
 import { frozen } from "#lib/frozen.ts"
+import { varies } from "./asked-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "./answers.ts"
 import { wholeBody } from "./whole-body.ts"
@@ -142,7 +143,7 @@ async function render(
   response.headers.forEach((value, name) => {
     if (name !== "content-length") headers[name] = value
   })
-  headers.vary ??= "Accept-Encoding, Cookie, Accept-Language"
+  headers.vary ??= varies
   return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
+import { varies } from "./asked-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
@@ -64,10 +65,16 @@ export function listed<Item>(
 /** JSON with an `ETag` of its bytes; 304 when the caller has it already (RFC 9110 §13). */
 export function tagged(c: Context<Environment>, body: string, tag = `"${digest(body)}"`) {
   c.header("ETag", tag)
-  c.header("Vary", "Cookie, Accept-Language, Accept-Encoding")
+  c.header("Vary", varies)
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
   if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304) as never
   return c.body(body, 200, { "Content-Type": "application/json; charset=UTF-8" }) as never
+}
+
+/** What is a part of something that can be edited: its tag says the version of the whole, which an edit sends back. */
+export function partsTagged(c: Context<Environment>, version: number, parts: object[]) {
+  const body = JSON.stringify(parts)
+  return tagged(c, body, `"v${version}-${digest(body)}"`)
 }
 
 /** Does an `If-None-Match` name this tag? Weak comparison. */

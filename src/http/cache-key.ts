@@ -8,10 +8,3 @@ export function pathOf(request: Request) {
   const { url } = request
   return url.slice(url.indexOf("/", 8))
 }
-
-/** The same request, for the whole answer. */
-export function withoutConditions(request: Request) {
-  const headers = new Headers(request.headers)
-  headers.delete("if-none-match")
-  return new Request(request.url, { headers })
-}

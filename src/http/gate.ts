@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono"
-import { getCookie } from "hono/cookie"
 import { matchedRoutes } from "hono/route"
 import { scopeOf } from "#features/accounts/rights.ts"
 import { refuse } from "#lib/refusal.ts"
+import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
 import type { Environment } from "./environment.ts"
-import { bearerToken, sessionCookie, whoAsks } from "./session.ts"
+import { isForEverybody } from "./for-everybody.ts"
+import { bearerToken, sessionOf, whoAsks } from "./session.ts"
 
 /** Answers here are meant for one person, signed in or not. */
 const personal = /^\/api\/(auth|me)\//
@@ -20,14 +21,17 @@ const fromMails = "/api/notices/stop/"
 export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   const { db, config } = c.get("world")
   const { method, path } = c.req
-  const cookie = getCookie(c, sessionCookie)
+  const isPersonal = !isForEverybody(c.req.raw.headers) || personal.test(path)
+  const session = sessionOf(c.req.header("cookie"))
   const authorization = c.req.header("authorization")
 
-  if (!c.get("viewer") && (cookie || authorization)) {
-    const { viewer, setCookie } = await whoAsks(db, config, { cookie, authorization })
+  if (!c.get("viewer") && (session || authorization)) {
+    const { viewer, setCookie } = await whoAsks(db, config, { session, authorization })
     c.set("viewer", viewer)
     if (setCookie) c.header("Set-Cookie", setCookie, { append: true })
   }
+  // A refusal too says who asks: what is refused below is answered with this.
+  if (isPersonal) c.header("Cache-Control", "private, no-store")
   const scopes = c.get("viewer")?.scopes
   if (scopes) {
     const needed = scopeOf(method, path)
@@ -39,7 +43,7 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   if (isCall && path !== fromMails && bearerToken(authorization) === undefined) {
     const request = {
       method,
-      cookie: getCookie(c, csrfCookie),
+      cookie: cookiesOf(c.req.header("cookie")).get(csrfCookie),
       header: c.req.header(csrfHeader),
       origin: c.req.header("origin"),
       referer: c.req.header("referer"),
@@ -49,5 +53,5 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   // Before what was sent is looked at: whoever is nobody is not told what is wrong with it.
   if (isCall && path.startsWith("/api/me/") && !c.get("viewer")) refuse("sign_in_needed")
   await next()
-  if (cookie || authorization || personal.test(path)) c.header("Cache-Control", "private, no-store")
+  if (isPersonal) c.header("Cache-Control", "private, no-store")
 }

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto"
-
 /** What every answer carries (OWASP ASVS 5.0 §3.4). */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -13,36 +11,32 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 /**
- * The policy of a page: nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
+ * What other sites may not have their readers' browsers fetch as if it were an image or a script (Fetch §3.7): pages and
+ * data. Scripts of other sites that ask for data by CORS are answered all the same.
+ */
+export function isOfThisSiteAlone(type: string | null): boolean {
+  return /^(text\/(html|x-script)|application\/(\w+\+)?json)\b/.test(type ?? "")
+}
+
+/**
+ * The policy of a page: only what is named here, nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
  * allowed, since posters are placed by them; style elements are not, but in development, where Vite writes them.
  */
 export function contentSecurityPolicy(scripts: string[], isDevelopment = import.meta.env?.DEV ?? false) {
   return [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'self' ${scripts.join(" ")}`.trim(),
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "object-src 'none'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ")
-}
-
-/** `'sha256-…'` of every inline script of a page, so that its bytes can be given again. Data in a script element never runs. */
-export function scriptHashes(page: Buffer) {
-  const hashes = new Set<string>()
-  for (let at = page.indexOf("<script"); at >= 0; at = page.indexOf("<script", at)) {
-    const from = page.indexOf(">", at) + 1
-    const to = page.indexOf("</script>", from)
-    if (from === 0 || to < 0) break
-    const tag = page.toString("utf8", at, from)
-    if (!/\ssrc=|\stype="application\/(?:ld\+)?json"/.test(tag))
-      hashes.add(`'sha256-${createHash("sha256").update(page.subarray(from, to)).digest("base64")}'`)
-    at = to
-  }
-  return [...hashes]
 }

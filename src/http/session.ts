@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts"
 import type { Scope, SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
+import { cookiesOf } from "./cookies.ts"
 
 export const sessionCookie = "sessionid"
 /** A session ends after so long without a visit. */
@@ -21,12 +22,17 @@ export type Asking = { viewer: Viewer; setCookie?: string }
 export async function whoAsks(
   db: Db,
   config: Config,
-  request: { cookie: string | undefined; authorization: string | undefined },
+  request: { session: string | undefined; authorization: string | undefined },
 ): Promise<Asking> {
   const token = bearerToken(request.authorization)
   if (token !== undefined) return { viewer: (await ownerOfToken(db, token)) ?? refuse("token_invalid") }
-  if (!request.cookie || !isSecret(request.cookie)) return { viewer: null }
-  return ownerOfSession(db, config, request.cookie)
+  return request.session ? ownerOfSession(db, config, request.session) : { viewer: null }
+}
+
+/** The secret of the session that a `Cookie` header names; undefined when there is none, or nothing that could be one. */
+export function sessionOf(cookies: string | null | undefined): string | undefined {
+  const secret = cookiesOf(cookies).get(sessionCookie)
+  return secret && isSecret(secret) ? secret : undefined
 }
 
 /** The API token of a request; undefined when it carries none. */

@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import { detail, digest, matches } from "./answers.ts"
+import { varies } from "./asked-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const stale = {
@@ -17,7 +18,7 @@ export function versioned(c: Context<Environment>, thing: { version: number }, s
   const body = JSON.stringify(thing)
   const tag = `"v${thing.version}-${digest(body)}"`
   c.header("ETag", tag)
-  c.header("Vary", "Cookie, Accept-Language, Accept-Encoding")
+  c.header("Vary", varies)
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
   const isRead = c.req.method === "GET" || c.req.method === "HEAD"
   if (isRead && matches(c.req.header("if-none-match"), tag)) return c.body(null, 304) as never

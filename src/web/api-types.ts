@@ -62,7 +62,11 @@ export type Occurrence = { "id": number; "start": string; "end": string | null; 
 
 export type OEmbed = { "version": "1.0"; "type": "rich"; "title": string; "provider_name": string; "provider_url": string; "cache_age": number; "html": string; "width": number; "height": number; "thumbnail_url"?: string; "thumbnail_width"?: number; "thumbnail_height"?: number }
 
+export type Organizer = { "actor": ActorReference; "is_host": boolean; "status": "accepted" | "pending" }
+
 export type OwnAgenda = { "id": number; "name": string; "language": "fr" | "en" | "nl"; "description": Translated; "created": string; "updated": string; "is_default": boolean; "published": boolean; "slug": string | null; "url": string | null; "shows_owner": boolean; "actors": number; "events": number; "has"?: boolean }
+
+export type Performer = { "id": number; "actor": ActorReference | null; "name": string; "role": string | null; "confirmed": boolean }
 
 export type Picture = { "document": number; "url": string; "srcset": string; "width": number; "height": number; "alt": string; "credit": string | null; "focal_point": [number, number] }
 
@@ -104,6 +108,14 @@ export interface Calls {
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { parameters: { id: string; occurrence: string }; body: { "start"?: string; "end"?: string | null; "status"?: "scheduled" | "cancelled" }; answer: Event }
   "POST /api/contents/events/{id}/confirmations/": { parameters: { id: string }; body: { "fid": string; "answer": "accept" | "decline" | "untag"; "part"?: "organizer" | "performer" | "place" }; answer: Event }
   "/api/contents/events/{id}/changes/": { parameters: { id: string; start?: string | number | boolean; limit?: string | number | boolean }; answer: (Change)[] }
+  "/api/contents/events/{id}/lineup/": { parameters: { id: string }; answer: (Performer)[] }
+  "POST /api/contents/events/{id}/lineup/": { parameters: { id: string }; body: { "fid"?: string | null; "name"?: string | null; "role"?: string | null }; answer: Performer }
+  "PATCH /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string; entry: string }; body: { "name"?: string; "role"?: string | null; "position"?: number }; answer: Performer }
+  "DELETE /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string; entry: string }; answer: undefined }
+  "/api/contents/events/{id}/organizers/": { parameters: { id: string }; answer: (Organizer)[] }
+  "POST /api/contents/events/{id}/organizers/": { parameters: { id: string }; body: { "fid": string }; answer: Organizer }
+  "PATCH /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string; fid: string }; body: { "position"?: number }; answer: Organizer }
+  "DELETE /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string; fid: string }; answer: undefined }
   "PUT /api/contents/events/{id}/attendance/": { parameters: { id: string }; body: { "value": "interested" | "confirmed" | "declined"; "actor"?: string; "occurrence"?: number | null; "visibility"?: "organisers" | "public" }; answer: Attendance }
   "DELETE /api/contents/events/{id}/attendance/": { parameters: { id: string; occurrence?: string | number | boolean }; answer: undefined }
   "/api/contents/events/{id}/attendance/": { parameters: { id: string }; answer: (Attendance)[] }

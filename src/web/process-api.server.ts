@@ -1,9 +1,16 @@
-import { sessionCookie } from "#http/session.ts"
+import { cookiesOf } from "#http/cookies.ts"
+import { isForEverybody } from "#http/for-everybody.ts"
+import { sessionCookie, sessionOf } from "#http/session.ts"
 import { type Answered, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 
 /** What the API is told of the browser behind a page. */
 const passedOn = ["user-agent", "x-forwarded-for", "accept-language", "referer"]
+/** Of whoever asks for what is the same for everybody, only the address that they are counted by. */
+const passedOnByNobody = ["x-forwarded-for"]
+
+/** How an answer at this address is read that others made just now, or others will be given; undefined where it is never one. */
+export type ReadShared = (address: string) => ((make: () => Promise<Response>) => Promise<Answered>) | undefined
 
 export type ProcessApi = {
   api: Api
@@ -17,21 +24,23 @@ export type ProcessApi = {
  * where we add it ourselves; what does is the browser's word on where the form was: a write without it is refused.
  * @param url the origin of the site
  * @param call carries out a request; `isSame` says that the session is still the one the page was asked with
- * @param known for a visitor without a session: an answer that is the same for all of them and was made just now, else `make`
+ * @param readShared for a visitor without a session; what is made for others too is asked without anything of theirs
  */
 export function processApi(
   page: Request,
   url: string,
   call: (request: Request, isSame: boolean) => Promise<Response>,
-  known: (address: string, make: () => Promise<Response>) => Promise<Answered> = (_address, make) => make(),
+  readShared: ReadShared = () => undefined,
 ): ProcessApi {
-  const cookies = new Map(parts(page.headers.get("cookie") ?? ""))
-  const session = cookies.get(sessionCookie)
+  const session = sessionOf(page.headers.get("cookie"))
+  const cookies = cookiesOf(page.headers.get("cookie"))
+  if (!session) cookies.delete(sessionCookie)
+  const isNobody = isForEverybody(page.headers)
   const setCookies: string[] = []
   const reads = new Map<string, Promise<Answered>>()
 
   const take = (line: string) => {
-    const [[name, value] = ["", ""]] = parts(line)
+    const [[name, value] = ["", ""]] = cookiesOf(line.split(";", 1)[0])
     if (/;\s*max-age=0\b/i.test(line)) cookies.delete(name)
     else cookies.set(name, value)
     setCookies.push(line)
@@ -48,19 +57,25 @@ export function processApi(
   }
   const request: Send = async (address, writing) => {
     if (writing && !cookies.has(csrfCookie)) await send("/api/auth/csrf/")
-    const make = () => call(requestOf(address, writing), cookies.get(sessionCookie) === session)
-    const answer = writing || cookies.has(sessionCookie) ? await make() : await known(address, make)
+    const read = isNobody && !writing && !cookies.has(sessionCookie) ? readShared(address) : undefined
+    const answer = read
+      ? await read(() => call(new Request(new URL(address, url), { headers: headersOf(passedOnByNobody) }), false))
+      : await call(requestOf(address, writing), cookies.get(sessionCookie) === session)
     for (const line of answer.headers.getSetCookie()) take(line)
     const moved = answer.status === 308 && answer.headers.get("location")
     if (moved) return send(moved)
     return answer instanceof Response ? whole(answer) : answer
   }
-  const requestOf = (address: string, writing: Parameters<Send>[1]) => {
+  const headersOf = (names: readonly string[]) => {
     const headers = new Headers({ accept: "application/json" })
-    for (const name of passedOn) {
+    for (const name of names) {
       const value = page.headers.get(name)
       if (value) headers.set(name, value)
     }
+    return headers
+  }
+  const requestOf = (address: string, writing: Parameters<Send>[1]) => {
+    const headers = headersOf(passedOn)
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "))
     if (writing) {
       headers.set("origin", originOf(page))
@@ -89,12 +104,4 @@ async function whole(answer: Response): Promise<Answered> {
 function originOf({ headers }: Request): string {
   const referer = headers.get("referer")
   return headers.get("origin") ?? (referer && URL.canParse(referer) ? new URL(referer).origin : "null")
-}
-
-/** `a=1; b=2` */
-function parts(line: string): [string, string][] {
-  return line
-    .split(/;\s*/)
-    .filter((part) => part.includes("="))
-    .map((part) => [part.slice(0, part.indexOf("=")).trim(), part.slice(part.indexOf("=") + 1)])
 }

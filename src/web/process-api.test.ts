@@ -60,21 +60,44 @@ test("what several loaders ask is asked once, and anew after a write", async () 
   expect(calls.map(({ line }) => line)).toEqual(["GET /api/me/", "PATCH /api/me/", "GET /api/me/"])
 })
 
-test("what is the same for all visitors without a session is asked of what is known; anything else is not", async () => {
-  const site = "https://foyer.example"
-  const asked: string[] = []
-  const api = (cookie: string) =>
-    processApi(
-      new Request(`${site}/`, { headers: { cookie, origin: site } }),
-      site,
-      async () => Response.json({ from: "call" }),
-      async (address) => {
-        asked.push(address)
-        return Response.json({ from: "known" })
-      },
-    ).api
-  expect(await api("locale=nl").get("/api/contents/events/days/", {})).toEqual({ from: "known" })
-  expect(await api("sessionid=s1").get("/api/contents/events/days/", {})).toEqual({ from: "call" })
-  expect(await api("csrftoken=abc").post("/api/auth/logout/")).toEqual({ from: "call" })
-  expect(asked).toEqual(["/api/contents/events/days/"])
+/** What is asked of the shared answers, with these headers of the page, and what of them is told. */
+function sharing(headers: Record<string, string>) {
+  const shared: string[] = []
+  const told: Headers[] = []
+  const { api } = processApi(
+    new Request(`${site}/`, { headers: { origin: site, ...headers } }),
+    site,
+    async (call) => {
+      told.push(call.headers)
+      return Response.json({ from: "call" })
+    },
+    (address) => (make) => {
+      shared.push(address)
+      return make()
+    },
+  )
+  return { api, shared, told }
+}
+
+test("what is the same for all visitors without a session is read as nobody; anything else as who asks", async () => {
+  const nobody = sharing({ cookie: "locale=nl; csrftoken=abc", "user-agent": "Firefox", "x-forwarded-for": "::1" })
+  await nobody.api.get("/api/contents/events/days/", {})
+  expect(nobody.shared).toEqual(["/api/contents/events/days/"])
+  expect(Object.fromEntries(nobody.told[0] ?? [])).toEqual({ accept: "application/json", "x-forwarded-for": "::1" })
+  await nobody.api.post("/api/auth/logout/")
+  expect(nobody.shared).toHaveLength(1)
+  expect(nobody.told[1]?.get("cookie")).toBe("locale=nl; csrftoken=abc")
+})
+
+test.each([
+  "sessionid=s1",
+  "sessionid=; sessionid=s1",
+  "SessionID=s1",
+  "a=sessionid",
+  "a=1;\tsessionid =s1",
+  "sessionid",
+])("nothing is shared with a cookie header of %j", async (cookie) => {
+  const somebody = sharing({ cookie })
+  await somebody.api.get("/api/contents/events/days/", {})
+  expect(somebody.shared).toEqual([])
 })

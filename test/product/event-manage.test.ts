@@ -239,6 +239,47 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   expect([...troubles, ...theirs.troubles]).toEqual([])
 })
 
+test("two people who change whom an event names both have their way, with script and without", async () => {
+  const made = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "À deux" },
+    language: "fr",
+    category: "music",
+    organizers: ["bief", "loubrisart"],
+    timezone: "Europe/Brussels",
+    start: `${year}-05-02T20:30`,
+    lineup: [{ name: "Ana" }, { name: "Bo", role: "voix" }],
+  })
+  const address = `${site}/events/manage/${made.id}?tab=relations`
+  const [one, other] = [
+    await visit(browser, { storageState: house.state }),
+    await visit(browser, { storageState: house.state, javaScriptEnabled: false }),
+  ]
+  await arrive(one.page, address)
+  await arrive(other.page, address, { hasScript: false })
+  const remove = (name: string) => ({ name: t("manage.remove_one", { name }) })
+
+  // The first takes two names off and adds one; the second still sees the page as it was.
+  for (const name of ["Lou Brisart", "Ana"]) {
+    await one.page.getByRole("button", remove(name)).click()
+    await one.page.getByRole("row", { name: new RegExp(name) }).waitFor({ state: "detached" })
+  }
+  await one.page.getByRole("combobox", { name: new RegExp(t("manage.page_or_name")) }).fill("Cyprien")
+  await one.page.getByRole("button", { name: t("manage.add"), exact: true }).click()
+  await one.page.getByRole("row", { name: /Cyprien/ }).waitFor()
+
+  await other.page.getByRole("button", remove("Bo")).click()
+  const rows = async () => (await other.page.locator("tbody tr").allInnerTexts()).join()
+  expect(await rows()).not.toMatch(/Lou Brisart|Ana|Bo/)
+  expect(await rows()).toContain("Cyprien")
+  // Of two who take the same name off the second is told that it is gone.
+  await arrive(other.page, address, { hasScript: false })
+  await one.page.getByRole("button", remove("Cyprien")).click()
+  await one.page.getByRole("row", { name: /Cyprien/ }).waitFor({ state: "detached" })
+  await other.page.getByRole("button", remove("Cyprien")).click()
+  await other.page.getByText(t("manage.list_changed")).waitFor()
+  expect([...one.troubles, ...other.troubles]).toEqual([])
+})
+
 test("copied, deleted, and the deletion taken back", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(page, `${site}/events/manage/${event}?tab=dates`)

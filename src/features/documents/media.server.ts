@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
 import { matches } from "#http/answers.ts"
 import { byteRanges } from "#http/byte-ranges.ts"
-import { sessionCookie, whoAsks } from "#http/session.ts"
+import { sessionOf, whoAsks } from "#http/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type ByteRange, type OpenFile, storageOf } from "#storage/storage.ts"
@@ -71,19 +71,15 @@ export function mediaFiles(world: World) {
   async function visible({ headers }: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
     const open = await documentOfFile(db, null, key)
     if (open) return [open, true]
-    const cookie = getCookieOf(headers)
+    const session = sessionOf(headers.get("cookie"))
     const authorization = headers.get("authorization") ?? undefined
-    if (!cookie && !authorization) return [undefined, false]
-    const { viewer } = await whoAsks(db, config, { cookie, authorization }).catch((error: unknown) => {
+    if (!session && !authorization) return [undefined, false]
+    const { viewer } = await whoAsks(db, config, { session, authorization }).catch((error: unknown) => {
       if (error instanceof Refusal) return { viewer: null }
       throw error
     })
     return [viewer ? await documentOfFile(db, viewer, key) : undefined, false]
   }
-}
-
-function getCookieOf(headers: Headers) {
-  return new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`).exec(headers.get("cookie") ?? "")?.[1]
 }
 
 function body(stream: ReadableStream<Uint8Array>): BodyInit {

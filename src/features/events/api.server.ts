@@ -11,7 +11,9 @@ import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./in
 import { eventId, findMerged } from "./access/queries.server.ts"
 import { attendanceApi } from "./attendance/api.server.ts"
 import { duplicatesApi } from "./duplicates/api.server.ts"
+import { lineupApi } from "./lineup/api.server.ts"
 import { listManaged } from "./managed.server.ts"
+import { organizersApi } from "./organizers/api.server.ts"
 import { eventWritingApi } from "./writing-api.server.ts"
 import { dayStrips, eventCounter } from "./counting.server.ts"
 import { personalEvents } from "./personal.server.ts"
@@ -122,6 +124,8 @@ export function eventsApi() {
       return refuse("event_not_found")
     })
     .route("/", eventWritingApi())
+    .route("/", lineupApi())
+    .route("/", organizersApi())
     .route("/", attendanceApi())
 }
 

@@ -198,13 +198,25 @@ async function writeLineup(db: Db, ids: number[], drafts: EventDraft[]) {
   const rows = drafts.flatMap(({ lineup = [] }, index) =>
     lineup.map((one, position) => ({ confirmed: false, ...one, event_id: ids[index], position })),
   )
-  await sql`delete from event_lineup where event_id = any(${touched}::bigint[])`.execute(db)
-  if (rows.length === 0) return
-  await sql`
-    insert into event_lineup (event_id, position, actor_id, name, role, confirmed)
-    select event_id, position, actor_id, name, role, confirmed
-    from jsonb_populate_recordset(null::event_lineup, ${json(rows)}::jsonb)
+  const before = await sql<LineupRow & { id: number }>`
+    delete from event_lineup where event_id = any(${touched}::bigint[]) returning id, event_id, actor_id, name, role
   `.execute(db)
+  if (rows.length === 0) return
+  // Who stays keeps the number that is their address.
+  const idsOf = Map.groupBy(before.rows, entryOf)
+  const written = rows.map((row) => ({ ...row, id: idsOf.get(entryOf(row as LineupRow))?.shift()?.id }))
+  await sql`
+    insert into event_lineup (id, event_id, position, actor_id, name, role, confirmed)
+    select coalesce(id, nextval(pg_get_serial_sequence('event_lineup', 'id'))), event_id, position, actor_id, name, role,
+      confirmed
+    from jsonb_populate_recordset(null::event_lineup, ${json(written)}::jsonb)
+  `.execute(db)
+}
+
+type LineupRow = { event_id: number; actor_id?: number | null; name: string; role?: string | null }
+
+function entryOf({ event_id, actor_id, name, role }: LineupRow) {
+  return JSON.stringify([event_id, actor_id ?? name, role ?? null])
 }
 
 async function writePrices(db: Db, ids: number[], drafts: EventDraft[]) {

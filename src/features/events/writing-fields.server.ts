@@ -7,7 +7,7 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import type { HeldEvent } from "./access/queries.server.ts"
 import type { EventDraft } from "./draft.ts"
 import { momentOf } from "./writing-dates.ts"
-import type { EventChange } from "./writing-inputs.ts"
+import type { EventChange, NewPerformer } from "./writing-inputs.ts"
 
 /** A page that an event names, as far as the viewer may know of it. */
 export type NamedActor = {
@@ -38,8 +38,50 @@ async function named(tx: Db, viewer: SignedIn, fids: string[], field: (at: numbe
   return fids.map((fid, at) => known.get(fid) ?? wrong(field(at), "errors.actor_unknown"))
 }
 
-export function organizersOf(tx: Db, viewer: SignedIn, fids: string[]): Promise<NamedActor[]> {
-  return named(tx, viewer, [...new Set(fids)], () => "organizers")
+/** Pages that are to organise an event; refuses those the viewer may not know of. */
+export function organizersOf(
+  tx: Db,
+  viewer: SignedIn,
+  fids: string[],
+  field: "organizers" | "fid" = "organizers",
+): Promise<NamedActor[]> {
+  return named(tx, viewer, [...new Set(fids)], () => field)
+}
+
+/** Who performs, ready to be written, and which of these pages agree because the viewer manages them. */
+export async function performersOf(
+  tx: Db,
+  viewer: SignedIn,
+  lineup: NewPerformer[],
+  held: HeldEvent | undefined,
+  field: (at: number) => string,
+): Promise<{ lineup: NonNullable<EventDraft["lineup"]>; performers: number[] }> {
+  const answers = await answersOf(tx, held)
+  const linked = lineup.flatMap(({ fid }, at) => (fid ? [{ fid, at }] : []))
+  const pages = await named(
+    tx,
+    viewer,
+    linked.map(({ fid }) => fid),
+    (at) => field(linked[at]?.at as number),
+  )
+  const byPosition = new Map(linked.map(({ at }, index) => [at, pages[index] as NamedActor]))
+  const performers: number[] = []
+  const written = lineup.map(({ name, role }, at) => {
+    const performer = byPosition.get(at)
+    if (!performer) return { name: name as string, role: role ?? null }
+    const isOwn = may(viewer, "edit", performer)
+    if (isOwn) performers.push(performer.id)
+    const answer = answers.get(`performer ${performer.id}`)
+    // Whoever does not wish to be named is named in words only.
+    const isLinked = isOwn || answer !== "no"
+    return {
+      name: name ?? performer.name,
+      role: role ?? null,
+      actor_id: isLinked ? performer.id : null,
+      confirmed: isOwn || answer === "yes",
+    }
+  })
+  return { lineup: written, performers }
 }
 
 type Given = EventChange & { language: EventDraft["language"]; title: EventDraft["title"] }
@@ -91,29 +133,9 @@ export async function fieldsOf(
   if (room !== undefined)
     fields.room_id = room === null ? null : await roomOf(tx, room, fields.place_id ?? held?.place_id)
   if (lineup) {
-    const linked = lineup.flatMap(({ fid }, at) => (fid ? [{ fid, at }] : []))
-    const performers = await named(
-      tx,
-      viewer,
-      linked.map(({ fid }) => fid),
-      (at) => `lineup.${linked[at]?.at}.fid`,
-    )
-    const byPosition = new Map(linked.map(({ at }, index) => [at, performers[index] as NamedActor]))
-    fields.lineup = lineup.map(({ name, role }, at) => {
-      const performer = byPosition.get(at)
-      if (!performer) return { name: name as string, role: role ?? null }
-      const isOwn = may(viewer, "edit", performer)
-      if (isOwn) consent.performers.push(performer.id)
-      const answer = answers.get(`performer ${performer.id}`)
-      // Whoever does not wish to be named is named in words only.
-      const isLinked = isOwn || answer !== "no"
-      return {
-        name: name ?? performer.name,
-        role: role ?? null,
-        actor_id: isLinked ? performer.id : null,
-        confirmed: isOwn || answer === "yes",
-      }
-    })
+    const written = await performersOf(tx, viewer, lineup, held, (at) => `lineup.${at}.fid`)
+    fields.lineup = written.lineup
+    consent.performers.push(...written.performers)
   }
   if (parent !== undefined) fields.parent_id = parent === null ? null : await parentOf(tx, viewer, parent, held?.id)
   if (age) Object.assign(fields, { age_min: age.min ?? null, age_max: age.max ?? null })

@@ -5,6 +5,8 @@ import { paging, say, text } from "#http/parameters.ts"
 import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
+import { mostPerformers } from "./lineup/inputs.ts"
+import { mostOrganizers } from "./organizers/inputs.ts"
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const fid = text(400).min(1)
@@ -14,6 +16,12 @@ const moment = text(40).openapi({
   example: "2026-11-21T20:30",
 })
 const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"] as const
+
+/** Somebody in a line-up: a page, or a name alone. */
+export const newPerformer = z
+  .object({ fid: fid.nullish(), name: line(200).optional(), role: line(120).optional() })
+  .refine((one) => one.fid || one.name, { ...say("errors.required"), path: ["name"] })
+export type NewPerformer = z.output<typeof newPerformer>
 
 const editable = {
   language: z.enum(languages),
@@ -60,17 +68,15 @@ const editable = {
   status_reason: line(500),
   mode: z.enum(["onsite", "online", "hybrid"]),
   online_url: webAddress.nullable(),
-  organizers: z.array(fid).min(1).max(20).openapi({ description: "fids; the host first, a page the caller manages." }),
+  organizers: z
+    .array(fid)
+    .min(1)
+    .max(mostOrganizers)
+    .openapi({ description: "fids; the host first, a page the caller manages." }),
   place: fid.nullable().openapi({ description: "fid of a place" }),
   room: id.nullable().openapi({ description: "id of a room of the place" }),
   location: locationInput.nullable().openapi({ description: "Where the place has no page." }),
-  lineup: z
-    .array(
-      z
-        .object({ fid: fid.nullish(), name: line(200).optional(), role: line(120).optional() })
-        .refine((one) => one.fid || one.name, { ...say("errors.required"), path: ["name"] }),
-    )
-    .max(200),
+  lineup: z.array(newPerformer).max(mostPerformers),
   parent: id.nullable().openapi({ description: "The festival it belongs to, which the caller manages too." }),
   prices: z
     .array(

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { getCookie } from "hono/cookie"
 import { body, created, done, forbidden, invalid, ok, tooMany } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { callerNetwork, coarse } from "#http/client-address.ts"
 import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/csrf.ts"
 import type { Environment } from "#http/environment.ts"
 import { giveBack, limits, spend } from "#http/limits.ts"
-import { sessionCookie, sessionSetCookie } from "#http/session.ts"
+import { cookiesOf } from "#http/cookies.ts"
+import { sessionOf, sessionSetCookie } from "#http/session.ts"
 import { refuse } from "#lib/refusal.ts"
 import { verifyEmail } from "../emails/emails.server.ts"
 import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
@@ -92,7 +92,7 @@ const resetConfirm = createRoute({
 export function signInApi() {
   return apiApp()
     .openapi(csrf, (c) => {
-      const known = getCookie(c, csrfCookie)
+      const known = cookiesOf(c.req.header("cookie")).get(csrfCookie)
       setCookie(c, csrfSetCookie(isCsrfToken(known) ? known : newCsrfToken(), c.get("world").config.publicUrl))
       return c.json({ detail: c.get("messages")("accounts.csrf_given") }, 200)
     })
@@ -117,7 +117,7 @@ export function signInApi() {
       await spend(c, limits.loginToAccount, who, { isTold: false })
 
       const device = { userAgent: c.req.header("user-agent"), address: place }
-      const { userId, secret } = await signIn(db, account, given, device, getCookie(c, sessionCookie))
+      const { userId, secret } = await signIn(db, account, given, device, sessionOf(c.req.header("cookie")))
       await giveBack(db, limits.login, caller(c))
       await giveBack(db, limits.loginToAccount, who)
       setCookie(c, sessionSetCookie(secret, config))
@@ -126,7 +126,7 @@ export function signInApi() {
     })
     .openapi(logout, async (c) => {
       const { db, config } = c.get("world")
-      const secret = getCookie(c, sessionCookie)
+      const secret = sessionOf(c.req.header("cookie"))
       if (secret) await signOut(db, secret)
       setCookie(c, sessionSetCookie(null, config))
       return c.body(null, 204)

@@ -85,7 +85,7 @@ const save = forms(
         Object.keys(body ?? {}).length > 0
           ? await api
               // Perhaps somebody renamed it since the form was opened.
-              .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version })
+              .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version ?? actor.version })
               .catch((error: unknown) => sayOf(error, fields))
           : actor
       await dropDraft(api, subjectOf(params.fid))

@@ -119,11 +119,7 @@ export function relationsApi() {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")
       const { fid, id } = c.req.valid("param")
-      const before = await findRelation(db, viewer, idOf(id), config)
-      await changeRelation(db, viewer, fid, idOf(id), c.req.valid("json"))
-      const after = await findRelation(db, viewer, idOf(id), config)
-      // An address that declined is forgotten.
-      return c.json(after ?? (before && { ...before, status: "refused" as const }) ?? refuse("relation_not_found"), 200)
+      return c.json(await changeRelation(db, viewer, fid, idOf(id), c.req.valid("json"), config), 200)
     })
     .openapi(remove, async (c) => {
       const { fid, id } = c.req.valid("param")

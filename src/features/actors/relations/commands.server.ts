@@ -2,15 +2,17 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { may } from "#features/accounts/rights.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { noteInvitation } from "#features/notices/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
 import { recordChange } from "../changes/commands.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
 import { forgetIdentity } from "./transfer.server.ts"
-import { mine } from "./queries.server.ts"
+import { findRelation, mine } from "./queries.server.ts"
 import type { NewRelation, RelationChange } from "./inputs.ts"
+import type { Site } from "../queries.server.ts"
+import type { RelationOf } from "./representation.server.ts"
 
 /** A page has at most so many relations, invitations included. */
 const mostRelations = 1000
@@ -95,11 +97,14 @@ type Held = {
   relation: NewRelation["relation"]
   status: "pending" | "accepted" | "refused"
   is_mine: boolean
+  /** To everybody, on the page. */
+  is_shown: boolean
 }
 
 /**
  * Answers an invitation (the invited side), gives another role (owners), or shows and hides (the person themself; the
- * managers, for partners and groups). The last owner stays one.
+ * managers, for partners and groups), and returns the relation as it is then. The last owner stays one. Whoever may do
+ * nothing of what they ask is told so before anything is compared; what is so already stays untouched.
  */
 export async function changeRelation(
   db: Db,
@@ -107,20 +112,24 @@ export async function changeRelation(
   fid: string,
   id: number,
   given: RelationChange,
-): Promise<void> {
-  await writing(db, async (tx) => {
+  site: Site,
+): Promise<RelationOf> {
+  return writing(db, async (tx) => {
     const { page, held } = await relationFor(tx, viewer, fid, id)
     const me = viewer ?? refuse("sign_in_needed")
+    demandChange(me, page, held, given)
+    const before = (await findRelation(tx, me, id, site)) ?? refuse("relation_not_found")
     const of = { actor_id: page.id, relations: page.relations }
-    if (given.status !== undefined && given.status !== held.status) {
-      if (!held.is_mine) refuse("not_allowed")
+    const isAnswered = given.status !== undefined && given.status !== held.status
+    const isOther = given.relation !== undefined && given.relation !== held.relation
+    const isTurned = given.is_visible !== undefined && given.is_visible !== before.is_visible
+    if (isAnswered) {
       if (held.status !== "pending") refuse("relation_answered")
-      if (held.email !== null) await answerAddress(tx, me, held, given.status)
+      if (held.email !== null) await answerAddress(tx, me, held, given.status as "accepted" | "refused")
       else await tx.updateTable("relations").set({ status: given.status }).where("id", "=", id).execute()
       await recordChange(tx, me, of, "follow", `invitation_${given.status}`, { relation: [null, held.relation] })
     }
-    if (given.relation !== undefined && given.relation !== held.relation) {
-      demand(me, "govern", page)
+    if (isOther) {
       if (held.related_actor_id !== null) refuseFields({ relation: ["errors.invalid"] })
       if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
       await tx
@@ -131,13 +140,22 @@ export async function changeRelation(
       if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
       await recordChange(tx, me, of, "govern", "role_changed", { relation: [held.relation, given.relation] })
     }
-    if (given.is_visible !== undefined) {
-      const isOwnChoice = held.user_id !== null && held.relation === "owner"
-      if (!(held.is_mine || (!isOwnChoice && may(me, "invite", page)))) refuse("not_allowed")
+    if (given.is_visible !== undefined && (isTurned || isOther))
       await tx.updateTable("relations").set({ is_visible: given.is_visible }).where("id", "=", id).execute()
-    }
-    await touch(tx, page.id)
+    if (isAnswered || isOther || isTurned) await touch(tx, page.id)
+    // An address that declined is forgotten.
+    return (await findRelation(tx, me, id, site)) ?? { ...before, status: "refused" as const }
   })
+}
+
+/** Refuses whoever may not change all of this, or when nothing is asked, whoever could change nothing at all. */
+function demandChange(me: SignedIn, page: HeldActor, held: Held, given: RelationChange) {
+  const isOwnChoice = held.user_id !== null && held.relation === "owner"
+  const mayShow = held.is_mine || (!isOwnChoice && may(me, "invite", page))
+  if (given.status !== undefined && !held.is_mine) refuse("not_allowed")
+  if (given.relation !== undefined) demand(me, "govern", page)
+  if (given.is_visible !== undefined && !mayShow) refuse("not_allowed")
+  if (!mayShow) demand(me, "govern", page)
 }
 
 /** The owner of an address answers: from then on it is them, under what they are called here. */
@@ -192,7 +210,8 @@ async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Pro
     tx,
   )
   const { rows } = await sql<Held & { fid: string }>`
-    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine
+    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine,
+      r.status = 'accepted' and r.is_visible and r.relation <> 'assistant' as is_shown
     from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
     left join actors other on other.id = r.related_actor_id
     where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)
@@ -200,7 +219,8 @@ async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Pro
   // Whoever is invited to a draft knows of it.
   if (!held || (!seen && !held.is_mine)) return refuse(seen ? "relation_not_found" : "actor_not_found")
   const relations = (await relationsTo(tx, viewer, [held.actor_id])).get(held.actor_id) ?? []
-  const isSeen = held.is_mine || held.status === "accepted" || may(viewer, "see_drafts", { relations })
+  // What the list of relations does not show is not there.
+  const isSeen = held.is_mine || held.is_shown || may(viewer, "see_drafts", { relations })
   if (!isSeen) refuse("relation_not_found")
   const page = await actorOfRow(tx, held.actor_id)
   return { page: { ...page, relations }, held }

@@ -143,3 +143,47 @@ test("partners and groups are pages; they show once both have agreed", async () 
   }
   expect(here.errors).toEqual([])
 })
+
+test("nobody learns of hidden owners and assistants by changing nothing of them, or something", async () => {
+  const hangar = here.hangar.viewer
+  const assistant = await here.gives(await here.newcomer("assistante_cachee"), here.hangar.id, "assistant")
+  const { id: hidden } = await here.db
+    .selectFrom("relations")
+    .select("id")
+    .where("user_id", "=", assistant.userId)
+    .executeTakeFirstOrThrow()
+  const { id: owned } = await here.db
+    .selectFrom("relations")
+    .select("id")
+    .where("actor_id", "=", here.hangar.id)
+    .where("user_id", "=", hangar.userId)
+    .executeTakeFirstOrThrow()
+  await here.db.updateTable("relations").set({ is_visible: false }).where("id", "=", owned).execute()
+  const touched = async () => (await here.ask(null, "GET", "/api/actors/hangar/")).body.updated
+  const before = await touched()
+  const strangers = [null, await here.newcomer("curieuse"), here.nour.viewer]
+  for (const viewer of strangers) {
+    for (const id of [hidden, owned]) {
+      for (const body of [
+        {},
+        { status: "accepted" },
+        { relation: "owner" },
+        { relation: "assistant" },
+        { is_visible: false },
+      ]) {
+        const answer = await here.ask(viewer, "PATCH", at("hangar", id), body)
+        expect([answer.status, answer.body.code]).toEqual([404, "relation_not_found"])
+      }
+      expect((await here.ask(viewer, "DELETE", at("hangar", id))).status).toBe(404)
+    }
+  }
+  expect(await touched()).toBe(before)
+  // Of a relation that is shown, whoever may change nothing is told so.
+  expect((await here.ask(assistant, "PATCH", at("hangar", owned), {})).status).toBe(403)
+  expect((await here.ask(assistant, "PATCH", at("hangar", owned), { relation: "owner" })).status).toBe(403)
+  // Who may is answered, and what is so already touches nothing.
+  const same = await here.ask(hangar, "PATCH", at("hangar", hidden), { relation: "assistant" })
+  expect([same.status, same.body.name]).toEqual([200, "assistante_cachee"])
+  expect((await here.ask(assistant, "PATCH", at("hangar", hidden), {})).status).toBe(200)
+  expect(await touched()).toBe(before)
+})

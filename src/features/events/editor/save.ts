@@ -111,7 +111,7 @@ async function send(api: Api, fields: Fields, { t, event, images, publication, v
   const changes = await located(api, t, fields, changesIn(fields, event), event.place ? null : event.location)
   const body = { ...changes, ...publication, ...(areSame(images, event.images) ? {} : pictures) }
   if (Object.keys(body).length === 0) return event
-  const terms = version === undefined ? {} : { ifMatch: version }
+  const terms = { ifMatch: version ?? event.version }
   return api.patch("/api/contents/events/{id}/", body as never, { id: String(event.id) }, terms)
 }
 

@@ -38,7 +38,7 @@ export async function readManaged(api: Api, id: string, url: URL) {
   const counts = await api.get("/api/contents/events/{id}/attendances/counts/", { id })
   const page = { id, start: asked.start, limit: perPage }
   const { tab, value, occurrence, notice } = asked
-  const [answers, notices, named, audience, changes] = await Promise.all([
+  const [answers, notices, named, audience, changes, lineup] = await Promise.all([
     tab === "answers"
       ? api.list("/api/contents/events/{id}/attendances/", { ...page, value, occurrence } as typeof page)
       : undefined,
@@ -55,10 +55,11 @@ export async function readManaged(api: Api, id: string, url: URL) {
       : undefined,
     tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
     tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
+    tab === "relations" ? api.get("/api/contents/events/{id}/lineup/", { id }) : undefined,
   ])
   // What is over is so for the server and the browser alike.
   const now = new Date().toISOString()
-  return { event, profile, asked, counts, answers, notices, named, audience, changes, perPage, now }
+  return { event, profile, asked, counts, answers, notices, named, audience, changes, lineup, perPage, now }
 }
 export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
 

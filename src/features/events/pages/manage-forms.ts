@@ -1,7 +1,8 @@
 import { data } from "react-router"
 import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
-import type { Api } from "#web/api.ts"
+import { renameFields } from "#web/edit-values.ts"
 import type { FormArguments } from "#web/form.ts"
+import { failureOf } from "#web/problems.ts"
 import type { Event } from "../event.ts"
 
 type Arguments = FormArguments<{ id: string }>
@@ -105,7 +106,7 @@ function partIn(given: string | null): { part?: (typeof parts)[number] } {
   return part ? { part } : {}
 }
 
-/** Somebody more: a co-organiser, or a name in the line-up. */
+/** Somebody more: a co-organiser, or a name in the line-up. What colleagues add or remove meanwhile stays as they did it. */
 export async function addPart(args: Arguments) {
   const { api, values, t } = args
   const picked = pickedIn(valuesOf(args), "who")
@@ -114,42 +115,34 @@ export async function addPart(args: Arguments) {
   const found = await resolvePicked(api, picked)
   if (found === "several" || (found === "none" && isOrganizer))
     return invalid({ who: [t(found === "several" ? "manage.several_pages" : "manage.no_such_page")] })
-  const event = await api.get("/api/contents/events/{id}/", idOf(args))
-  if (isOrganizer) await savePart(api, event, { organizers: [...organizerFids(event), (found as { fid: string }).fid] })
-  else {
-    const one = typeof found === "object" ? { fid: found.fid } : { name: (picked satisfies Picked).name }
-    const role = values.get("role")?.trim() || null
-    await savePart(api, event, { lineup: [...lineupOf(event), { ...one, role }] })
-  }
+  const who = typeof found === "object" ? { fid: found.fid } : { name: (picked satisfies Picked).name }
+  const added = isOrganizer
+    ? api.post("/api/contents/events/{id}/organizers/", who as { fid: string }, idOf(args))
+    : api.post("/api/contents/events/{id}/lineup/", { ...who, role: values.get("role")?.trim() || null }, idOf(args))
+  await added.catch((error: unknown) =>
+    renameFields(error, (name) => (name === "fid" || name === "name" ? "who" : name)),
+  )
   return { notice: { message: t("manage.part_added") } }
 }
 
-/** Somebody less. */
+/** Somebody less: who was pressed, whatever the list has become since it was shown. */
 export async function removePart(args: Arguments) {
   const { api, values, t } = args
-  const event = await api.get("/api/contents/events/{id}/", idOf(args))
-  const [fid, at] = [values.get("fid"), Number(values.get("at"))]
-  if (values.get("part") === "organizer")
-    await savePart(api, event, { organizers: organizerFids(event).filter((one) => one !== fid) })
-  // Somebody else may have changed the list meanwhile: what goes is who was pressed, not whatever stands there now.
-  else if (event.lineup[at]?.name === values.get("name"))
-    await savePart(api, event, { lineup: lineupOf(event).filter((_, index) => index !== at) })
-  else return { notice: { type: "warning" as const, message: t("manage.list_changed") } }
+  const [fid, entry] = [values.get("fid") ?? "", values.get("entry") ?? ""]
+  const removed =
+    values.get("part") === "organizer"
+      ? api.delete("/api/contents/events/{id}/organizers/{fid}/", undefined, { ...idOf(args), fid })
+      : api.delete("/api/contents/events/{id}/lineup/{entry}/", undefined, { ...idOf(args), entry })
+  const isGone = await removed.then(
+    () => false,
+    (error: unknown) => {
+      if (failureOf(error)?.said.code === "performer_not_found") return true
+      if (failureOf(error)?.said.code === "organizer_not_found") return true
+      throw error
+    },
+  )
+  if (isGone) return { notice: { type: "warning" as const, message: t("manage.list_changed") } }
   return { notice: { message: t("manage.part_removed") } }
-}
-
-function savePart(api: Api, event: Event, change: { organizers?: string[]; lineup?: ReturnType<typeof lineupOf> }) {
-  return api.patch("/api/contents/events/{id}/", change, { id: String(event.id) })
-}
-
-/** Accepted or not: those who have not answered stay asked. */
-function organizerFids({ organizers, confirmations = [] }: Event): string[] {
-  const waiting = confirmations.filter(({ part, status }) => part === "organizer" && status === "pending")
-  return [...new Set([...organizers.map(({ fid }) => fid), ...waiting.map(({ actor }) => actor.fid)])]
-}
-
-function lineupOf({ lineup }: Event): { fid?: string; name?: string; role: string | null }[] {
-  return lineup.map(({ actor, name, role }) => ({ ...(actor ? { fid: actor.fid } : {}), name, role }))
 }
 
 /** The event once more, as a draft: as it is, or on another date. */

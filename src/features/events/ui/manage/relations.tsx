@@ -10,6 +10,7 @@ import { TextField } from "#ui/text-field.tsx"
 import { PageLink } from "#web/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/form-parts.tsx"
 import type { ActorReference, Event } from "../../event.ts"
+import type { Performer } from "#web/api-types.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 
@@ -23,15 +24,15 @@ type Row = {
   role: string
   /** Nothing to confirm: the host, or a name without a page. */
   status: Status | "host" | "named"
-  /** Where it stands in the line-up. */
-  at?: number
+  /** The number of its entry in the line-up. */
+  entry?: number
 }
 
 /** Whom the event names, as what, and whether both sides have said so. */
 export function Relations({ managed }: { managed: Managed }) {
   const t = useMessages()
-  const { event, profile } = managed
-  const rows = rowsOf(event)
+  const { event, lineup = [], profile } = managed
+  const rows = rowsOf(event, lineup)
   const mine = new Set(profile.actors.filter(({ may }) => may.includes("edit")).map(({ fid }) => fid))
   return (
     <PanelPart className="evm__body" title={t("manage.tab_relations")} label={t("manage.both_sides")}>
@@ -135,7 +136,7 @@ function State({ status }: Pick<Row, "status">) {
 
 function Actions({ row, isMine }: { row: Row; isMine: boolean }) {
   const t = useMessages()
-  const { actor, part, status, name, at } = row
+  const { actor, part, status, name, entry } = row
   const isGone = status === "declined" || status === "untagged"
   return (
     <div className="bar bar--end">
@@ -153,8 +154,7 @@ function Actions({ row, isMine }: { row: Row; isMine: boolean }) {
         <Form name="remove" className="press" isBare>
           <input type="hidden" name="part" value={part} />
           <input type="hidden" name="fid" value={actor?.fid ?? ""} />
-          <input type="hidden" name="name" value={row.at === undefined ? "" : name} />
-          <input type="hidden" name="at" value={at ?? ""} />
+          <input type="hidden" name="entry" value={entry ?? ""} />
           <Submit kind="bare" icon={X} iconOnly>
             {t("manage.remove_one", { name })}
           </Submit>
@@ -221,7 +221,7 @@ function AddFields() {
 }
 
 /** The host first, then co-organisers, the line-up, the house; last those who took their name off it. */
-function rowsOf(event: Event): Row[] {
+function rowsOf(event: Event, entries: readonly Performer[]): Row[] {
   const said = event.confirmations ?? []
   const statusOf = (fid: string | undefined, part: Part) =>
     said.find((one) => one.part === part && one.actor.fid === fid)?.status
@@ -233,14 +233,14 @@ function rowsOf(event: Event): Row[] {
     role: "",
     status: at === 0 ? "host" : "accepted",
   }))
-  const lineup: Row[] = event.lineup.map(({ actor, name, role, confirmed }, at) => ({
-    key: `performer ${at}`,
+  const lineup: Row[] = entries.map(({ id, actor, name, role, confirmed }) => ({
+    key: `performer ${id}`,
     actor,
     name,
     part: "performer",
     role: role ?? "",
     status: confirmed ? "accepted" : actor ? (statusOf(actor.fid, "performer") ?? "pending") : "named",
-    at,
+    entry: id,
   }))
   const place: Row[] = event.place
     ? [

@@ -1,0 +1,100 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { body, conflict, created, done, forbidden, invalid, notFound, ok, partsTagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
+import { allowedVersions, stale } from "#http/versions.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, eventId } from "../access/queries.server.ts"
+import { eventPath } from "../inputs.ts"
+import { newPerformer } from "../writing-inputs.ts"
+import { addPerformer, changePerformer, removePerformer } from "./commands.server.ts"
+import { performerChange, performerPath } from "./inputs.ts"
+import { lineupOf } from "./queries.server.ts"
+import { performerRepresentation } from "./representation.server.ts"
+
+const path = "/api/contents/events/{id}/lineup/"
+const ofEntry = "/api/contents/events/{id}/lineup/{entry}/"
+const tags = ["Line-ups"]
+const refusals = { ...invalid, ...forbidden, ...notFound, ...stale }
+
+const list = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "Who performs, each with the number it is changed by",
+  request: { params: eventPath },
+  responses: { ...ok(z.array(performerRepresentation), "In order."), ...notFound },
+})
+const add = createRoute({
+  method: "post",
+  path,
+  tags,
+  summary: "Adds somebody at the end of the line-up; who is there as the same already stays there once",
+  request: { params: eventPath, ...body(newPerformer) },
+  responses: {
+    ...created(performerRepresentation, "The entry."),
+    ...ok(performerRepresentation, "The entry that was there already."),
+    ...refusals,
+    ...conflict,
+  },
+})
+const change = createRoute({
+  method: "patch",
+  path: ofEntry,
+  tags,
+  summary: "Changes how one entry is written, or its place",
+  request: { params: performerPath, ...body(performerChange) },
+  responses: { ...ok(performerRepresentation, "The entry."), ...refusals },
+})
+const remove = createRoute({
+  method: "delete",
+  path: ofEntry,
+  tags,
+  summary: "Takes one entry off the line-up",
+  request: { params: performerPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+/** The line-up of an event, entry by entry: what several people change at once is all kept. */
+export function lineupApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer")
+      const held = await eventFor(db, viewer, eventId(c.req.valid("param").id))
+      return partsTagged(c, held.version, await lineupOf(db, viewer, held.id, config))
+    })
+    .openapi(add, async (c) => {
+      const { db } = c.get("world")
+      const at = whereIn(c, c.req.valid("param").id)
+      const { id, isNew } = await addPerformer(db, c.get("viewer"), at, c.req.valid("json"))
+      if (isNew) c.header("Location", `/api/contents/events/${at.eventId}/lineup/${id}/`)
+      return c.json(await entryOf(c, at.eventId, id), isNew ? 201 : 200)
+    })
+    .openapi(change, async (c) => {
+      const { id, entry } = c.req.valid("param")
+      const at = whereIn(c, id)
+      await changePerformer(c.get("world").db, c.get("viewer"), at, entryId(entry), c.req.valid("json"))
+      return c.json(await entryOf(c, at.eventId, entryId(entry)), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { id, entry } = c.req.valid("param")
+      await removePerformer(c.get("world").db, c.get("viewer"), whereIn(c, id), entryId(entry))
+      return c.body(null, 204)
+    })
+}
+
+function whereIn(c: Context<Environment>, id: string) {
+  return { eventId: eventId(id), versions: allowedVersions(c), site: c.get("world").config }
+}
+
+async function entryOf(c: Context<Environment>, event: number, id: number) {
+  const { db, config } = c.get("world")
+  const lineup = await lineupOf(db, c.get("viewer"), event, config)
+  return lineup.find((one) => one.id === id) ?? refuse("performer_not_found")
+}
+
+function entryId(text: string) {
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("performer_not_found")
+}

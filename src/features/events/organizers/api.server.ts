@@ -1,0 +1,103 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { body, conflict, created, done, forbidden, invalid, notFound, ok, partsTagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import type { Environment } from "#http/environment.ts"
+import { allowedVersions, stale } from "#http/versions.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, eventId } from "../access/queries.server.ts"
+import { eventPath } from "../inputs.ts"
+import { addOrganizer, moveOrganizer, removeOrganizer } from "./commands.server.ts"
+import { newOrganizer, organizerChange, organizerPath } from "./inputs.ts"
+import { organizersOfEvent } from "./queries.server.ts"
+import { organizerRepresentation } from "./representation.server.ts"
+
+const path = "/api/contents/events/{id}/organizers/"
+const ofOne = "/api/contents/events/{id}/organizers/{fid}/"
+const tags = ["Organizers"]
+
+const list = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "Who organises an event; for its managers also who was asked to",
+  request: { params: eventPath },
+  responses: { ...ok(z.array(organizerRepresentation), "The host first."), ...notFound },
+})
+const add = createRoute({
+  method: "post",
+  path,
+  tags,
+  summary: "Asks a page to organise an event too; asking again changes nothing",
+  request: { params: eventPath, ...body(newOrganizer) },
+  responses: {
+    ...created(organizerRepresentation, "It was asked; a page of the caller's agrees at once."),
+    ...ok(organizerRepresentation, "It is named already."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+    ...stale,
+  },
+})
+const change = createRoute({
+  method: "patch",
+  path: ofOne,
+  tags,
+  summary: "Gives an organiser another place; the first is the host",
+  request: { params: organizerPath, ...body(organizerChange) },
+  responses: {
+    ...ok(organizerRepresentation, "The organiser."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...stale,
+  },
+})
+const remove = createRoute({
+  method: "delete",
+  path: ofOne,
+  tags,
+  summary: "Takes an organiser off an event; the host stays",
+  request: { params: organizerPath },
+  responses: { ...done, ...forbidden, ...notFound, ...conflict, ...stale },
+})
+
+/** Who organises an event, page by page: what several people change at once is all kept. */
+export function organizersApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const held = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      return partsTagged(c, held.version, await organizersOfEvent(db, c.get("viewer"), held, config))
+    })
+    .openapi(add, async (c) => {
+      const { fid } = c.req.valid("json")
+      const at = whereIn(c, c.req.valid("param").id)
+      const isNew = await addOrganizer(c.get("world").db, c.get("viewer"), at, fid)
+      if (isNew) c.header("Location", `/api/contents/events/${at.eventId}/organizers/${fid}/`)
+      return c.json(await organizerOf(c, at.eventId, fid), isNew ? 201 : 200)
+    })
+    .openapi(change, async (c) => {
+      const { id, fid } = c.req.valid("param")
+      const at = whereIn(c, id)
+      await moveOrganizer(c.get("world").db, c.get("viewer"), at, fid, c.req.valid("json").position)
+      return c.json(await organizerOf(c, at.eventId, fid), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { id, fid } = c.req.valid("param")
+      await removeOrganizer(c.get("world").db, c.get("viewer"), whereIn(c, id), fid)
+      return c.body(null, 204)
+    })
+}
+
+function whereIn(c: Context<Environment>, id: string) {
+  return { eventId: eventId(id), versions: allowedVersions(c), site: c.get("world").config }
+}
+
+async function organizerOf(c: Context<Environment>, id: number, fid: string) {
+  const { db, config } = c.get("world")
+  const held = await eventFor(db, c.get("viewer"), id)
+  const all = await organizersOfEvent(db, c.get("viewer"), held, config)
+  return all.find(({ actor }) => actor.fid === fid) ?? refuse("organizer_not_found")
+}

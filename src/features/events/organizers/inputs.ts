@@ -1,0 +1,16 @@
+import { z } from "@hono/zod-openapi"
+import { text } from "#http/parameters.ts"
+
+export const mostOrganizers = 20
+
+export const newOrganizer = z.object({ fid: text(400).min(1) })
+
+/** Its place among those who organise; the first is the host. */
+export const organizerChange = z.object({
+  position: z.number().int().min(0).max(mostOrganizers).optional().openapi({ description: "0 makes it the host." }),
+})
+
+export const organizerPath = z.object({
+  id: z.string().openapi({ example: "42" }),
+  fid: z.string().openapi({ example: "hangar" }),
+})

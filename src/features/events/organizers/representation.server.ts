@@ -1,0 +1,14 @@
+import { z } from "@hono/zod-openapi"
+import { actorReference } from "#features/actors/representation.server.ts"
+
+/** A page that organises an event, or was asked to. */
+export const organizerRepresentation = z
+  .object({
+    actor: actorReference,
+    is_host: z.boolean(),
+    status: z
+      .enum(["accepted", "pending"])
+      .openapi({ description: "Who has not answered is shown to managers alone." }),
+  })
+  .openapi("Organizer")
+export type Organizer = z.output<typeof organizerRepresentation>

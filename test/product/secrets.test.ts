@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs"
+import { request } from "node:http"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { BrowserContextOptions } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDb, openPool } from "#db/connection.ts"
+import type { RunningServer } from "../server.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
+import { somebodysScreens } from "./personal-screens.ts"
+
+// What is one person's reaches nobody else by way of what is kept for everybody.
+
+/** Calls that answer whoever asks, and what the router asks for beside documents. */
+const calls = [
+  "/api/me/",
+  "/api/me/lists/",
+  "/api/me/notifications/",
+  "/api/contents/events/?rel=managed",
+  "/api/contents/events/?rel=followed",
+  "/api/actors/?rel=managed",
+  "/me.data",
+  "/me/account.data",
+]
+/** A title that only stands in a draft. */
+const draft = "Sous la verrière"
+
+let server: RunningServer
+let paths: string[]
+let secret: string
+let storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>
+/** What strangers were told before anybody else asked. */
+let before: Map<string, string>
+beforeAll(async () => {
+  server = await ownServer()
+  const { screens, ...someone } = await somebodysScreens(server)
+  storageState = someone.storageState
+  // Of screens with several parts one does.
+  paths = [...screens.map(({ path }) => path).filter((path) => !/[?&](tab|preview)=/.test(path)), ...calls]
+  secret = storageState.cookies.find(({ name }) => name === "sessionid")?.value ?? ""
+  before = new Map()
+  // What is asked for a second time is kept from then on.
+  for (const path of [...paths, ...paths]) before.set(path, (await get(path, [])).body)
+})
+afterAll(() => server.stop())
+
+const shapes: Record<string, (secret: string) => string[]> = {
+  "as browsers send it": (own) => [`sessionid=${own}`],
+  "twice, the first empty": (own) => [`sessionid=; sessionid=${own}`],
+  "twice, the first without a value": (own) => [`sessionid; sessionid=${own}`],
+  "twice, the first somebody's who never was": (own) => [`sessionid=${"x".repeat(43)}; sessionid=${own}`],
+  "thrice, among others": (own) => [`locale=fr; sessionid=; a=b; sessionid= ; sessionid=${own}`],
+  quoted: (own) => [`sessionid="${own}"`],
+  "with spaces and tabs": (own) => [`\t sessionid \t= ${own} `],
+  "among empty parts": (own) => [`;; ;sessionid=${own};;`],
+  "in capitals": (own) => [`SESSIONID=${own}; SessionId=${own}`],
+  "inside another name": (own) => [`xsessionid=${own}; sessionidx=${own}`],
+  "inside another value": (own) => [`a=sessionid=${own}; b="sessionid=${own}"`],
+  "percent-encoded": (own) => [`%73essionid=${own}; sessionid=%20${own}`],
+  "in a header of its own": (own) => ["locale=fr", `sessionid=${own}`],
+  "behind a comma": (own) => [`locale=fr, sessionid=${own}`],
+}
+
+test.each(Object.entries(shapes))("with a session %s, nothing private is kept for others", async (_shape, shape) => {
+  const cookies = shape(secret)
+  const isMentioned = cookies.some((line) => /sessionid/i.test(line))
+  const wrong: string[] = []
+  for (const path of paths) {
+    const { cached } = await get(path, cookies)
+    const { body } = await get(path, [])
+    if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
+    if (body.includes(draft)) wrong.push(`${path} shows strangers a draft`)
+    // A page with a challenge is another one each time.
+    if (!path.startsWith("/actors/contact/") && body !== before.get(path))
+      wrong.push(`${path} is another for strangers`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test("pages and calls know the same person by every header that names a session", async () => {
+  const told: Record<string, boolean[]> = {}
+  const { username } = JSON.parse((await get("/api/me/", [`sessionid=${secret}`])).body)
+  for (const [name, shape] of Object.entries(shapes)) {
+    const [page, call] = [await get("/me/account", shape(secret)), await get("/api/me/", shape(secret))]
+    told[name] = [page.body.includes(username), call.status === 200]
+  }
+  expect(Object.values(told).filter(([page, call]) => page !== call)).toEqual([])
+  expect(
+    Object.entries(told)
+      .filter(([, [page]]) => !page)
+      .map(([name]) => name),
+  ).toEqual([
+    "twice, the first somebody's who never was",
+    "in capitals",
+    "inside another name",
+    "inside another value",
+    "percent-encoded",
+    "behind a comma",
+  ])
+})
+
+test("a language asked for by a page is not answered with what was kept in another", async () => {
+  const path = "/api/contents/events/x/"
+  const ask = async (language: string) => (await get(path, [], { "X-Page-Language": language })).body
+  const first = [await ask("fr"), await ask("fr"), await ask("fr")]
+  const then = [await ask("nl"), await ask("en"), await ask("nl"), await ask("en")]
+  expect(new Set(first).size).toBe(1)
+  expect(new Set(then).size).toBe(2)
+  expect(then).not.toContain(first[0])
+})
+
+test("a script that got into a description does not run, for whoever is signed in or not", async () => {
+  const [{ id }] = JSON.parse((await get("/api/contents/events/?limit=1", [])).body)
+  const planted = `<p id="planted">Bonsoir</p><script>document.title = "planted"</script>
+    <script nonce="">document.title = "planted"</script><img src="x" onerror="document.title = 'planted'">`
+  const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const password = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
+  const pool = openPool(`postgres://app:${password}@127.0.0.1:${port}/postgres`, 1, () => {})
+  const db = openDb(pool)
+  await sql`update events set description = json_build_object('fr', ${planted}::text), language = 'fr', version = version + 1
+    where id = ${id}`.execute(db)
+  await db.destroy()
+
+  const browser = await openBrowser()
+  for (const options of [{}, {}, { storageState }]) {
+    const { page, troubles, close } = await visit(browser, options)
+    const refused = page.waitForEvent("console", (one) => /Refused|violates/.test(one.text()))
+    await arrive(page, `${server.url}/events/${id}`)
+    expect(await page.locator("#planted").count()).toBe(1)
+    expect(await page.title()).not.toBe("planted")
+    await refused
+    // What is ours runs all the same, and nothing of it is refused.
+    expect(troubles.filter((one) => !/script|event handler|404/.test(one))).toEqual([])
+    await close()
+  }
+  await browser.close()
+})
+
+test("pages and data say that they are for this site alone, and name all they load", async () => {
+  for (const path of ["/events", "/me/account", "/api/contents/events/"]) {
+    const { headers } = await fetch(server.url + path)
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'/)
+  }
+})
+
+type Got = { status: number; cached: string | undefined; body: string }
+
+/** Asks with these `Cookie` headers, byte for byte. */
+function get(path: string, cookies: string[], more: Record<string, string> = {}): Promise<Got> {
+  const { host } = new URL(server.url)
+  const headers = ["Host", host, ...cookies.flatMap((line) => ["Cookie", line]), ...Object.entries(more).flat()]
+  return new Promise((done, failed) => {
+    request(server.url + path, { headers }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on("data", (piece: Buffer) => pieces.push(piece))
+      answer.on("end", () =>
+        done({
+          status: answer.statusCode ?? 0,
+          cached: answer.headers["cache-control"],
+          body: Buffer.concat(pieces).toString("utf8"),
+        }),
+      )
+    })
+      .on("error", failed)
+      .end()
+  })
+}

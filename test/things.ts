@@ -1,0 +1,65 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { saveActor } from "#features/actors/commands.server.ts"
+import { saveEvents } from "#features/events/commands.server.ts"
+
+let made = 0
+
+type Thing = { fid: string; event: number }
+
+/** Where a call finds what somebody else has: a page with its owner, who is not shown, an event of it, a document. */
+export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ path: string; thing: Thing }> {
+  const pattern = call.split(" ")[1] as string
+  const fid = `thing-${++made}`
+  const page = await saveActor(db, { fid, type: "place", name: fid, language: "fr", status: "published" })
+  const [event = 0] = await saveEvents(db, [
+    {
+      language: "fr",
+      title: { fr: fid },
+      category: "music",
+      timezone: "Europe/Brussels",
+      occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
+      organizer_ids: [page],
+      lineup: [{ name: "Nour Amrani" }],
+      workflow: "published",
+    },
+  ])
+  const { rows } = await sql<Record<string, number>>`
+    with hidden as (
+      insert into relations (actor_id, user_id, relation, status, is_visible)
+      values (${page}, ${ownerId}, 'owner', 'accepted', false) returning id),
+    letter as (
+      insert into contact_messages (actor_id, channel, name, subject, message)
+      values (${page}, 'inbox', 'x', 'x', 'x') returning id),
+    claim as (
+      insert into claims (actor_id, user_id, reason) values (${page}, ${ownerId}, 'x') returning id),
+    document as (
+      insert into documents (actor_id, created_by, type, title, file, mime, size, stored, visibility)
+      values (${page}, ${ownerId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id)
+    select (select id from hidden) as relations, (select id from letter) as messages, (select id from claim) as claims,
+      (select id from document) as documents, (select min(id) from occurrences where event_id = ${event}) as occurrences,
+      (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
+  const ids = rows[0] ?? {}
+  const kind = /\/(relations|messages|claims|documents)\/\{id\}/.exec(pattern)?.[1]
+  const path = pattern
+    .replace("{fid}", fid)
+    .replace("{id}", String(kind ? ids[kind] : event))
+    .replace("{occurrence}", String(ids.occurrences))
+    .replace("{entry}", String(ids.lineup))
+  return { path, thing: { fid, event } }
+}
+
+/** All that a write could have touched of a page and an event. */
+export async function stateOf(db: Db, { fid, event }: Thing): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select json_build_array(a.version, a.updated_at, a.status, a.deleted_at, e.version, e.updated_at, e.workflow, e.deleted_at,
+      (select json_agg(r order by id) from relations r where r.actor_id = a.id),
+      (select json_agg(c) from changes c where c.actor_id = a.id or c.event_id = e.id),
+      (select json_agg(l) from event_lineup l where l.event_id = e.id),
+      (select json_agg(o) from event_organizers o where o.event_id = e.id),
+      (select json_agg(m) from contact_messages m where m.actor_id = a.id),
+      (select json_agg(d) from documents d where d.actor_id = a.id),
+      (select json_agg(c) from claims c where c.actor_id = a.id))::text as state
+    from actors a, events e where a.fid = ${fid} and e.id = ${event}`.execute(db)
+  return rows[0]?.state ?? "gone"
+}
