@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import { getCookie } from "hono/cookie"
-import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { mediaFiles } from "#features/documents/media.server.ts"
@@ -13,12 +12,15 @@ import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
+import { isAvailable, isUnavailable } from "#db/unavailable.ts"
 import { answerCache, type KeptAnswer } from "#http/answer-cache.ts"
 import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
+import { retryAfter } from "#http/problem.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
 import { answerOf } from "#http/whole-body.ts"
+import { unavailable } from "#http/unavailable.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -65,14 +67,20 @@ export function createApp(world: World) {
   const render = pageRenderer(world, api, config.cache ? readKept : undefined)
   let requests = 0
   const start = randomBytes(4).toString("hex")
+  /** In the answer and in each line of the log about it. A proxy that is trusted may have given one. */
+  const idOf = ({ headers }: Request) => {
+    const given = config.trustProxy > 0 ? headers.get("x-request-id") : null
+    return given && /^[\w.-]{1,64}$/.test(given) ? given : `${start}-${(++requests).toString(36)}`
+  }
 
   const app = new Hono()
   app.use(async (c, next) => {
     const from = performance.now()
-    const requestId = `${start}-${(++requests).toString(36)}`
+    const { requestId } = c.env as { requestId: string }
     c.set("requestId" as never, requestId as never)
     await next()
     complete(c.res.headers)
+    if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
     c.res.headers.set("X-Request-Id", requestId)
     log.info(
       {
@@ -88,7 +96,7 @@ export function createApp(world: World) {
 
   app.get("/healthz", (c) => c.json({ status: "ok" }))
   app.get("/readyz", async (c) => {
-    const isReady = world.phase() === "serving" && (await answers(world))
+    const isReady = world.phase() === "serving" && (await isAvailable(world.db))
     return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503)
   })
 
@@ -104,8 +112,7 @@ export function createApp(world: World) {
   }
   app.use(async (c, next) => {
     if (world.phase() !== "starting") return next()
-    c.header("Retry-After", "5")
-    return c.json({ detail: messagesIn(languageOf(c))("errors.starting") }, 503)
+    return unavailable(c.req.raw, pageLanguageOf(c), "errors.starting")
   })
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world)).route("/", actorCards(world))
@@ -135,7 +142,7 @@ export function createApp(world: World) {
 
     if (machineRead.test(path)) {
       const language = languageOf(c)
-      const known: Known = { language, address: socketAddress(c) }
+      const known: Known = { language, address: socketAddress(c), requestId: requestIdOf(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
       if (!isAnonymousRead || !isKept(path)) {
         const answer = await call()
@@ -188,14 +195,20 @@ export function createApp(world: World) {
   })
 
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, "request failed")
+    const [requestId, { path }] = [requestIdOf(c), c.req]
+    if (isUnavailable(error)) {
+      log.warn({ requestId, path, why: error.message }, "database away")
+      return unavailable(c.req.raw, pageLanguageOf(c), "errors.unavailable")
+    }
+    log.error({ err: error, requestId, path }, "request failed")
     return c.text(messagesIn(languageOf(c))("errors.server"), 500)
   })
   /** Answers that are ready go out at once, before anything else is asked of a request. */
   const fetch = (request: Request, env?: object): Response | Promise<Response> => {
-    const ready = config.cache ? readyAnswer(request, cache) : undefined
-    if (!ready) return app.fetch(request, env)
-    log.debug({ url: request.url, status: ready.status }, "request answered from the cache")
+    const requestId = idOf(request)
+    const ready = config.cache ? readyAnswer(request, cache, requestId) : undefined
+    if (!ready) return app.fetch(request, { ...env, requestId })
+    log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
     return ready
   }
   return { fetch }
@@ -206,7 +219,7 @@ function isKept(path: string) {
   return !personal.test(path) && path !== "/builds/latest.json"
 }
 
-function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
+function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>, requestId: string) {
   if (request.method !== "GET") return undefined
   const { headers } = request
   const cookie = headers.get("cookie")
@@ -215,10 +228,11 @@ function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
   const isNegotiated = machineRead.test(path) || /^\/(\?|$)/.test(path)
   const language = isNegotiated ? negotiate(localeIn(cookie), headers.get("accept-language") ?? undefined) : "fr"
   if (isNegotiated && !machineRead.test(path) && language !== "fr") return undefined
-  return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), {
+  const wanted = {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
     ifNoneMatch: headers.get("if-none-match") ?? undefined,
-  })
+  }
+  return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), wanted, { "X-Request-Id": requestId })
 }
 
 function localeIn(cookie: string | null) {
@@ -254,7 +268,8 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
     viewer: Viewer,
   ): Promise<Response> => {
     const call = async (asked: Request, isSame: boolean) => {
-      const known: Known = { language, viewer: isSame ? viewer : null, address: socketAddress(c) }
+      const as = { viewer: isSame ? viewer : null, address: socketAddress(c), requestId: requestIdOf(c) }
+      const known: Known = { language, ...as }
       const answer = await api.fetch(asked, known)
       if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
@@ -273,7 +288,7 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       viewer,
       nonce,
       site,
-      report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
+      report: (error) => log.error({ err: error, requestId: requestIdOf(c), path: c.req.path }, "page failed"),
     }
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
@@ -284,6 +299,10 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
   }
 }
 
+function requestIdOf(c: Context) {
+  return c.get("requestId") as string
+}
+
 /** The address at the other end of the connection; none in tests. */
 function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
@@ -292,6 +311,12 @@ function socketAddress(c: Context): string | undefined {
 /** Our own pages say which language they are in; others are asked by cookie, then by browser. */
 function languageOf(c: Context) {
   return negotiate(c.req.header(pageLanguage) ?? getCookie(c, localeCookie.name), c.req.header("accept-language"))
+}
+
+/** The same, but for a page, whose address says it. */
+function pageLanguageOf(c: Context) {
+  const said = machineRead.test(c.req.path) ? undefined : languageOfPrefix(withoutPrefix(c.req.path).prefix)
+  return said ?? languageOf(c)
 }
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */
@@ -306,13 +331,4 @@ function plainPath(path: string) {
 
 function keep(c: Context, seconds: number, immutable: boolean) {
   c.header("Cache-Control", `public, max-age=${seconds}${immutable ? ", immutable" : ""}`)
-}
-
-async function answers(world: World) {
-  try {
-    await sql`select 1`.execute(world.db)
-    return true
-  } catch {
-    return false
-  }
 }
