@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 
 /** It ended as it was told to, or cannot start as things are and has said why (src/server.ts): nothing to bring back. */
-const asMeant = [0, 1]
+const asMeant = new Set([0, 1])
 /** So many crashes within so long, and it is no use (milliseconds). */
 const [mostCrashes, within] = [5, 60_000]
 
@@ -28,7 +28,7 @@ export async function keepRunning(start) {
   let crashes = []
   for (;;) {
     const [code, signal] = await new Promise((resolve) => child.once("exit", (...ended) => resolve(ended)))
-    if (isStopping || asMeant.includes(code)) return signal ? 1 : code
+    if (isStopping || asMeant.has(code)) return signal ? 1 : code
     crashes = [...crashes.filter((at) => Date.now() - at < within), Date.now()]
     const how = signal ? `was ended by ${signal}` : `ended with ${code}`
     if (crashes.length >= mostCrashes) {

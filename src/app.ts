@@ -267,10 +267,15 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
     nonce: string | undefined,
     viewer: Viewer,
   ): Promise<Response> => {
+    let isAway = false
+    const noted = <Answer extends { status: number }>(answer: Answer) => {
+      isAway ||= answer.status === 503
+      return answer
+    }
     const call = async (asked: Request, isSame: boolean) => {
       const as = { viewer: isSame ? viewer : null, address: socketAddress(c), requestId: requestIdOf(c) }
       const known: Known = { language, ...as }
-      const answer = await api.fetch(asked, known)
+      const answer = noted(await api.fetch(asked, known))
       if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
     }
@@ -278,7 +283,7 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       c.req.raw,
       config.publicUrl,
       call,
-      readKept && ((address, make) => readKept(address, language, make)),
+      readKept && (async (address, make) => noted(await readKept(address, language, make))),
     )
     const context = new RouterContextProvider()
     const asked: PageRequest = {
@@ -293,7 +298,10 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
     const bare = await handler(c.req.raw, context)
-    const answer = asked.html ? answerOf(asked.html, { status: bare.status, headers: bare.headers }) : bare
+    // Some pages do without what could not be read; but then they are not whole, and nobody is to keep them.
+    const status = isAway && bare.status === 200 ? 503 : bare.status
+    const { headers } = bare
+    const answer = asked.html ? answerOf(asked.html, { status, headers }) : new Response(bare.body, { status, headers })
     for (const line of setCookies) answer.headers.append("Set-Cookie", line)
     return answer
   }

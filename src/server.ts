@@ -43,7 +43,8 @@ const embedded = config.databaseUrl
   : await startSupervised(config.dataDir, (level, line, error) => log[level](error ? { err: error } : {}, line))
 const databaseUrl = config.databaseUrl ?? (embedded as SupervisedServer).url
 const pool = openPool(databaseUrl, config.databasePool, (error) =>
-  log.warn({ err: error }, "a database connection was lost"),
+  // The driver hangs the whole connection on its errors.
+  log.warn({ why: error.message }, "a database connection was lost"),
 )
 const db = openDb(pool)
 const content = contentVersion()

@@ -29,6 +29,6 @@ test("a server that is killed, or stopped by another, is started again at the sa
 
   await db.destroy()
   await server.stop()
-  expect(() => process.kill(pids.at(-1) as number, 0)).toThrow()
+  expect(() => process.kill(pids.at(-1) as number, 0)).toThrow("ESRCH")
   rmSync(directory, { recursive: true, force: true })
 })

@@ -5,7 +5,7 @@ import { type EmbeddedServer, startEmbedded } from "./embedded.ts"
 type Say = (level: "info" | "warn" | "error", line: string, error?: unknown) => void
 
 /** How long is waited before the next try, at first and at most; one that ran for so long counts as well (milliseconds). */
-const [soonest, latest, wellAfter] = [50, 5_000, 2_000]
+const [soonest, latest, wellAfter] = [50, 5_000, 500]
 
 export type SupervisedServer = Pick<EmbeddedServer, "url" | "stop">
 

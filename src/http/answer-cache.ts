@@ -60,6 +60,8 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
+  /** Answers that are not kept, once the first of those who waited for them has them: they can be read only once. */
+  const taken = new WeakSet<Response>()
   /** When the database was last found to be away; undefined while it answers. */
   let awayAt: number | undefined
 
@@ -103,6 +105,12 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return promise
   }
 
+  const take = (made: Response, make: () => Promise<Response>) => {
+    if (taken.has(made)) return make()
+    taken.add(made)
+    return made
+  }
+
   const find = (key: string, youngerThan: number) => {
     const entry = entries.get(key)
     if (!entry || entry.version !== content.current) return undefined
@@ -133,8 +141,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
         return send(found, request)
       }
       const made = await fill(key, make, prepare)
-      if (!(made instanceof Response)) return send(made, request)
-      return made.bodyUsed ? make() : made
+      return made instanceof Response ? take(made, make) : send(made, request)
     },
 
     /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
@@ -145,7 +152,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     ): Promise<KeptAnswer> {
       const found = find(key, readableFor) ?? (await fill(key, make, prepare))
       if (!(found instanceof Response)) return opened(found)
-      return found.bodyUsed ? make() : found
+      return take(found, make)
     },
   }
 }
