@@ -124,6 +124,7 @@ test("a migration that cannot work ends the start, and says which and why", asyn
 })
 
 /** As long as a start takes on a busy machine. */
+// oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 110_000 })
 
 test("npm start brings the server back when it is killed, and ends with it when it is told to", async () => {
