@@ -194,7 +194,7 @@ async function databaseWith(events: number) {
   const directory = temporaryDirectory("bench")
   const server = await startEmbedded(directory)
   const db = openDb(openPool(`${server.url}?options=-c%20statement_timeout%3D0`, 2, () => {}))
-  await migrate(db as never)
+  await migrate(server.url)
   await sql`set statement_timeout = 0`.execute(db)
   await fillAgenda(db, events)
   await sql`vacuum analyze`.execute(db)

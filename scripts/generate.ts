@@ -10,7 +10,7 @@ const directory = temporaryDirectory("generate")
 const server = await startEmbedded(directory)
 const db = openDb(openPool(server.url, 2, () => {}))
 try {
-  await migrate(db as never)
+  await migrate(server.url)
   execFileSync(
     "node_modules/.bin/kysely-codegen",
     [

@@ -25,11 +25,10 @@ async function main(): Promise<number> {
   const { source, options } = argumentsGiven()
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-  const db = openDb(
-    openPool(config.databaseUrl ?? (embedded?.url as string), 3, (error) => console.error(error.message)),
-  )
+  const url = config.databaseUrl ?? (embedded?.url as string)
+  const db = openDb(openPool(url, 3, (error) => console.error(error.message)))
   try {
-    if (embedded) await migrate(db as never) // a first start may be this one
+    if (embedded) await migrate(url) // a first start may be this one
     const began = performance.now()
     const importing = importEvents(db, "operator", source, { timezone: config.timezone, ...options })
     let step = await importing.next()

@@ -1,7 +1,8 @@
-// `npm start` and `npm run dev`: installs what is missing, builds what has changed, starts the server.
+// `npm start` and `npm run dev`: installs what is missing, builds what has changed, starts the server and keeps it running.
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
+import { keepRunning } from "./keep-running.mjs"
 import { build, environment, install, projectNode, root, serverFlags, serverVariables } from "./project.mjs"
 
 const isDevelopment = process.argv.includes("--dev")
@@ -11,23 +12,22 @@ if (!isDevelopment) build()
 else execFileSync(projectNode(), [path.join(root, "scripts/i18n.mjs")], { cwd: root, stdio: "inherit" })
 
 const envFile = path.join(root, ".env")
-const child = spawn(
-  projectNode(),
-  [
-    ...serverFlags,
-    ...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []),
-    "src/server.ts",
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      ...serverVariables,
-      ...environment({ NODE_ENV: isDevelopment ? "development" : "production" }),
+const start = () =>
+  spawn(
+    projectNode(),
+    [
+      ...serverFlags,
+      ...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+      "src/server.ts",
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        ...serverVariables,
+        ...environment({ NODE_ENV: isDevelopment ? "development" : "production" }),
+      },
     },
-  },
-)
-// The server drains by itself; this process only waits for it.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal))
-child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 0)))
+  )
+process.exit(await keepRunning(start))

@@ -38,7 +38,7 @@ import { apiReference } from "#http/reference.ts"
 const largestBody = 100 * 1024
 
 /** What app.ts knows of a request already; a call from outside says none of it. */
-export type Known = { language?: Language; viewer?: Viewer; address?: string }
+export type Known = { language?: Language; viewer?: Viewer; address?: string; requestId?: string }
 
 /** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
@@ -52,7 +52,7 @@ export function createApi(world: World) {
     c.set("address", clientAddress(known.address, c.req.header("x-forwarded-for"), world.config.trustProxy))
     c.set("language", language)
     c.set("messages", messagesIn(language))
-    c.set("requestId", c.req.header("x-request-id")?.slice(0, 64) ?? "")
+    c.set("requestId", known.requestId ?? "")
     await next()
   })
   api.use(openToReaders, withoutBlanks)

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
-import { sql } from "kysely"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { mediaFiles } from "#features/documents/media.server.ts"
@@ -12,15 +11,18 @@ import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
+import { isAvailable, isUnavailable } from "#db/unavailable.ts"
 import { answerCache } from "#http/answer-cache.ts"
 import { askedLanguage } from "#http/asked-language.ts"
 import { keyOf, pathOf } from "#http/cache-key.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
 import { fromNobody, isForEverybody } from "#http/for-everybody.ts"
+import { retryAfter } from "#http/problem.ts"
 import { sessionCookie, sessionOf, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, isOfThisSiteAlone, securityHeaders } from "#http/security-headers.ts"
 import { signed } from "#http/signed-scripts.ts"
 import { answerOf } from "#http/whole-body.ts"
+import { unavailable } from "#http/unavailable.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -71,14 +73,20 @@ export function createApp(world: World) {
   const render = pageRenderer(world, api, config.cache ? readKept : undefined)
   let requests = 0
   const start = randomBytes(4).toString("hex")
+  /** In the answer and in each line of the log about it. A proxy that is trusted may have given one. */
+  const idOf = ({ headers }: Request) => {
+    const given = config.trustProxy > 0 ? headers.get("x-request-id") : null
+    return given && /^[\w.-]{1,64}$/.test(given) ? given : `${start}-${(++requests).toString(36)}`
+  }
 
   const app = new Hono()
   app.use(async (c, next) => {
     const from = performance.now()
-    const requestId = `${start}-${(++requests).toString(36)}`
+    const { requestId } = c.env as { requestId: string }
     c.set("requestId" as never, requestId as never)
     await next()
     complete(c.res.headers)
+    if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
     c.res.headers.set("X-Request-Id", requestId)
     log.info(
       {
@@ -94,7 +102,7 @@ export function createApp(world: World) {
 
   app.get("/healthz", (c) => c.json({ status: "ok" }))
   app.get("/readyz", async (c) => {
-    const isReady = world.phase() === "serving" && (await answers(world))
+    const isReady = world.phase() === "serving" && (await isAvailable(world.db))
     return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503)
   })
 
@@ -110,8 +118,7 @@ export function createApp(world: World) {
   }
   app.use(async (c, next) => {
     if (world.phase() !== "starting") return next()
-    c.header("Retry-After", "5")
-    return c.json({ detail: messagesIn(askedLanguage(c.req.raw.headers))("errors.starting") }, 503)
+    return unavailable(c.req.raw, pageLanguageOf(c), "errors.starting")
   })
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world)).route("/", actorCards(world))
@@ -140,7 +147,7 @@ export function createApp(world: World) {
 
     if (machineRead.test(path)) {
       const language = askedLanguage(c.req.raw.headers)
-      const known: Known = { language, address: socketAddress(c) }
+      const known: Known = { language, address: socketAddress(c), requestId: requestIdOf(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
       if (!isAnonymousRead || !isKept(path)) {
         const answer = await call()
@@ -196,14 +203,20 @@ export function createApp(world: World) {
   })
 
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, "request failed")
+    const [requestId, { path }] = [requestIdOf(c), c.req]
+    if (isUnavailable(error)) {
+      log.warn({ requestId, path, why: error.message }, "database away")
+      return unavailable(c.req.raw, pageLanguageOf(c), "errors.unavailable")
+    }
+    log.error({ err: error, requestId, path }, "request failed")
     return c.text(messagesIn(askedLanguage(c.req.raw.headers))("errors.server"), 500)
   })
   /** Answers that are ready go out at once, before anything else is asked of a request. */
   const fetch = (request: Request, env?: object): Response | Promise<Response> => {
-    const ready = config.cache ? readyAnswer(request, cache) : undefined
-    if (!ready) return app.fetch(request, env)
-    log.debug({ url: request.url, status: ready.status }, "request answered from the cache")
+    const requestId = idOf(request)
+    const ready = config.cache ? readyAnswer(request, cache, requestId) : undefined
+    if (!ready) return app.fetch(request, { ...env, requestId })
+    log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
     return ready
   }
   return { fetch }
@@ -214,7 +227,7 @@ function isKept(path: string) {
   return !personal.test(path) && path !== "/builds/latest.json"
 }
 
-function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
+function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>, requestId: string) {
   if (request.method !== "GET") return undefined
   const { headers } = request
   if (!isForEverybody(headers)) return undefined
@@ -222,10 +235,11 @@ function readyAnswer(request: Request, cache: ReturnType<typeof answerCache>) {
   const isNegotiated = machineRead.test(path) || /^\/(\?|$)/.test(path)
   const language = isNegotiated ? askedLanguage(headers) : "fr"
   if (isNegotiated && !machineRead.test(path) && language !== "fr") return undefined
-  return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), {
+  const wanted = {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
     ifNoneMatch: headers.get("if-none-match") ?? undefined,
-  })
+  }
+  return cache.now(keyOf(request, machineRead.test(path) ? language : "page"), wanted, { "X-Request-Id": requestId })
 }
 
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */
@@ -251,13 +265,23 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
 
   /** @param request what is told of whoever asks: of a page for everybody, nothing */
   return async (c: Context, request: Request, { language, basename, nonce, viewer }: Rendering): Promise<Response> => {
+    let isAway = false
+    const noted = <Answer extends { status: number }>(answer: Answer) => {
+      isAway ||= answer.status === 503
+      return answer
+    }
     const call = async (asked: Request, isSame: boolean) => {
-      const known: Known = { language, viewer: isSame ? viewer : null, address: socketAddress(c) }
-      const answer = await api.fetch(asked, known)
+      const as = { viewer: isSame ? viewer : null, address: socketAddress(c), requestId: requestIdOf(c) }
+      const known: Known = { language, ...as }
+      const answer = noted(await api.fetch(asked, known))
       if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
     }
-    const { api: pageApi, setCookies } = processApi(request, config.publicUrl, call, readKept?.(language))
+    const shared = readKept?.(language)
+    const { api: pageApi, setCookies } = processApi(request, config.publicUrl, call, (address) => {
+      const read = shared?.(address)
+      return read && (async (make) => noted(await read(make)))
+    })
     const context = new RouterContextProvider()
     const asked: PageRequest = {
       api: pageApi,
@@ -266,20 +290,33 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       viewer,
       nonce,
       site,
-      report: (error) => log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "page failed"),
+      report: (error) => log.error({ err: error, requestId: requestIdOf(c), path: c.req.path }, "page failed"),
     }
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
     const bare = await handler(request, context)
-    const answer = asked.html ? answerOf(asked.html, { status: bare.status, headers: bare.headers }) : bare
+    // Some pages do without what could not be read; but then they are not whole, and nobody is to keep them.
+    const status = isAway && bare.status === 200 ? 503 : bare.status
+    const { headers } = bare
+    const answer = asked.html ? answerOf(asked.html, { status, headers }) : new Response(bare.body, { status, headers })
     for (const line of setCookies) answer.headers.append("Set-Cookie", line)
     return answer
   }
 }
 
+function requestIdOf(c: Context) {
+  return c.get("requestId") as string
+}
+
 /** The address at the other end of the connection; none in tests. */
 function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+}
+
+/** Of a page its address says the language; others are asked. */
+function pageLanguageOf(c: Context) {
+  const said = machineRead.test(c.req.path) ? undefined : languageOfPrefix(withoutPrefix(c.req.path).prefix)
+  return said ?? askedLanguage(c.req.raw.headers)
 }
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */
@@ -294,13 +331,4 @@ function plainPath(path: string) {
 
 function keep(c: Context, seconds: number, immutable: boolean) {
   c.header("Cache-Control", `public, max-age=${seconds}${immutable ? ", immutable" : ""}`)
-}
-
-async function answers(world: World) {
-  try {
-    await sql`select 1`.execute(world.db)
-    return true
-  } catch {
-    return false
-  }
 }

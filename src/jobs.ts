@@ -85,7 +85,8 @@ export async function startJobs(
     max: 4,
     useListenNotify: true,
   })
-  boss.on("error", (error) => world.log.warn({ err: error }, "jobs"))
+  // The driver hangs the whole connection on its errors, keys included.
+  boss.on("error", ({ message, stack }) => world.log.warn({ err: { message, stack } }, "jobs"))
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {

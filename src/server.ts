@@ -5,14 +5,15 @@ import { setTimeout as pause } from "node:timers/promises"
 import { getRequestListener } from "@hono/node-server"
 import { pino } from "pino"
 
-import type { Kysely } from "kysely"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
-import { type EmbeddedServer, startEmbedded } from "#db/embedded.ts"
 import { listen } from "#db/listen.ts"
 import { migrate } from "#db/migrate.ts"
 import { otherConnections } from "#db/other-connections.ts"
+import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
+import { isUnavailable } from "#db/unavailable.ts"
 import { contentVersion } from "#http/content-version.ts"
+import { drainable } from "#http/draining.ts"
 import type { World } from "#http/world.ts"
 import { startJobs } from "./jobs.ts"
 
@@ -22,15 +23,28 @@ const root = resolve(import.meta.dirname, "..")
 const isDevelopment = process.argv.includes("--dev")
 process.env.NODE_ENV ||= isDevelopment ? "development" : "production"
 
-/** How long new requests are still answered after the order to stop (milliseconds). */
-const stillAnswering = 1_500
+/** How many tries a migration is given that fails for no reason that is known to pass. */
+const mostTries = 3
+/** Whoever stops it from a terminal waits for no longer than this (milliseconds). */
+const patience = 1_500
+/** And the machine for no longer than this, once no request is answered any more (milliseconds). */
+const longestStop = 30_000
+/** What the process ends with: it cannot start as things are; it broke, and may be started again. */
+const [cannotStart, broke] = [1, 70]
 
 const config = configOrExit()
 const log = pino({ level: config.logLevel })
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, (line) => log.info(line))
-const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedServer).url
+process.on("uncaughtException", (error) => {
+  log.fatal({ err: error }, "this should not have happened; the process ends")
+  process.exit(broke)
+})
+const embedded = config.databaseUrl
+  ? undefined
+  : await startSupervised(config.dataDir, (level, line, error) => log[level](error ? { err: error } : {}, line))
+const databaseUrl = config.databaseUrl ?? (embedded as SupervisedServer).url
 const pool = openPool(databaseUrl, config.databasePool, (error) =>
-  log.warn({ err: error }, "a database connection was lost"),
+  // The driver hangs the whole connection on its errors.
+  log.warn({ why: error.message }, "a database connection was lost"),
 )
 const db = openDb(pool)
 const content = contentVersion()
@@ -50,16 +64,22 @@ const { listener, close: closeApp } = isDevelopment ? await developmentApp() : a
 // Headers come at once; a photograph sent by telephone takes its minutes.
 const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 300_000, headersTimeout: 20_000 }, listener)
 server.keepAliveTimeout = 65_000
+const { drain } = drainable(server)
 await new Promise<void>((ready, failed) => {
   server.once("error", failed)
   server.listen(config.port, config.host, ready)
 }).catch((error: NodeJS.ErrnoException) => {
   const why = error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another` : error.message
   console.error(`Foyer could not start: ${why}`)
-  process.exit(1)
+  process.exit(cannotStart)
 })
 
-const listening = listen(databaseUrl, "content_changed", () => content.changed())
+const listening = listen(
+  databaseUrl,
+  "content_changed",
+  () => content.changed(),
+  () => content.doubted(),
+)
 let jobs: ReturnType<typeof workOnJobs> | undefined
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
 
@@ -67,27 +87,50 @@ await prepare()
 if (!state.isStopping) jobs = workOnJobs()
 
 async function prepare() {
+  let failures = 0
   for (let wait = 200; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
     try {
-      const applied = await migrate(db as unknown as Kysely<unknown>)
+      const applied = await migrate(databaseUrl)
       if (applied.length > 0) log.info({ applied }, "migrated")
       if (config.sample === "auto") await putSample()
       state.isMigrated = true
       console.log(`${config.siteName} is ready: ${config.publicUrl}`)
       return
     } catch (error) {
+      if (!passes(error) && ++failures === mostTries) return giveUp(error)
       log.error({ err: error }, "the database cannot be used yet; trying again")
       await pause(wait)
     }
   }
 }
 
-/** Pages are served whether jobs can run or not. */
+/** Is it for want of the database, of a table that others use, or of room: does trying again help? */
+function passes(error: unknown) {
+  return isUnavailable(error) || /^(55P03|40001|40P01|53...)$/.test(String((error as { code?: unknown }).code))
+}
+
+/** A database that this version cannot use is said, in a sentence. Nobody was served yet. */
+async function giveUp(error: unknown) {
+  state.isStopping = true
+  log.fatal({ err: error }, "the database cannot be used")
+  console.error(`Foyer could not start: ${error instanceof Error ? error.message : String(error)}`)
+  server.close()
+  server.closeAllConnections()
+  await release()
+  process.exit(cannotStart)
+}
+
+/** Pages are served whether jobs can run or not; the database may go again just as they begin. */
 async function workOnJobs() {
-  return startJobs(world, databaseUrl).catch((error: unknown) => {
-    log.error({ err: error }, "jobs could not be started")
-    return undefined
-  })
+  for (let wait = 1_000; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
+    try {
+      return await startJobs(world, databaseUrl)
+    } catch (error) {
+      log.error({ err: error }, "jobs could not be started; trying again")
+      await pause(wait)
+    }
+  }
+  return undefined
 }
 
 async function putSample() {
@@ -96,24 +139,25 @@ async function putSample() {
   if (loaded) log.info(loaded, "sample content put in")
 }
 
-/** Stops being ready, answers what runs, then lets go of everything in order. */
+/** Stops being ready, answers whoever has not heard of it yet, then lets go of everything in order. */
 async function stop(signal: string) {
   if (state.isStopping) process.exit(1)
   state.isStopping = true
   log.info({ signal }, "stopping")
-  // Whoever asks /readyz hears of it; connections are ended as their answers go out, and only then is the door closed.
-  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"))
-  await pause(stillAnswering)
-  const closed = new Promise<void>((done) => server.close(() => done()))
-  setTimeout(() => server.closeAllConnections(), 10_000).unref()
-  await closed
+  const worked = jobs?.then((working) => working?.stop())
+  await drain(signal === "SIGTERM" ? config.drainSeconds * 1000 : Math.min(config.drainSeconds * 1000, patience))
+  setTimeout(() => process.exit(broke), longestStop).unref()
   await closeApp()
-  await (await jobs)?.stop()
+  await worked?.catch((error: unknown) => log.warn({ err: error }, "jobs were left as they are"))
+  await release()
+  log.info("stopped")
+  process.exit(0)
+}
+
+async function release() {
   await listening.stop()
   await db.destroy()
   if (embedded && (await isLeftAlone(embedded.url))) await embedded.stop()
-  log.info("stopped")
-  process.exit(0)
 }
 
 type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
@@ -121,7 +165,7 @@ type App = { fetch(request: Request, env?: object): Response | Promise<Response>
 /** Nobody else uses the database. Connections that were just closed take a moment to be gone. */
 async function isLeftAlone(url: string) {
   for (let tries = 0; tries < 20; tries++) {
-    if ((await otherConnections(url)) === 0) return true
+    if ((await otherConnections(url).catch(() => 0)) === 0) return true
     await pause(100)
   }
   return false
@@ -155,6 +199,6 @@ function configOrExit() {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(`Foyer could not start. The configuration has to be mended:\n${error.message}`)
-    process.exit(1)
+    process.exit(cannotStart)
   }
 }

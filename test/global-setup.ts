@@ -20,9 +20,7 @@ export default async function setup(project: TestProject) {
   await sql`alter system set fsync = off`.execute(admin)
   await sql`select pg_reload_conf()`.execute(admin)
   await sql`create database template_foyer`.execute(admin)
-  const template = openDb(openPool(databaseNamed(server.url, "template_foyer"), 1, () => {}))
-  await migrate(template as never)
-  await template.destroy()
+  await migrate(databaseNamed(server.url, "template_foyer"))
   await admin.destroy()
   project.provide("databaseUrl", server.url)
 

@@ -34,6 +34,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      DRAIN_SECONDS: "1",
       ...variables,
     },
   })

@@ -47,6 +47,8 @@ test.each([
   ["DONATION_BIC", "short"],
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "yes"],
+  ["DRAIN_SECONDS", "-1"],
+  ["DRAIN_SECONDS", "long"],
   ["LOG_LEVEL", "loud"],
   ["CACHE", "maybe"],
 ])("%s=%s stops the start with a sentence that names it", (name, value) => {

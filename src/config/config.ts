@@ -37,6 +37,7 @@ const environment = z.object({
     .regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, "is not a BIC")
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
@@ -75,6 +76,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
       ? { name: env.DONATION_NAME ?? env.SITE_NAME, iban: env.DONATION_IBAN, bic: env.DONATION_BIC }
       : undefined,
     trustProxy: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
     limits: env.LIMITS,

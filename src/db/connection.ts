@@ -1,6 +1,7 @@
 import { type Kysely, Kysely as KyselyInstance, PostgresDialect, sql, type Transaction } from "kysely"
 import pg from "pg"
 import type { DB } from "./schema.ts"
+import { DatabaseUnavailable } from "./unavailable.ts"
 
 /** The database, or a transaction in it. */
 export type Db = Kysely<DB> | Transaction<DB>
@@ -15,13 +16,39 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
  */
 export const prepared = sql.raw("/* prepared */")
 
-class PreparingClient extends pg.Client {
+/** A connection that may be lost at any moment: the statement that runs then fails, and nothing else does. */
+class Connection extends pg.Client {
+  #isLost = false
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // The pool listens only while nobody uses it; an error that nobody listens for would end the process.
+    this.on("error", () => {
+      this.#isLost = true
+    })
+  }
+
   // oxlint-disable-next-line typescript/no-explicit-any -- the signatures of pg's query() are many; it passes them on
   override query(...args: any[]): any {
     const [text, values] = args
     const isMarked = typeof text === "string" && text.trimStart().startsWith("/* prepared */")
     if (isMarked && Array.isArray(values)) args.splice(0, 2, { name: nameOf(text), text, values })
-    return (super.query as (...all: unknown[]) => unknown).apply(this, args)
+    const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args)
+    if (!(asked instanceof Promise)) return asked
+    return asked.catch((error: unknown) => {
+      throw this.#isLost && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error
+    })
+  }
+}
+
+class Pool extends pg.Pool {
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  override connect(...args: any[]): any {
+    const connected = (super.connect as (...all: unknown[]) => unknown).apply(this, args)
+    if (!(connected instanceof Promise)) return connected
+    return connected.catch((error: unknown) => {
+      throw new DatabaseUnavailable(error)
+    })
   }
 }
 
@@ -33,18 +60,35 @@ function nameOf(text: string) {
   return name
 }
 
+type PoolOptions = {
+  /** How long a statement may take (milliseconds); 0 is as long as it likes. */
+  statementTimeout?: number
+  /** How long a statement waits for another's lock (milliseconds); 0, which is usual, is for ever. */
+  lockTimeout?: number
+}
+
+/** How long a connection is waited for, a new one or one that others use (milliseconds). */
+const connectionTimeout = 10_000
+
 /** @param size how many connections at most */
-export function openPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+export function openPool(
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  { statementTimeout = 15_000, lockTimeout = 0 }: PoolOptions = {},
+): pg.Pool {
+  const pool = new Pool({
+    Client: Connection,
     // Compiling a plan costs more than the answers of an agenda.
-    options: "-c jit=off",
+    options: `-c jit=off -c lock_timeout=${lockTimeout}`,
     connectionString: url,
     max: size,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: connectionTimeout,
+    keepAlive: true,
     application_name: "foyer",
   })
-  pool.on("error", onError) // without this a database restart would end the process
+  pool.on("error", onError) // of connections that nobody uses
   return pool
 }
 

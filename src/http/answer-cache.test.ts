@@ -96,3 +96,52 @@ test("answers travel in the encoding that was asked for, and are there in it at 
   const known = cache.now("page /", { ...zipped, ifNoneMatch: ready?.headers.get("etag") ?? "" })
   expect(known?.status).toBe(304)
 })
+
+test("while the database is away, what was made since the last known change goes on being given, and no other", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  const content = contentVersion()
+  const cache = answerCache(content)
+  let isAway = false
+  const make = (body: string) => async () => {
+    if (isAway) throw Object.assign(new Error("connection lost"), { name: "DatabaseUnavailable" })
+    return Response.json(body)
+  }
+  const say503 = async () => (isAway ? Response.json({}, { status: 503 }) : Response.json("b"))
+  const given = async (key: string, how: () => Promise<Response>) => (await cache.answer(key, plain, how)).json()
+  for (let times = 0; times < 2; times++) {
+    await given("page /a", make("a"))
+    await given("page /b", say503)
+  }
+
+  isAway = true
+  content.doubted()
+  vi.advanceTimersByTime(3_600_000)
+  expect(await given("page /a", make("a"))).toBe("a")
+  expect(await given("page /b", say503)).toBe("b")
+  expect(await cache.now("page /b", plain)?.json()).toBe("b")
+  expect(await (await cache.read("page /b", say503, nothing)).json()).toBe("b")
+  await expect(given("page /c", make("c"))).rejects.toThrow("connection lost")
+  expect((await cache.answer("page /d", plain, say503)).status).toBe(503)
+
+  // It is back: the first who asks has it made anew behind what they are given.
+  isAway = false
+  vi.advanceTimersByTime(1_001)
+  expect(cache.now("page /a", plain)).toBeUndefined()
+  expect(await given("page /a", make("a, later"))).toBe("a")
+  await vi.waitFor(async () => expect(await cache.now("page /a", plain)?.json()).toBe("a, later"))
+
+  // A change that was heard of ends it: a withdrawn event is not shown for want of a database.
+  content.changed()
+  isAway = true
+  content.doubted()
+  await expect(given("page /a", make("a"))).rejects.toThrow("connection lost")
+  vi.useRealTimers()
+})
+
+test("an answer that is not kept is given to one of those who wait; the others have one made for them", async () => {
+  const cache = answerCache(contentVersion())
+  let times = 0
+  const make = async () => Response.json(++times, { status: 503 })
+  const answers = await Promise.all([1, 2, 3].map(() => cache.answer("page /a", plain, make)))
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([1, 2, 3])
+})

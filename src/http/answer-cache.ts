@@ -1,6 +1,7 @@
 import { promisify } from "node:util"
 import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
+import { isUnavailable } from "#db/unavailable.ts"
 import { frozen } from "#lib/frozen.ts"
 import { varies } from "./asked-language.ts"
 import type { ContentVersion } from "./content-version.ts"
@@ -40,6 +41,9 @@ const freshFor = 2_000
 const usableFor = 3_000
 /** What a page is made of: what is made of it may then be old in turn. */
 const readableFor = 1_500
+/** While the database is away: half a day, so that an evening's agenda outlasts it; and how soon it is asked again. */
+const enduresFor = 12 * 3_600_000
+const askedAgainAfter = 1_000
 const worthCompressing = 1_000
 /** Characters of addresses that were asked once, some ten thousand: what is asked a second time is kept. */
 const askedOnce = 1024 * 1024
@@ -47,7 +51,8 @@ const askedOnce = 1024 * 1024
 /**
  * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
  * public is never given again. One render serves all who wait for it. What nobody asks a second time is not kept: it would
- * only push out what people come back to.
+ * only push out what people come back to. While the database is away, what was made since the last change that is known
+ * of goes on being given.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   const seen = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
@@ -56,6 +61,19 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
+  /** Answers that are not kept, once the first of those who waited for them has them: they can be read only once. */
+  const taken = new WeakSet<Response>()
+  /** When the database was last found to be away; undefined while it answers. */
+  let awayAt: number | undefined
+
+  const enduring = (key: string) => {
+    const entry = entries.get(key)
+    return entry && entry.version >= content.known && Date.now() - entry.at < enduresFor ? entry : undefined
+  }
+  const away = (key: string) => {
+    awayAt = Date.now()
+    return enduring(key)
+  }
 
   const fill = (key: string, make: () => Promise<Response>, prepare: (body: Buffer, headers: Headers) => void) => {
     // A change while rendering makes the result stale: it is kept under the number that was current at the start.
@@ -65,6 +83,8 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     if (!promise) {
       promise = render(version, make, prepare)
         .then(async (made) => {
+          if (made instanceof Response && made.status === 503) return away(key) ?? made
+          awayAt = undefined
           if (made instanceof Response) return made
           if (!seen.has(key)) {
             seen.set(key, true)
@@ -75,10 +95,21 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
           entries.set(key, made)
           return made
         })
+        .catch((error: unknown) => {
+          const former = isUnavailable(error) ? away(key) : undefined
+          if (!former) throw error
+          return former
+        })
         .finally(() => flying.delete(flight))
       flying.set(flight, promise)
     }
     return promise
+  }
+
+  const take = (made: Response, make: () => Promise<Response>) => {
+    if (taken.has(made)) return make()
+    taken.add(made)
+    return made
   }
 
   const find = (key: string, youngerThan: number) => {
@@ -88,13 +119,14 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   }
 
   return {
-    /** The answer when it is there and fresh: nothing is waited for. */
-    now(key: string, request: Wanted): Response | undefined {
-      const entry = find(key, freshFor)
+    /** The answer when it is there and fresh: nothing is waited for. With `more` headers, which are this request's own. */
+    now(key: string, request: Wanted, more: Record<string, string> = {}): Response | undefined {
+      const isAway = awayAt !== undefined && Date.now() - awayAt < askedAgainAfter
+      const entry = isAway ? enduring(key) : find(key, freshFor)
       if (!entry) return undefined
       const encoding = chooseEncoding(request.acceptEncoding, entry)
       if (encoding && !entry.ready[encoding]) return undefined
-      return give(entry, request, encoding)
+      return give(entry, request, encoding, more)
     },
 
     /** @param prepare adds the headers that depend on the body */
@@ -104,14 +136,13 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
     ): Promise<Response> {
-      const found = find(key, usableFor)
+      const found = awayAt === undefined ? find(key, usableFor) : enduring(key)
       if (found) {
         if (Date.now() - found.at > freshFor) void fill(key, make, prepare).catch(() => {})
         return send(found, request)
       }
       const made = await fill(key, make, prepare)
-      if (!(made instanceof Response)) return send(made, request)
-      return made.bodyUsed ? make() : made
+      return made instanceof Response ? take(made, make) : send(made, request)
     },
 
     /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
@@ -122,7 +153,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     ): Promise<KeptAnswer> {
       const found = find(key, readableFor) ?? (await fill(key, make, prepare))
       if (!(found instanceof Response)) return opened(found)
-      return found.bodyUsed ? make() : found
+      return take(found, make)
     },
   }
 }
@@ -162,16 +193,17 @@ function asked(entry: Entry | undefined) {
   return Object.keys(entry?.ready ?? {}) as Encoding[]
 }
 
-function give(entry: Entry, request: Wanted, encoding: Encoding | undefined): Response {
+function give(entry: Entry, request: Wanted, encoding: Encoding | undefined, more: Record<string, string> = {}) {
   if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
-    return new Response(null, { status: 304, headers })
+    return new Response(null, { status: 304, headers: { ...headers, ...more } })
   }
   const body = (encoding && entry.ready[encoding]) || entry.body
   return new Response(body as unknown as BodyInit, {
     status: entry.status,
     headers: {
       ...entry.headers,
+      ...more,
       ...(encoding ? { "content-encoding": encoding } : {}),
       "content-length": String(body.length),
     },

@@ -2,12 +2,16 @@ import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { $ZodIssue } from "zod/v4/core"
+import { isUnavailable } from "#db/unavailable.ts"
 import { InvalidFields, Refusal, type Sentence } from "#lib/refusal.ts"
 import type { MessageId, Messages } from "#i18n/messages.ts"
 import type { Environment } from "./environment.ts"
 
 /** `{"field": ["…"], "non_field_errors": ["…"]}` */
 export type FieldErrors = Record<string, string[]>
+
+/** When to ask again while the database is away (seconds): it usually comes back within that time. */
+export const retryAfter = "5"
 
 /** The one place where a no, a mistake or a bug becomes an answer. */
 export function problem(error: Error, c: Context<Environment>): Response {
@@ -22,6 +26,11 @@ export function problem(error: Error, c: Context<Environment>): Response {
   }
   if (error instanceof HTTPException) {
     return c.json({ detail: messages(statusMessage(error.status)) }, error.status as ContentfulStatusCode)
+  }
+  if (isUnavailable(error)) {
+    c.get("world").log.warn({ requestId: c.get("requestId"), path: c.req.path, why: error.message }, "database away")
+    c.header("Retry-After", retryAfter)
+    return c.json({ detail: messages("errors.unavailable"), code: "unavailable" }, 503)
   }
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)

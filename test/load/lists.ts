@@ -57,7 +57,7 @@ async function measure(events: number) {
   const address = new URL(server.url)
   address.pathname = `/load_${events}`
   const db = openDb(openPool(address.href, 4, () => {}))
-  await migrate(db as never)
+  await migrate(address.href)
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     await fillAgenda(one, events)

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
-import { type IncomingMessage, request } from "node:http"
-import { connect, createServer } from "node:net"
+import { Agent, type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import pg from "pg"
 import { expect, test } from "vitest"
+import { relay } from "../relay.ts"
 import { freePort, startServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { soon } from "./waiting.ts"
@@ -64,6 +66,90 @@ test("SIGTERM answers what runs, then ends with 0", async () => {
   await server.stop()
 })
 
+test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhere before the door is closed", async () => {
+  const server = await startServer({ SAMPLE: "none", DRAIN_SECONDS: "4" })
+  const agent = new Agent({ keepAlive: true })
+  const outcomes: string[] = []
+  let isReady = true
+  const ask = (path: string) =>
+    new Promise<string>((resolve) => {
+      request(`${server.url}${path}`, { agent }, (answer) => {
+        answer.resume().on("end", () => resolve(String(answer.statusCode)))
+      })
+        .on("error", ({ code }: NodeJS.ErrnoException) => resolve(String(code)))
+        .end()
+    })
+  const watching = (async () => {
+    for (; isReady; await pause(500)) isReady = (await ask("/readyz")) === "200"
+  })()
+  const asking = Array.from({ length: 16 }, async () => {
+    while (isReady) outcomes.push(await ask("/api/contents/events/"))
+  })
+  await pause(1_000)
+  const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
+  server.process.kill("SIGTERM")
+  await Promise.all([watching, ...asking])
+
+  expect(new Set(outcomes)).toEqual(new Set(["200"]))
+  expect(outcomes.length).toBeGreaterThan(50)
+  expect(await ended).toBe(0)
+  await server.stop()
+})
+
+test("a migration that cannot work ends the start, and says which and why", async () => {
+  const owner = await startServer({ SAMPLE: "none" })
+  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
+  const port = readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const database = (name: string) => `postgres://app:${secret}@127.0.0.1:${port}/${name}`
+  const query = async (name: string, text: string) => {
+    const client = new pg.Client({ connectionString: database(name) })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await query("postgres", "create database occupied")
+  await query("occupied", "create table actors (id int)")
+
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: database("occupied"), LOG_LEVEL: "silent" },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let printed = ""
+  child.stderr.on("data", (chunk) => (printed += chunk))
+  expect(await new Promise((done) => child.once("exit", done))).toBe(1)
+  expect(printed).toContain(
+    'Foyer could not start: the migration 0001_network failed: relation "actors" already exists',
+  )
+  await owner.stop()
+})
+
+/** As long as a start takes on a busy machine. */
+// oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 110_000 })
+
+test("npm start brings the server back when it is killed, and ends with it when it is told to", async () => {
+  const [dataDir, port] = [temporaryDirectory("process"), await freePort()]
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAMPLE: "none", DRAIN_SECONDS: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let printed = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk))
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status
+  const pids = () => [...new Set([...printed.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))]
+  await eventually(status).toBe(200)
+  await eventually(pids).toHaveLength(1)
+  process.kill(pids()[0] as number, "SIGKILL")
+  await eventually(async () => [await status(), pids().length]).toEqual([200, 2])
+  expect(printed).toContain("Foyer was ended by SIGKILL; it is started again in 250 ms.")
+
+  const ended = new Promise((done) => child.once("exit", done))
+  child.kill("SIGTERM")
+  expect(await ended).toBe(0)
+  expect(await status()).toBe(undefined)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
 test("a wrong setting stops the start with a sentence that names it", async () => {
   for (const [name, value] of [
     ["PORT", "seventy"],
@@ -100,18 +186,14 @@ test("while the database is down the process lives, says it is not ready, and re
   expect(await status("/readyz")).toBe(503)
   expect(await status("/events")).toBe(503)
 
-  const database = createServer((socket) => {
-    const there = connect(real, "127.0.0.1")
-    socket.pipe(there).pipe(socket)
-    socket.on("error", () => there.destroy())
-    there.on("error", () => socket.destroy())
-  }).listen(databasePort, "127.0.0.1")
+  const database = relay(databasePort, real)
+  await database.begin()
   await soon(() => status("/readyz")).toBe(200)
   expect(await status("/events")).toBe(200)
 
   const ended = new Promise((done) => child.once("exit", done))
   child.kill("SIGTERM")
   await ended
-  database.close()
+  await database.end()
   await owner.stop()
 })

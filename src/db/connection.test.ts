@@ -1,0 +1,54 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { testDatabase } from "#test/database.ts"
+import { freePort } from "#test/server.ts"
+import { openDb, openPool } from "./connection.ts"
+import { isAvailable, isUnavailable } from "./unavailable.ts"
+
+async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
+  const other = openDb(openPool(there.url, 1, () => {}))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(other)
+  await other.destroy()
+}
+
+// An error of a connection that nobody listened for would fail these tests as it ends the process.
+test("a connection that is ended while it is in use fails what it was used for, and nothing else", async () => {
+  const there = await testDatabase()
+  const running = sql`select pg_sleep(30)`.execute(there.db).catch((error: unknown) => error)
+  let isOpen: () => void = () => {}
+  const opened = new Promise<void>((resolve) => (isOpen = resolve))
+  let goOn: () => void = () => {}
+  const wait = new Promise<void>((resolve) => (goOn = resolve))
+  const transaction = there.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`create table unsaved (id int)`.execute(tx)
+      isOpen()
+      await wait
+      await sql`select 1`.execute(tx)
+    })
+    .catch((error: unknown) => error)
+  await opened
+  await end(there)
+
+  expect(isUnavailable(await running)).toBe(true)
+  goOn()
+  expect(isUnavailable(await transaction)).toBe(true)
+  const { rows } = await sql<{ saved: string | null }>`select to_regclass('unsaved') as saved`.execute(there.db)
+  expect(rows).toEqual([{ saved: null }])
+  await there.drop()
+})
+
+test("a database that is not there is told from a statement that is wrong", async () => {
+  const there = await testDatabase()
+  const wrong = await sql`select nothing`.execute(there.db).catch((error: unknown) => error)
+  expect(isUnavailable(wrong)).toBe(false)
+  expect(await isAvailable(there.db)).toBe(true)
+  await there.drop()
+
+  const away = openDb(openPool(`postgres://app:x@127.0.0.1:${await freePort()}/postgres`, 2, () => {}))
+  expect(isUnavailable(await sql`select 1`.execute(away).catch((error: unknown) => error))).toBe(true)
+  expect(await isAvailable(away)).toBe(false)
+  await away.destroy()
+})

@@ -1,0 +1,54 @@
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Kysely, sql } from "kysely"
+import { expect, test } from "vitest"
+import { testDatabase } from "#test/database.ts"
+import { temporaryDirectory } from "#test/temporary.ts"
+import type { DB } from "./schema.ts"
+import { migrate, MigrationFailed } from "./migrate.ts"
+
+/** A database, and a folder with one migration more than it has seen. */
+async function withMigration(statements: string, use: (db: Kysely<DB>, run: () => Promise<string[]>) => Promise<void>) {
+  const there = await testDatabase()
+  const folder = temporaryDirectory("migrations")
+  writeFileSync(join(folder, "9000_next.sql"), statements)
+  await use(there.db, () => migrate(there.url, folder))
+  await there.drop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+test("a migration takes the time it needs, whatever the database allows others", async () => {
+  await withMigration("select pg_sleep(1)", async (db, run) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    await sql`alter database ${sql.id(rows[0]?.name ?? "")} set statement_timeout = '300ms'`.execute(db)
+    expect(await run()).toEqual(["9000_next"])
+    expect(await run()).toEqual([])
+  })
+})
+
+test("one that cannot work is named, with the reason, and leaves nothing behind", async () => {
+  await withMigration("create table half (id int); alter table nowhere add column x int", async (db, run) => {
+    const failure = await run().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MigrationFailed)
+    expect(String(failure)).toContain('the migration 9000_next failed: relation "nowhere" does not exist')
+    const { rows } = await sql<{ half: string | null }>`select to_regclass('half') as half`.execute(db)
+    expect(rows).toEqual([{ half: null }])
+  })
+})
+
+test("it does not stand in line for a table, where everybody would have to wait behind it", async () => {
+  await withMigration("alter table events add column later int", async (db, run) => {
+    await db.transaction().execute(async (tx) => {
+      await sql`select 1 from events limit 1`.execute(tx)
+      await expect(run()).rejects.toMatchObject({ code: "55P03" })
+    })
+    expect(await run()).toEqual(["9000_next"])
+  })
+})
+
+test("an older version starts on a database that a newer one has migrated", async () => {
+  const there = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer', now())`.execute(there.db)
+  expect(await migrate(there.url)).toEqual([])
+  await there.drop()
+})

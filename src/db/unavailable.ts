@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { type Kysely, sql } from "kysely"
+import type { DB } from "./schema.ts"
+
+/** Thrown when there is no connection to the database, or when it was lost; `cause` is what the driver said of it. */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable"
+
+  constructor(cause: unknown) {
+    super(`the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** What PostgreSQL says when it is ending, has crashed or is starting, and of connections that fail (SQLSTATE). */
+const codes = /^(08...|57P0[1-5])$/
+
+/**
+ * Is the database away, rather than the statement wrong? The same may then be asked again later. Told by name, since the
+ * application and the process that serves it are two bundles, each with its own class.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown }
+  return name === "DatabaseUnavailable" || (typeof code === "string" && codes.test(code))
+}
+
+/** A database that takes longer to say anything is away (milliseconds). */
+const patience = 3_000
+
+/** Does the database answer now? */
+export async function isAvailable(db: Kysely<DB>): Promise<boolean> {
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, pause(patience, false, { ref: false })])
+}

@@ -1,0 +1,42 @@
+import { pino } from "pino"
+import { expect, test } from "vitest"
+import { readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { freePort } from "#test/server.ts"
+import { createApi } from "../api.ts"
+import { contentVersion } from "./content-version.ts"
+
+test("while the database is away the API says so, in the language of the caller, and when to come again", async () => {
+  const lines: Record<string, unknown>[] = []
+  const db = openDb(openPool(`postgres://app:x@127.0.0.1:${await freePort()}/postgres`, 2, () => {}))
+  const api = createApi({
+    config: readConfig({ PUBLIC_URL: "https://foyer.example" }),
+    db,
+    log: pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    content: contentVersion(),
+    version: "build-1",
+    release: "0.1.0",
+    phase: () => "serving",
+  })
+  const ask = (language: string) =>
+    api.fetch(new Request("https://foyer.example/api/contents/events/", { headers: { "accept-language": language } }), {
+      requestId: "one-7",
+    })
+  for (const [language, words] of [
+    ["en", "Foyer cannot answer this just now. Try again in a moment."],
+    ["fr", "Foyer ne peut pas répondre pour l’instant. Réessayez dans un instant."],
+    ["nl", "Foyer kan nu even niet antwoorden. Probeer het zo meteen opnieuw."],
+  ] as const) {
+    const answer = await ask(language)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get("retry-after")).toBe("5")
+    expect(await answer.json()).toEqual({ detail: words, code: "unavailable" })
+  }
+  // It is nobody's mistake, and each line names the request it is about.
+  expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual([
+    [40, "one-7"],
+    [40, "one-7"],
+    [40, "one-7"],
+  ])
+  await db.destroy()
+})

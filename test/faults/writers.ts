@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { signsUp, type SignedUp } from "../signed-up.ts"
+
+type Acknowledged = { titles: string[]; writer: number }
+
+/** People who each have a house and keep announcing evenings at it and renaming them, whatever happens to the server. */
+export async function writersAt(url: string, count: number) {
+  const people: SignedUp[] = []
+  for (let at = 0; at < count; at++) {
+    const person = await signsUp(url, `writer_${at}`)
+    await person.send("POST", "/api/actors/", { type: "place", fid: `house_${at}`, name: `House ${at}` })
+    people.push(person)
+  }
+  /** What was acknowledged: the events by id, with the titles each may have. */
+  const acknowledged = new Map<number, Acknowledged>()
+  let [isOver, failed] = [false, 0]
+
+  async function writes(person: SignedUp, writer: number) {
+    for (let turn = 0; !isOver; turn++) {
+      const title = `Soirée ${writer}.${turn}`
+      try {
+        const made = await person.send("POST", "/api/contents/events/", {
+          title: { fr: title },
+          category: "music",
+          organizers: [`house_${writer}`],
+          timezone: "Europe/Brussels",
+          occurrences: [14, 15].map((day) => ({ start: `2031-03-${day}T20:30` })),
+          lineup: [{ name: "Nour" }],
+          prices: [{ amount: 12 }],
+        })
+        const { id } = (await made.json()) as { id: number }
+        acknowledged.set(id, { titles: [title], writer })
+        const renamed = `${title}, encore`
+        acknowledged.get(id)?.titles.push(renamed) // may have been done even if the answer never came
+        await person.send("PATCH", `/api/contents/events/${id}/`, { title: { fr: renamed } })
+        acknowledged.set(id, { titles: [renamed], writer })
+      } catch {
+        failed++
+        await pause(20)
+      }
+    }
+  }
+
+  /** What was acknowledged and is not there, or by half. */
+  async function lost() {
+    const lines: string[] = []
+    for (const [id, { titles, writer }] of acknowledged) {
+      const answer = await fetch(`${url}/api/contents/events/${id}/`, {
+        headers: { cookie: (people[writer] as SignedUp).cookie },
+      })
+      if (!answer.ok) {
+        lines.push(`event ${id} is gone (${answer.status})`)
+        continue
+      }
+      const event = (await answer.json()) as Record<"occurrences" | "lineup" | "prices", unknown[]> & {
+        title: { fr: string }
+      }
+      if (!titles.includes(event.title.fr))
+        lines.push(`event ${id} is called ${event.title.fr}, not ${titles.join(" or ")}`)
+      if (event.occurrences.length !== 2 || event.lineup.length !== 1 || event.prices.length !== 1)
+        lines.push(`event ${id} is there by half`)
+    }
+    return lines
+  }
+
+  const writing = people.map(writes)
+  return {
+    acknowledged: () => acknowledged.size,
+    failed: () => failed,
+    /** Ends the writing and looks for what was acknowledged. */
+    async end() {
+      isOver = true
+      await Promise.all(writing)
+      return lost()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { inject } from "vitest"
+import { expect, test } from "vitest"
+import { relay } from "../relay.ts"
+import { freePort, type RunningServer, startServer } from "../server.ts"
+import { copyData, temporaryDirectory } from "../temporary.ts"
+import { ownServer } from "./own-server.ts"
+import { soon } from "./waiting.ts"
+
+const json = { accept: "application/json" }
+const people = { accept: "text/html,*/*", "accept-language": "en" }
+const session = { cookie: `sessionid=${"a".repeat(43)}` }
+
+function postmasterOf({ dataDir }: Pick<RunningServer, "dataDir">) {
+  const [pid, , , port] = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n").map(Number)
+  return { pid: pid as number, port: port as number }
+}
+
+test("without its database it goes on showing what was shown, and says 503 and when to come again to the rest", async () => {
+  const dataDir = temporaryDirectory("outage")
+  copyData(inject("sampleData"), dataDir)
+  const owner = await startServer({ DATA_DIR: dataDir })
+  const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
+  const databasePort = await freePort()
+  const between = relay(databasePort, postmasterOf(owner).port)
+  await between.begin()
+  const server = await startServer({
+    DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${databasePort}/postgres`,
+    LOG_LEVEL: "debug",
+    LIMITS: "0",
+  })
+  const ask = (path: string, headers: Record<string, string> = people) => fetch(server.url + path, { headers })
+  const statuses = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).status
+  for (let times = 0; times < 3; times++) {
+    expect(await statuses("/en/events")).toBe(200)
+    expect(await statuses("/api/contents/events/", json)).toBe(200)
+  }
+
+  // It goes while a great deal is under way.
+  const underWay = Array.from({ length: 60 }, (_, at) => statuses(`/api/contents/events/?q=jazz${at}`, json))
+  await between.end()
+  for (const status of await Promise.all(underWay)) expect([200, 503]).toContain(status)
+
+  const api = await ask("/api/actors/?q=nobody", { ...json, "accept-language": "nl" })
+  expect([api.status, api.headers.get("retry-after")]).toEqual([503, "5"])
+  expect(await api.json()).toEqual({
+    detail: "Foyer kan nu even niet antwoorden. Probeer het zo meteen opnieuw.",
+    code: "unavailable",
+  })
+  for (const [path, headers] of [
+    ["/en/actors?q=nobody", people],
+    ["/en/me", { ...people, ...session }],
+  ] as const) {
+    const page = await ask(path, headers)
+    expect([path, page.status, page.headers.get("retry-after")]).toEqual([path, 503, "5"])
+    expect(page.headers.get("content-type")).toContain("text/html")
+    expect(await page.text()).toContain("Foyer cannot answer this just now. Try again in a moment.")
+  }
+  expect(await statuses("/sitemap.xml")).toBe(503)
+  expect(await statuses("/en/events")).toBe(200)
+  expect((await (await ask("/api/contents/events/", json)).json()).length).toBeGreaterThan(10)
+  expect([await statuses("/healthz"), await statuses("/readyz")]).toEqual([200, 503])
+
+  await between.begin()
+  await soon(() => statuses("/readyz")).toBe(200)
+  expect(await statuses("/api/actors/?q=nobody", json)).toBe(200)
+  expect(await statuses("/en/actors?q=nobody")).toBe(200)
+  expect(server.process.exitCode).toBe(null)
+
+  // Each answer has an id of its own, kept ones too, and the log says the same.
+  const ids = await Promise.all(
+    ["/en/events", "/en/events", "/api/actors/?q=other"].map(async (path) =>
+      (await ask(path)).headers.get("x-request-id"),
+    ),
+  )
+  ids.push(api.headers.get("x-request-id"))
+  expect(new Set(ids).size).toBe(4)
+  for (const id of ids) await soon(() => server.output()).toContain(`"requestId":"${id}"`)
+  const lines = server.output().split("\n")
+  const about = lines.filter((line) => line.includes(`"${api.headers.get("x-request-id")}"`)).join("\n")
+  expect(about).toContain("database away")
+
+  await server.stop()
+  await between.end()
+  await owner.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test("the embedded database is brought back when it is killed, and the process lives through it", async () => {
+  const server = await ownServer()
+  const url = `${server.url}/api/contents/events/?q=trompette`
+  const before = postmasterOf(server)
+  for (let kill = 0; kill < 2; kill++) {
+    const { pid } = postmasterOf(server)
+    const asked = Array.from({ length: 20 }, async () => (await fetch(url, { headers: json })).status)
+    process.kill(pid, "SIGKILL")
+    for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
+    await soon(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(postmasterOf(server)).toMatchObject({ port: before.port })
+    expect(postmasterOf(server).pid).not.toBe(pid)
+    expect((await fetch(url, { headers: json })).status).toBe(200)
+  }
+  expect(server.output()).toContain("the database server has ended; starting it again")
+  expect(server.process.exitCode).toBe(null)
+  await server.stop()
+})
