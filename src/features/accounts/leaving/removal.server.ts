@@ -91,16 +91,15 @@ async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
     select id from actors where id in (
       select actor_id from relations where user_id = ${accountId} and relation = 'owner' and status = 'accepted')
     order by id limit 200 for update`.execute(tx)
-  return removeSome(
-    tx,
-    pages.map(({ id }) => id),
-    eventsAtOnce,
-    (inside, ids) => tellOfRemoval(inside, accountId, ids),
-  )
+  const pageIds = pages.map(({ id }) => id)
+  return removeSome(tx, pageIds, eventsAtOnce, (inside, ids) => tellOfRemoval(inside, { accountId, pageIds }, ids))
 }
 
+type Leaving = { accountId: number; pageIds: number[] }
+
+
 /** Notes, for those who answered these events or keep them, that they are gone; what is noted already is told all the same. */
-async function tellOfRemoval(tx: Db, accountId: number, ids: number[]): Promise<void> {
+async function tellOfRemoval(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; workflow: "draft" | "scheduled" | "published" }>`
     select id, coalesce(deleted_workflow, workflow) as workflow from events
@@ -108,7 +107,7 @@ async function tellOfRemoval(tx: Db, accountId: number, ids: number[]): Promise<
       and 'withdrawn' is distinct from (select kind from notices where event_id = events.id
         and kind in ('withdrawn', 'returned') order by notices.id desc limit 1)`.execute(tx)
   const workflows = new Map(rows.map(({ id, workflow }) => [id, workflow]))
-  const events = await eventsAsSeen(tx, [...workflows.keys()])
+  const events = await eventsAsSeen(tx, [...workflows.keys()], pageIds)
   await noteWithdrawals(
     tx,
     { userId: accountId },

@@ -121,6 +121,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
   const before = await eventsAsSeen(
     tx,
     rows.flatMap(({ id, isToTell }) => (isToTell ? [id] : [])),
+    [pageId],
   )
   await sql`update events set deleted_at = ${deletedAt}::timestamptz, deleted_workflow = workflow, workflow = 'draft',
     version = version + 1, updated_at = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
