@@ -21,7 +21,8 @@ export function lostScreens(): Plugin {
       },
     },
     buildEnd(error) {
-      if (!error && !isFound) this.error("React Router loads its screens otherwise now: see scripts/vite-lost-screens.ts")
+      if (!error && !isFound)
+        this.error("React Router loads its screens otherwise now: see scripts/vite-lost-screens.ts")
     },
   }
 }

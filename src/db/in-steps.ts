@@ -12,12 +12,7 @@ export async function deleteInSteps(db: Db, table: keyof DB, where: RawBuilder<u
 
 /** Empties a column of rows, however many there are, some in each statement. */
 export async function emptyInSteps(db: Db, table: keyof DB, column: string, where: RawBuilder<unknown>): Promise<void> {
-  await inSteps(
-    db,
-    table,
-    where,
-    (some) => sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${some}`,
-  )
+  await inSteps(db, table, where, (some) => sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${some}`)
 }
 
 async function inSteps(

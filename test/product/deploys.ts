@@ -57,7 +57,8 @@ function renameAssets(build: string): void {
   const names = readdirSync(assets)
   for (const file of names) if (/\.(br|gz)$/.test(file)) rmSync(join(assets, file))
   // A hash is what stands between the last hyphen of eight characters before the ending, whatever is in it.
-  const former = (file: string) => file.replace(/-([\w-]{8})\.(\w+)$/, (_, hash, ending) => `-${[...hash].reverse().join("")}.${ending}`)
+  const former = (file: string) =>
+    file.replace(/-([\w-]{8})\.(\w+)$/, (_, hash, ending) => `-${[...hash].reverse().join("")}.${ending}`)
   const all = names.filter((file) => isPlain(file) && former(file) !== file)
   const pattern = new RegExp(all.map((file) => file.replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&")).join("|"), "g")
   const rewrite = (path: string) => writeFileSync(path, readFileSync(path, "utf8").replace(pattern, former))

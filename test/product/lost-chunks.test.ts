@@ -106,9 +106,11 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   await page.locator(".filters .pick").first().click()
   await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
   await page.waitForLoadState("load")
-  await expect.poll(async () => {
-    await page.locator(".filters .pick").first().click()
-    return page.getByRole("dialog").count()
-  }).toBe(1)
+  await expect
+    .poll(async () => {
+      await page.locator(".filters .pick").first().click()
+      return page.getByRole("dialog").count()
+    })
+    .toBe(1)
   await site.end()
 })

@@ -69,7 +69,15 @@ async function hidePages(tx: Db, userId: number, pages: number[]): Promise<void>
 
 /** Leaves of the account a number that marks what the job has to remove, and nothing that says who it was. */
 async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promise<void> {
-  const own = ["sessions", "api_tokens", "mailed_tokens", "recovery_codes", "saved_places", "identities", "claims"] as const
+  const own = [
+    "sessions",
+    "api_tokens",
+    "mailed_tokens",
+    "recovery_codes",
+    "saved_places",
+    "identities",
+    "claims",
+  ] as const
   for (const table of own) await tx.deleteFrom(table).where("user_id", "=", userId).execute()
   // Invitations that wait for one of these addresses wait for nobody now.
   await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)

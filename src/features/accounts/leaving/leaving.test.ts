@@ -200,7 +200,9 @@ async function houseOf(username: string, many: number) {
   const guestId = (await guest.registers(`guest-of-${username}`)).id
   const person = await saveActor(own.db, { fid: `guest-${username}`, type: "person", name: "Invitée", language: "fr" })
   await sql`insert into attendances (event_id, user_id, actor_id, value)
-    select id, ${guestId}::bigint, ${person}::bigint, 'confirmed' from unnest(${events}::bigint[]) as id`.execute(own.db)
+    select id, ${guestId}::bigint, ${person}::bigint, 'confirmed' from unnest(${events}::bigint[]) as id`.execute(
+    own.db,
+  )
   return { someone, id, guest, guestId, events, house }
 }
 
@@ -214,7 +216,9 @@ test("who answered an event of an account that is deleted is told that it is gon
   await removes(id)
   expect(await own.db.selectFrom("events").select("id").where("id", "in", events).execute()).toEqual([])
 
-  const { rows: notices } = await sql<{ id: number }>`select id from notices where event_id is null and kind = 'withdrawn'
+  const { rows: notices } = await sql<{
+    id: number
+  }>`select id from notices where event_id is null and kind = 'withdrawn'
     and event_title::text like '%fermeture%'`.execute(own.db)
   expect(notices).toHaveLength(2)
   for (const notice of notices) await gatherPeople(own.db, notice.id)
@@ -244,7 +248,9 @@ test("what was told a moment before, and not yet sent, is not lost with the acco
   expect((await someone.delete(`/api/contents/events/${events[0]}/`, { reason: "Dégât des eaux" })).status).toBe(204)
   expect((await someone.delete("/api/me/", { password: goodPassword })).status).toBe(204)
   await removes(id)
-  const { rows: notices } = await sql<{ id: number }>`select id from notices where event_id is null and gathered_at is null
+  const { rows: notices } = await sql<{
+    id: number
+  }>`select id from notices where event_id is null and gathered_at is null
     and event_title::text like '%hier%'`.execute(own.db)
   for (const notice of notices) await gatherPeople(own.db, notice.id)
   const inbox = (await guest.get("/api/me/notifications/")).body

@@ -41,7 +41,14 @@ export async function removeAccount(db: Db, storage: Storage, accountId: number,
 /** What there can be thousands of; the rest goes with the mark. */
 async function removeRows(db: Db, accountId: number): Promise<void> {
   const own = sql`user_id = ${accountId}`
-  for (const table of ["deliveries", "notice_people", "attendances", "follows", "contact_messages", "contact_reads"] as const)
+  for (const table of [
+    "deliveries",
+    "notice_people",
+    "attendances",
+    "follows",
+    "contact_messages",
+    "contact_reads",
+  ] as const)
     await deleteInSteps(db, table, own)
   await deleteInSteps(db, "agenda_entries", sql`agenda_id in (select id from agendas where ${own})`)
   for (const table of ["changes", "notices"] as const) await emptyInSteps(db, table, "user_id", own)
@@ -72,7 +79,9 @@ async function removeMark(tx: Db, accountId: number): Promise<boolean> {
     .deleteFrom("users")
     .where("id", "=", accountId)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("relations").select("id").where("user_id", "=", accountId).where("relation", "=", "owner"))),
+      not(
+        exists(selectFrom("relations").select("id").where("user_id", "=", accountId).where("relation", "=", "owner")),
+      ),
     )
     .executeTakeFirst()
   return numDeletedRows > 0n
@@ -96,7 +105,6 @@ async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
 }
 
 type Leaving = { accountId: number; pageIds: number[] }
-
 
 /** Notes, for those who answered these events or keep them, that they are gone; what is noted already is told all the same. */
 async function tellOfRemoval(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<void> {

@@ -117,7 +117,9 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
       and id in (select event_id from event_organizers where actor_id = ${pageId} and status = 'accepted')
       and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
         where eo.event_id = events.id and eo.status = 'accepted' and eo.actor_id <> ${pageId})
-    order by coalesce(listed and last_until > now(), false) desc, last_until, id limit ${size} for no key update`.execute(tx)
+    order by coalesce(listed and last_until > now(), false) desc, last_until, id limit ${size} for no key update`.execute(
+    tx,
+  )
   const before = await eventsAsSeen(
     tx,
     rows.flatMap(({ id, isToTell }) => (isToTell ? [id] : [])),

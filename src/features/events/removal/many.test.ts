@@ -14,7 +14,11 @@ import { followPage, followPageWholly } from "./commands.server.ts"
 type World = Awaited<ReturnType<typeof writingWorld>>
 
 /** A house with so many events ahead, each of which somebody answers; returns who that is. */
-async function houseOf(here: World, many: number, workflow: "published" | "scheduled" = "published"): Promise<SignedIn> {
+async function houseOf(
+  here: World,
+  many: number,
+  workflow: "published" | "scheduled" = "published",
+): Promise<SignedIn> {
   const answering = await here.newcomer("answering")
   const ids = await saveEvents(
     here.db,
@@ -31,7 +35,9 @@ async function houseOf(here: World, many: number, workflow: "published" | "sched
     })),
   )
   await sql`insert into attendances (event_id, user_id, actor_id, value)
-    select id, ${answering.userId}::bigint, ${here.nour.id}::bigint, 'confirmed' from unnest(${ids}::bigint[]) as id`.execute(here.db)
+    select id, ${answering.userId}::bigint, ${here.nour.id}::bigint, 'confirmed' from unnest(${ids}::bigint[]) as id`.execute(
+    here.db,
+  )
   return answering
 }
 const page = "/api/actors/seuils/"
@@ -45,7 +51,9 @@ const told = async (here: World, kind: string) => {
 }
 const jobs = async (here: World, name: string) => {
   const { rows } = await sql<{ data: never; later: boolean }>`
-    select data, start_after > now() + interval '1 minute' as later from pgboss.job where name = ${name}`.execute(here.db)
+    select data, start_after > now() + interval '1 minute' as later from pgboss.job where name = ${name}`.execute(
+    here.db,
+  )
   return rows
 }
 /** Of a house with a few events it takes as many. */
