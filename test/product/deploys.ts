@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { inject } from "vitest"
+import { inject, onTestFinished } from "vitest"
 import { replaceBuild } from "../../scripts/former-builds.mjs"
 import { freePort, type RunningServer, startServer } from "../server.ts"
 import { copyData, temporaryDirectory } from "../temporary.ts"
@@ -9,7 +9,7 @@ const project = resolve(import.meta.dirname, "../..")
 
 /**
  * An installation of its own that runs the build before the present one: the same, but every file named by a hash has
- * another name. It can be given the present one, as a deploy does.
+ * another name. It can be given the present one, as a deploy does. It ends with the test.
  */
 export async function formerInstallation() {
   const folder = temporaryDirectory("installation")
@@ -24,6 +24,10 @@ export async function formerInstallation() {
 
   const variables = { LIMITS: "0", DATA_DIR: dataDir, PORT: String(await freePort()) }
   let server: RunningServer = await startServer(variables, folder)
+  onTestFinished(async () => {
+    await server.stop()
+    for (const gone of [folder, dataDir]) rmSync(gone, { recursive: true, force: true })
+  })
   return {
     url: server.url,
     assets: join(build, "client/assets"),
@@ -35,10 +39,6 @@ export async function formerInstallation() {
       if (!keeps) rmSync(join(build, "former"), { recursive: true })
       await server.stop()
       server = await startServer(variables, folder)
-    },
-    async end() {
-      await server.stop()
-      for (const gone of [folder, dataDir]) rmSync(gone, { recursive: true, force: true })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openBrowser, arrive, visit } from "./browser.ts"
 import { formerInstallation, lose } from "./deploys.ts"
+import { soon } from "./waiting.ts"
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,9 +28,8 @@ test("a page that is open across a deploy goes on with the files of its own buil
   await site.deploy({ keeps: true })
   await press(page, "/about")
   await page.waitForURL("**/about")
-  await expect.poll(() => heading(page).count()).toBe(1)
+  await soon(() => heading(page).count()).toBe(1)
   expect(await isSame(page)).toBe(true)
-  await site.end()
 })
 
 test("where they are gone the page one goes to is loaded anew once; then a sentence stands in its place, and the rest stays", async () => {
@@ -40,14 +40,14 @@ test("where they are gone the page one goes to is loaded anew once; then a sente
   await site.deploy({ keeps: false })
   await press(page, "/about")
   await page.waitForURL("**/about")
-  await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
   await page.waitForLoadState("load")
   expect(await heading(page).isVisible()).toBe(true)
   // The page is of the new build now: nothing is lost any more.
   await mark(page)
   await press(page, "/events")
   await page.waitForURL("**/events")
-  await expect.poll(() => page.locator("main .row").count()).toBeGreaterThan(0)
+  await soon(() => page.locator("main .row").count()).toBeGreaterThan(0)
   expect(await isSame(page)).toBe(true)
 
   expect(lose(site.assets, "server")).toBe(true)
@@ -63,15 +63,14 @@ test("where they are gone the page one goes to is loaded anew once; then a sente
   // From here one goes anywhere, and tries again: the server makes the page, script or not.
   await press(page, "/events")
   await page.waitForURL("**/events")
-  await expect.poll(() => page.locator("main .row").count()).toBeGreaterThan(0)
+  await soon(() => page.locator("main .row").count()).toBeGreaterThan(0)
   await page.goBack()
   await alert.waitFor()
   await alert.getByRole("button").click()
-  await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
   await page.waitForLoadState("load")
   expect(await page.getByRole("alert").count()).toBe(0)
   expect(await heading(page).isVisible()).toBe(true)
-  await site.end()
 })
 
 test.each([
@@ -94,7 +93,6 @@ test.each([
   expect(await isSame(page)).toBe(true)
   expect(await search.inputValue()).toBe("hangar")
   expect(await footer(page).isVisible()).toBe(true)
-  await site.end()
 })
 
 test("of a page where nothing was typed a lost sheet loads it anew once", async () => {
@@ -104,7 +102,7 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   await mark(page)
   await site.deploy({ keeps: false })
   await page.locator(".filters .pick").first().click()
-  await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
   await page.waitForLoadState("load")
   await expect
     .poll(async () => {
@@ -112,5 +110,4 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
       return page.getByRole("dialog").count()
     })
     .toBe(1)
-  await site.end()
 })
