@@ -2,6 +2,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
+import { lostScreens } from "./scripts/vite-lost-screens.ts"
 import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
 // Many small files travel worse than a few, and what is compressed together is smaller: what every page runs is one file
@@ -9,7 +10,7 @@ import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 // entry.client.tsx stays out of it: it may only run once the router has what the page was made of.
 const frame = {
   name: "frame",
-  test: /\/src\/(root\.tsx|i18n\/(browser-words|messages)\.ts|features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)|ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
+  test: /\/src\/(root\.tsx|web\/layout\/screen\.tsx|i18n\/(browser-words|messages)\.ts|features\/(events\/(ui\/event-row\.tsx|kept-event\.ts|categories\.ts)|places\/access\.ts|actors\/ui\/type-glyph\.tsx)|ui\/(fold|note)\.tsx|lib\/time\.ts|web\/(meta|page)\.tsx?)$/,
   priority: 2,
 }
 const vendor = {
@@ -50,6 +51,7 @@ export default defineConfig({
     messages(),
     wordsOfScreens(),
     wordsAhead(),
+    lostScreens(),
     { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),
     reactRouter(),

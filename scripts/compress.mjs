@@ -3,7 +3,8 @@ import fs from "node:fs"
 import path from "node:path"
 import zlib from "node:zlib"
 
-const folder = path.resolve(import.meta.dirname, "../build/client")
+const folder = process.argv[2]
+if (!folder) throw new Error("compress.mjs <folder>")
 for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue
   const file = path.join(entry.parentPath, entry.name)

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { replaceBuild } from "./former-builds.mjs"
 
 export const root = path.resolve(import.meta.dirname, "..")
 const modules = path.join(root, "node_modules")
@@ -42,7 +43,10 @@ export function install() {
   fs.writeFileSync(stamp, lock)
 }
 
-/** Builds, unless nothing that goes into the build has changed since. */
+/**
+ * Builds, unless nothing that goes into the build has changed since. It is made beside the one that is served, and takes its
+ * place when it is whole; what the one before named stays for a day.
+ */
 export function build() {
   const sources = ["src", "public"].flatMap((folder) => filesIn(path.join(root, folder)))
   const configuration = [
@@ -50,6 +54,7 @@ export function build() {
     "vite.config.ts",
     "react-router.config.ts",
     "scripts/i18n.mjs",
+    "scripts/vite-lost-screens.ts",
     "scripts/vite-words.ts",
   ]
   const version = hashOf(
@@ -58,14 +63,19 @@ export function build() {
   const file = path.join(root, "build/version")
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === version) return
   console.log("Building…")
-  fs.rmSync(file, { force: true })
+  const next = path.join(root, "build.next")
+  fs.rmSync(next, { recursive: true, force: true })
   execFileSync(projectNode(), [path.join(modules, "@react-router/dev/bin.cjs"), "build"], {
     cwd: root,
     stdio: ["ignore", process.env.VERBOSE ? "inherit" : "ignore", "inherit"],
-    env: environment({ NODE_ENV: "production" }),
+    env: environment({ NODE_ENV: "production", BUILD_DIRECTORY: "build.next" }),
   })
-  execFileSync(projectNode(), [path.join(root, "scripts/compress.mjs")], { cwd: root, stdio: "inherit" })
-  fs.writeFileSync(file, `${version}\n`)
+  execFileSync(projectNode(), [path.join(root, "scripts/compress.mjs"), path.join(next, "client")], {
+    cwd: root,
+    stdio: "inherit",
+  })
+  fs.writeFileSync(path.join(next, "version"), `${version}\n`)
+  replaceBuild(path.join(root, "build"), next)
 }
 
 function filesIn(folder) {

@@ -35,6 +35,8 @@ import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
 const clientFiles = "./build/client"
+/** What earlier builds named, for pages that were opened before this one was made (scripts/former-builds.mjs). */
+const formerFiles = "./build/former"
 /** Answers here are one person's, and writes change nothing that others see. */
 const personal = /^\/api\/(auth|me|contact)\/|^\/api\/actors\/[^/]+\/(contact|messages|claims)\//
 /** A page that holds a challenge to be answered once is never given twice. */
@@ -107,10 +109,8 @@ export function createApp(world: World) {
   })
 
   if (mode === "production") {
-    app.use(
-      "/assets/*",
-      serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }),
-    )
+    for (const root of [clientFiles, formerFiles])
+      app.use("/assets/*", serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
       serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),

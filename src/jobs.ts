@@ -4,6 +4,7 @@ import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
 import { removeStored } from "#features/accounts/leaving/export.server.ts"
+import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
@@ -12,6 +13,9 @@ import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
+import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
+import { followPageWholly } from "#features/events/removal/commands.server.ts"
+import { refreshAllSearchOfActors } from "#features/events/search.server.ts"
 import { publishDue } from "#features/events/writing.server.ts"
 import { renewSearchIndex } from "#features/events/search-index.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
@@ -34,18 +38,22 @@ const handlers: Handlers = {
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
+  "accounts.remove": ({ db, config }, { accountId }) => removeAccount(db, storageOf(config), accountId),
   "actors.purge-deleted": async ({ db, config }) => {
     for (let left = 1; left > 0;) {
       const { count, files } = await purgeDeleted(db)
       await removeStored(storageOf(config), files)
       left = count
     }
+    await forgetOutliving(db)
   },
   "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
   "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
+  "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
+  "events.follow-page": ({ db }, page) => followPageWholly(db, page),
   "events.renew-search-index": ({ db }) => renewSearchIndex(db),
 }
 

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect } from "react"
+import { useEffect } from "react"
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -17,6 +16,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
 import { Basename } from "#ui/link.tsx"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
+import { Failure } from "#web/layout/failure.tsx"
 import { Frame } from "#web/layout/frame.tsx"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
@@ -106,18 +106,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const ErrorPage = lazy(async () => ({ default: (await import("#web/layout/error-page.tsx")).ErrorPage }))
-
-/** Also stands in for a root that could not be read: then the name of the site is not known. */
+/** What a page throws is caught nearer to it (web/layout/screen.tsx); this stands in for a root that could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
-  const known = isRouteErrorResponse(error) ? error : undefined
-  const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }
   return (
     <Frame site={root?.site} user={root?.user ?? null} layout="error">
-      <Suspense fallback={<h1 className="wrap">{known?.status ?? 500}</h1>}>
-        <ErrorPage status={known?.status ?? 500} detail={detail} code={code} />
-      </Suspense>
+      <Failure error={error} />
     </Frame>
   )
 }

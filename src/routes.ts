@@ -1,7 +1,7 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes"
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
 
 // Each answers at /x, /fr/x, /en/x and /nl/x: the prefix is a basename, see app.ts.
-export default [
+const screens = [
   index("features/events/pages/home.tsx"),
   route("events", "features/events/pages/list.tsx"),
   route("events/manage/:id", "features/events/pages/manage.tsx"),
@@ -47,4 +47,6 @@ export default [
   route("logout", "features/accounts/pages/logout.tsx"),
   ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),
   route("*", "features/site/pages/not-found.tsx"),
-] satisfies RouteConfig
+]
+
+export default [layout("web/layout/screen.tsx", screens)] satisfies RouteConfig

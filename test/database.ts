@@ -5,7 +5,13 @@ import { openDb, openPool } from "#db/connection.ts"
 import type { DB } from "#db/schema.ts"
 import { databaseNamed } from "./global-setup.ts"
 
-export type TestDatabase = { db: Kysely<DB>; url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  db: Kysely<DB>
+  url: string
+  drop(): Promise<void>
+  /** How many statements something sends, whatever they are. */
+  statementsOf(something: () => Promise<unknown>): Promise<number>
+}
 
 /** A migrated, empty PostgreSQL database of the test's own. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -14,11 +20,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   const admin = openDb(openPool(server, 1, () => {}))
   await sql`create database ${sql.id(name)} template template_foyer`.execute(admin)
   const url = databaseNamed(server, name)
-  const db = openDb(openPool(url, 5, () => {}))
+  let statements = 0
+  const db = openDb(
+    openPool(url, 5, () => {}),
+    () => void statements++,
+  )
 
   return {
     db,
     url,
+    async statementsOf(something) {
+      const before = statements
+      await something()
+      return statements - before
+    },
     async drop() {
       await db.destroy()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)

@@ -17,13 +17,16 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready. */
-export async function startServer(variables: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready.
+ * @param folder where it is installed, and built
+ */
+export async function startServer(variables: Record<string, string> = {}, folder = root): Promise<RunningServer> {
   const port = Number(variables.PORT ?? (await freePort()))
   const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [...serverFlags, "src/server.ts"], {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...serverVariables,

@@ -159,6 +159,7 @@ export async function world() {
   return {
     db,
     url: database.url,
+    statementsOf: database.statementsOf,
     nour: someone("nour", nour),
     hangar: someone("hangar", hangar),
     seuils: someone("seuils", seuils),

@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, sql, type Transaction } from "kysely"
+import { type Kysely, Kysely as KyselyInstance, type Logger, PostgresDialect, sql, type Transaction } from "kysely"
 import pg from "pg"
 import type { DB } from "./schema.ts"
 import { DatabaseUnavailable } from "./unavailable.ts"
@@ -92,6 +92,7 @@ export function openPool(
   return pool
 }
 
-export function openDb(pool: pg.Pool): Kysely<DB> {
-  return new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
+/** @param log is told of every statement */
+export function openDb(pool: pg.Pool, log?: Logger): Kysely<DB> {
+  return new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) })
 }

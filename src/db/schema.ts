@@ -415,6 +415,7 @@ export interface MailedTokens {
 }
 
 export interface NoticePeople {
+  because: Generated<string>;
   notice_id: number;
   user_id: number;
 }
@@ -539,6 +540,7 @@ export interface Settings {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   identity_id: number | null;
   is_admin: Generated<boolean>;

@@ -104,11 +104,11 @@ export function folderOf(config: Config) {
   return join(config.dataDir, "mail")
 }
 
-/** Forgets the mails written for an address. */
-export async function forgetMailsTo(config: Config, address: string): Promise<void> {
+/** Forgets the mails written for these addresses. */
+export async function forgetMailsTo(config: Config, addresses: string[]): Promise<void> {
   const folder = folderOf(config)
-  const mark = `_${fileMark(address)}_`
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(mark))
+  const marks = addresses.map((address) => `_${fileMark(address)}_`)
+  const files = (await readdir(folder).catch(() => [])).filter((file) => marks.some((mark) => file.includes(mark)))
   await Promise.all(files.map((file) => rm(join(folder, file), { force: true })))
 }
 

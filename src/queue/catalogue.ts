@@ -9,6 +9,8 @@ export type Jobs = {
   "accounts.mail": AccountMail
   /** Looks whether a profile elsewhere links back (rel="me"). */
   "accounts.check-identity": { userId: number; identityId: number }
+  /** Removes everything of an account that was deleted. */
+  "accounts.remove": { accountId: number }
   /** Removes what has expired: sessions, links, limits. */
   "accounts.sweep": Record<string, never>
   /** A message to a page, mailed to one of its people. */
@@ -23,6 +25,10 @@ export type Jobs = {
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
   "events.publish-due": Record<string, never>
+  /** Writes anew what a search finds the events by that mention a page, when they are thousands. */
+  "events.refresh-search": { actorIds: number[] }
+  /** Lets the events of a page go with it, or come back with it, when they are thousands. */
+  "events.follow-page": { pageId: number; deletedAt: string; by: number }
   /** Lets the index of words that searches read begin with the present month. */
   "events.renew-search-index": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
@@ -67,6 +73,15 @@ const gathering: QueueOptions = {
   together: 2,
 }
 
+/** Goes on where it stopped, for about a day. */
+const inSteps: QueueOptions = {
+  retryLimit: 16,
+  retryBackoff: true,
+  retryDelay: 5,
+  retryDelayMax: 7200,
+  expireInSeconds: 1800,
+}
+
 /** How each is tried again, and how long it may take (seconds). */
 export const queues: Record<JobName, QueueOptions> = {
   "accounts.mail": mail,
@@ -79,6 +94,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
+  "events.refresh-search": inSteps,
+  "events.follow-page": inSteps,
+  "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,

@@ -19,13 +19,19 @@ export async function enqueue<Name extends JobName>(
   return transaction.run(tx, () => sender.send(name, data, options))
 }
 
-/** Queues many jobs of a kind in the caller's transaction. */
-export async function enqueueAll<Name extends JobName>(tx: Db, name: Name, all: Jobs[Name][]): Promise<void> {
+/** Queues many jobs of a kind in the caller's transaction, with one statement. */
+export async function enqueueAll<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  all: Jobs[Name][],
+  { startAfter }: { startAfter?: number } = {},
+): Promise<void> {
   if (all.length === 0) return
+  const later = startAfter === undefined ? {} : { startAfter }
   await transaction.run(tx, () =>
     sender.insert(
       name,
-      all.map((data) => ({ data })),
+      all.map((data) => ({ data, ...later })),
     ),
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarBlank } from "./icons.tsx"
+import { later } from "./later.tsx"
 import { Popover } from "./popover.tsx"
 
-const CalendarSheet = lazy(() => import("./calendar-sheet.tsx"))
+const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
 
 type DatePickerProps = {
   label: string

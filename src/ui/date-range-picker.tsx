@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button } from "./button.tsx"
 import { CalendarBlank } from "./icons.tsx"
 import { Popover } from "./popover.tsx"
 import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
+import { later } from "./later.tsx"
 
-const RangeCalendarSheet = lazy(() => import("./range-calendar-sheet.tsx"))
+const RangeCalendarSheet = later(() => import("./range-calendar-sheet.tsx"))
 
 type DateRangePickerProps = {
   /** Empty: from today on. */

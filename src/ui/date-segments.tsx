@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from "@internationalized/date"
-import { lazy, Suspense, useRef, useState } from "react"
+import { Suspense, useRef, useState } from "react"
 import { DateField, DateInput, DateSegment } from "react-aria-components/DateField"
 import { I18nProvider } from "react-aria-components/I18nProvider"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -8,9 +8,10 @@ import { ariaLocales } from "./aria.ts"
 import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "./icons.tsx"
 import { useLabelOf } from "./label-press.ts"
+import { later } from "./later.tsx"
 
-const PopoverOverlay = lazy(() => import("./popover-overlay.tsx"))
-const CalendarSheet = lazy(() => import("./calendar-sheet.tsx"))
+const PopoverOverlay = later(() => import("./popover-overlay.tsx"))
+const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
 
 /** Day, month and year, each to be typed or turned with the arrows, and a calendar. */
 export default function DateSegments({ wiring, value, min, max, onChange }: SegmentsProps) {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react"
+import { type ReactNode, Suspense } from "react"
+import { ahead, later } from "./later.tsx"
 
 export type DialogProps = {
   isOpen: boolean
@@ -10,11 +11,11 @@ export type DialogProps = {
 }
 
 const load = () => import("./dialog-modal.tsx")
-const DialogModal = lazy(load)
+const DialogModal = later(load)
 
 /** Fetches the dialog before it is asked for: on the first sign that someone is about to press. */
 export function preloadDialog(): void {
-  void load()
+  ahead(load)
 }
 
 /** A dialog; a full sheet on phones. Nothing of it is loaded until it opens. */

@@ -1,17 +1,19 @@
-import { lazy, Suspense, useSyncExternalStore } from "react"
+import { Suspense, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "./button.tsx"
+import { later } from "./later.tsx"
 import {
   currentNotifications,
   dismissAll,
   mostShown,
+  type Notification,
   notificationsOnServer,
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
 
 // Most pages are read without a notice.
-const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }))
+const Toast = later(async () => ({ default: (await import("./toast.tsx")).Toast }), PlainToast)
 
 /** Where notices show, bottom right, above the tab bar on phones. Once per page, at its end. */
 export function NotificationRegion() {
@@ -34,5 +36,14 @@ export function NotificationRegion() {
       </Suspense>
       {all.length > mostShown && <Button onClick={dismissAll}>{t("ui.close_all")}</Button>}
     </section>
+  )
+}
+
+/** What a notice says, when nothing else of it could be loaded. */
+function PlainToast({ notice }: { notice: Notification }) {
+  return (
+    <p className={`toast toast--${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
+      {notice.message}
+    </p>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "./classes.ts"
 import { CaretDownBold, type Icon } from "./icons.tsx"
+import { ahead, later } from "./later.tsx"
 
 const load = () => import("./popover-overlay.tsx")
-const PopoverOverlay = lazy(load)
+const PopoverOverlay = later(load)
 
 export type PopoverOverlayProps = {
   label: string
@@ -38,8 +39,8 @@ export function Popover({ value, label, icon: Mark, isOn = false, children }: Po
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={value === "" ? label : undefined}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => ahead(load)}
+        onFocus={() => ahead(load)}
         onClick={() => setOpen(!isOpen)}
       >
         {Mark && <Mark />}

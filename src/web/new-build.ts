@@ -1,22 +1,10 @@
 import { useEffect, useState } from "react"
+import { mayReload, noteReload } from "#lib/reload.ts"
 
-/** How often the build that is served is asked for (milliseconds), and how long a reload keeps another away. */
+export { mayReload, noteReload, reload, reloadGuard } from "#lib/reload.ts"
+
+/** How often the build that is served is asked for (milliseconds). */
 const every = 60_000
-export const reloadGuard = 10_000
-const guardKey = "reloadedAt"
-
-type Storage = Pick<globalThis.Storage, "getItem" | "setItem">
-
-/** May the page be loaded anew now? At most once in ten seconds, so that a build that keeps changing loops nobody. */
-export function mayReload(storage: Storage, now: number): boolean {
-  const last = Number(storage.getItem(guardKey) ?? Number.NaN)
-  return !(Math.abs(now - last) < reloadGuard)
-}
-
-/** Remembers that the page is being loaded anew. */
-export function noteReload(storage: Storage, now: number): void {
-  storage.setItem(guardKey, String(now))
-}
 
 /** The address a press on a link leads to in this window, when a full load may take its place. */
 export function leadsTo(event: MouseEvent): string | undefined {
@@ -63,10 +51,4 @@ export function useNewBuild(current: string | undefined): boolean {
   }, [isNew])
 
   return isNew
-}
-
-/** Loads the page anew, in the build that is served now. */
-export function reload(): void {
-  noteReload(sessionStorage, Date.now())
-  location.reload()
 }

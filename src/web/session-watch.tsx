@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { keepUser, onAskedToSignIn, onSessionChanged, type User } from "./session.ts"
 import { keepWords } from "./words.ts"
+import { later } from "#ui/later.tsx"
 
-const SignInDialog = lazy(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
+const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 
 /** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {

@@ -8,7 +8,7 @@ import { forgetMailsTo } from "#mail/transport.ts"
 import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
 import { storageOf } from "#storage/storage.ts"
-import { exportAccount, removeStored, storedIn } from "./leaving/export.server.ts"
+import { exportAccount, storedIn } from "./leaving/export.server.ts"
 import { changeProfile } from "./own/preferences.server.ts"
 import { profileOf, profileRepresentation } from "./profile.server.ts"
 import {
@@ -45,7 +45,7 @@ const leave = createRoute({
   method: "delete",
   path: "/api/me/",
   tags,
-  summary: "Deletes the account and everything that belongs to it, at once",
+  summary: "Deletes the account: nobody sees or uses it from now on, and what belongs to it is removed within minutes",
   request: body(passwordAgain),
   responses: { ...done, ...invalid, ...forbidden, ...tooMany },
 })
@@ -153,9 +153,8 @@ export function meApi() {
       const viewer = signedIn(c)
       await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
-      const { addresses, files } = await deleteAccount(db, viewer)
-      await removeStored(storageOf(config), files)
-      for (const address of addresses) await forgetMailsTo(config, address)
+      const { addresses } = await deleteAccount(db, viewer)
+      await forgetMailsTo(config, addresses)
       content.changed()
       c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })
       return c.body(null, 204)

@@ -1,12 +1,15 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
 import { sweepDrafts } from "#features/drafts/commands.server.ts"
+import { removeLeftAccounts } from "./leaving/removal.server.ts"
 
-/** Removes what has expired: sessions, mailed links, API tokens a month later, counts of limits, drafts. */
+/** Removes what has expired: sessions, mailed links, API tokens a month later, counts of limits, drafts; has accounts removed that should be gone. */
 export async function sweep(db: Db): Promise<void> {
-  await sql`delete from sessions where expires_at < now()`.execute(db)
-  await sql`delete from mailed_tokens where expires_at < now()`.execute(db)
-  await sql`delete from api_tokens where expires_at < now() - interval '30 days'`.execute(db)
-  await sql`delete from rate_limits where resets_at < now()`.execute(db)
+  await deleteInSteps(db, "sessions", sql`expires_at < now()`)
+  await deleteInSteps(db, "mailed_tokens", sql`expires_at < now()`)
+  await deleteInSteps(db, "api_tokens", sql`expires_at < now() - interval '30 days'`)
+  await deleteInSteps(db, "rate_limits", sql`resets_at < now()`)
   await sweepDrafts(db)
+  await removeLeftAccounts(db)
 }

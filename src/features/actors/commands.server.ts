@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { refreshSearchOfActor } from "#features/events/search.server.ts"
+import { refreshSearchOfActors } from "#features/events/search.server.ts"
 import { locationIds } from "#features/places/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { moveDrafts } from "#features/drafts/commands.server.ts"
@@ -37,7 +37,10 @@ export async function saveActors(db: Db, drafts: (ActorDraft & { id?: number })[
   await writeRooms(db, ids, drafts)
   await writeLinks(db, ids, drafts)
   await writeContacts(db, ids, drafts)
-  for (const { id } of known) await refreshSearchOfActor(db, id as number)
+  await refreshSearchOfActors(
+    db,
+    known.map(({ id }) => id as number),
+  )
   return ids
 }
 
@@ -66,7 +69,7 @@ export async function renameActor(db: Db, id: number, fid: string): Promise<void
   await refuseFormerFids(db, [fid])
   await db.insertInto("former_fids").values({ fid: actor.fid, actor_id: id }).execute()
   await moveDrafts(db, actor.fid, fid)
-  await refreshSearchOfActor(db, id)
+  await refreshSearchOfActors(db, [id])
 }
 
 /** Writes relations that both sides have accepted and show. */
@@ -131,7 +134,19 @@ async function insertActors(db: Db, actors: ActorColumns[]) {
 }
 
 async function updateActors(db: Db, actors: ActorColumns[]) {
-  for (const { id, fid } of actors) await renameActor(db, id as number, fid)
+  const now = await db
+    .selectFrom("actors")
+    .select(["id", "fid"])
+    .where(
+      "id",
+      "in",
+      actors.map(({ id }) => id as number),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute()
+  const fids = new Map(now.map(({ id, fid }) => [id, fid]))
+  for (const { id, fid } of actors) if (fids.get(id as number) !== fid) await renameActor(db, id as number, fid)
   await sql`
     update actors set (${columns}, version, updated_at) = (
       select ${columns}, actors.version + 1, now() from jsonb_populate_record(actors, draft - 'fid')

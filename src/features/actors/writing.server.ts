@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { deleteEventsOf, noteReturns, restoreEventsOf } from "#features/events/removal/commands.server.ts"
-import { refreshSearchOfActor } from "#features/events/search.server.ts"
+import { followPage } from "#features/events/removal/commands.server.ts"
+import { refreshSearchOfActors } from "#features/events/search.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { setFaces } from "#features/documents/pictures/commands.server.ts"
@@ -114,18 +114,14 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
     const held = await actorFor(tx, viewer, fid, true)
     demand(viewer, "govern", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    await deleteEventsOf(tx, viewer, held.id)
-    await sql`
+    const me = viewer as NonNullable<Viewer>
+    const { rows } = await sql<{ deletedAt: string }>`
       update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
-        updated_at = now() where id = ${held.id}`.execute(tx)
-    await refreshSearchOfActor(tx, held.id) // its name is found no more either
-    await recordChange(
-      tx,
-      viewer as NonNullable<Viewer>,
-      { actor_id: held.id, relations: held.relations },
-      "govern",
-      "deleted",
-    )
+        updated_at = now() where id = ${held.id} returning deleted_at::text as "deletedAt"`.execute(tx)
+    const { deletedAt } = rows[0] as { deletedAt: string }
+    await followPage(tx, { pageId: held.id, deletedAt, by: me.userId })
+    await refreshSearchOfActors(tx, [held.id]) // its name is found no more either
+    await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "deleted")
   })
 }
 
@@ -136,8 +132,8 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
 export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
   const me = viewer ?? refuse("actor_not_found")
   return writing(db, async (tx) => {
-    const { rows } = await sql<{ id: number; deleted_at: Date | null; relations: Relation[] }>`
-      select a.id, a.deleted_at, to_json(array(select r.relation from relations r where r.actor_id = a.id
+    const { rows } = await sql<{ id: number; deleted_at: string | null; relations: Relation[] }>`
+      select a.id, a.deleted_at::text, to_json(array(select r.relation from relations r where r.actor_id = a.id
         and r.user_id = ${me.userId} and r.status = 'accepted')) as relations
       from actors a where a.fid = ${fid} and (a.deleted_at is null or a.deleted_at > now() - interval '30 days')
       for no key update of a`.execute(tx)
@@ -145,13 +141,12 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
     // Whoever could not delete it does not learn that it was.
     if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
     if (held.deleted_at) {
-      const events = await restoreEventsOf(tx, held.id)
       await sql`
         update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
           updated_at = now() where id = ${held.id}`.execute(tx)
-      await refreshSearchOfActor(tx, held.id)
+      await followPage(tx, { pageId: held.id, deletedAt: held.deleted_at, by: me.userId })
+      await refreshSearchOfActors(tx, [held.id])
       await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "restored")
-      await noteReturns(tx, me, events)
     }
     return (await findActor(tx, me, fid, site)) ?? refuse("actor_not_found")
   })

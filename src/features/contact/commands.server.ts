@@ -1,12 +1,13 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { isLogged } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand, type HeldActor } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { enqueue } from "#queue/enqueue.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
 import type { MessageChange, NewMessage } from "./inputs.ts"
 import { channelsOf } from "./queries.server.ts"
 
@@ -65,7 +66,11 @@ export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given
       .orderBy("relations.id")
       .limit(mostMailed)
       .execute()
-    for (const { userId } of hands) await enqueue(tx, "contact.mail", { userId: userId as number, messageId: id })
+    await enqueueAll(
+      tx,
+      "contact.mail",
+      hands.map(({ userId }) => ({ userId: userId as number, messageId: id })),
+    )
   })
 }
 
@@ -138,7 +143,7 @@ async function messageFor(tx: Db, viewer: Viewer, fid: string, id: number) {
 
 /** Forgets messages a year after they were written, and answers to challenges that nobody can give any more. */
 export async function sweepContact(db: Db): Promise<void> {
-  await sql`delete from captcha_answers where expires_at < now()`.execute(db)
-  await sql`delete from contact_messages where created_at < now() - interval '1 year'`.execute(db)
-  await sql`delete from claims where decided_at < now() - interval '1 year'`.execute(db)
+  await deleteInSteps(db, "captcha_answers", sql`expires_at < now()`)
+  await deleteInSteps(db, "contact_messages", sql`created_at < now() - interval '1 year'`)
+  await deleteInSteps(db, "claims", sql`decided_at < now() - interval '1 year'`)
 }

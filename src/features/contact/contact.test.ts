@@ -3,9 +3,11 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
+import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
+import { storageOf } from "#storage/storage.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { sweepContact } from "./commands.server.ts"
 import { sendContactMail } from "./mails.server.ts"
@@ -220,6 +222,7 @@ test("what a person wrote is in their archive, signed in or under their address,
   )
 
   await deleteAccount(here.db, ines)
+  await removeAccount(here.db, storageOf(testSite(here.db).config), ines.userId)
   const { rows: left } = await sql<{ subject: string }>`
     select subject from contact_messages where subject like 'zq%'`.execute(here.db)
   expect(left.map(({ subject }) => subject)).toContain("zqother")

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { DraftInput } from "./inputs.ts"
@@ -60,5 +61,5 @@ export async function moveDrafts(tx: Db, was: string, fid: string): Promise<void
 
 /** Forgets what nobody came back to. */
 export async function sweepDrafts(db: Db): Promise<void> {
-  await sql`delete from drafts where saved_at < now() - make_interval(days => ${keptDays})`.execute(db)
+  await deleteInSteps(db, "drafts", sql`saved_at < now() - make_interval(days => ${keptDays})`)
 }

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { saveEvents } from "./commands.server.ts"
 import type { EventDraft } from "./draft.ts"
 import { storedOccurrences } from "./occurrences.ts"
-import { refreshSearchOfActor } from "./search.server.ts"
+import { refreshSearchOfActors } from "./search.server.ts"
 
 let world: TestDatabase
 beforeAll(async () => {
@@ -141,7 +141,7 @@ test("a renamed actor is found at its events by the new name", async () => {
   const house = await actor("ancien", "Ancien Nom")
   const [id] = (await saveEvents(world.db, [{ ...evening, place_id: house }])) as [number]
   await world.db.updateTable("actors").set({ name: "Zénith" }).where("id", "=", house).execute()
-  await refreshSearchOfActor(world.db, house)
+  await refreshSearchOfActors(world.db, [house])
   const found = await sql`select id from events where search @@ to_tsquery('simple', 'zenith')`.execute(world.db)
   expect(found.rows).toEqual([{ id }])
 })

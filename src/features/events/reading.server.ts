@@ -119,10 +119,14 @@ export function eventRows(
     whole: boolean
     /** The account whose own pages show though they are drafts. */
     insider?: number | undefined
+    /** Pages that are shown as they were before they were deleted a moment ago. */
+    gone?: number[] | undefined
   },
 ) {
   const shown = (alias: string) => {
     const one = sql.raw(alias)
+    if (options.gone?.length)
+      return sql`(${one}.status <> 'draft' or (${one}.id = any(${options.gone}::bigint[]) and ${one}.deleted_status <> 'draft'))`
     if (options.insider === undefined) return sql`${one}.status <> 'draft'`
     return sql`(${one}.status <> 'draft' or (${one}.deleted_at is null and exists (select from relations r
       where r.actor_id = ${one}.id and r.user_id = ${options.insider} and r.status = 'accepted')))`

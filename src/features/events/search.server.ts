@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { enqueue } from "#queue/enqueue.ts"
 
 /**
  * Writes anew what a search finds these events by: titles in every language, tags, the place and its locality, organizers
@@ -40,15 +42,41 @@ export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
   `.execute(db)
 }
 
-/** After an actor was renamed: every event that mentions it is found by the new name. */
-export async function refreshSearchOfActor(db: Db, actorId: number): Promise<void> {
-  const mentions = await sql<{ id: number }>`
-    select id from events where place_id = ${actorId}
-    union select event_id from event_organizers where actor_id = ${actorId}
-    union select event_id from event_lineup where actor_id = ${actorId}
-  `.execute(db)
+/** So many events are written anew at once, a part of a second; of what many thousands mention, a job does the rest. */
+const atOnce = 500
+
+/**
+ * After pages were renamed, hidden or shown: every event that mentions one is found by what it is called now. Those ahead
+ * at once; of a house with thousands the others follow within moments.
+ */
+export async function refreshSearchOfActors(db: Db, actorIds: number[]): Promise<void> {
+  if (actorIds.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select events.id from events join (${mentions(actorIds)}) as mentioned on mentioned.id = events.id
+    order by coalesce(listed and last_until > now(), false) desc, events.id limit ${atOnce + 1}`.execute(db)
   await refreshSearch(
     db,
-    mentions.rows.map(({ id }) => id),
+    rows.slice(0, atOnce).map(({ id }) => id),
   )
+  if (rows.length > atOnce) await enqueue(db, "events.refresh-search", { actorIds })
+}
+
+/** Writes anew what a search finds every event by that mentions one of these pages, some at a time. */
+export async function refreshAllSearchOfActors(db: Db, actorIds: number[], size = atOnce): Promise<void> {
+  for (let after = 0, isMore = true; isMore;) {
+    const { rows } = await sql<{ id: number }>`
+      select id from (${mentions(actorIds)}) as mentioned where id > ${after} order by id limit ${size}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    await writing(db, (tx) => refreshSearch(tx, ids))
+    after = ids.at(-1) ?? after
+    isMore = ids.length === size
+  }
+}
+
+/** The events that mention a page: as place, organizer or in the line-up. */
+function mentions(actorIds: number[]) {
+  return sql`
+    select id from events where place_id = any(${actorIds}::bigint[])
+    union select event_id from event_organizers where actor_id = any(${actorIds}::bigint[])
+    union select event_id from event_lineup where actor_id = any(${actorIds}::bigint[])`
 }

@@ -14,7 +14,7 @@ import type { EventDraft } from "./draft.ts"
 import type { Event } from "./event.ts"
 import { untilOf } from "./occurrences.ts"
 import { findEvent } from "./queries.server.ts"
-import { noteReturns } from "./removal/commands.server.ts"
+import { noteReturnsOf } from "./removal/commands.server.ts"
 import type { Site } from "./reading.server.ts"
 import { refreshSearch } from "./search.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "./writing-dates.ts"
@@ -184,7 +184,7 @@ export async function publishDue(db: Db): Promise<number> {
     const ids = rows.map(({ id }) => id)
     await refreshSearch(tx, ids)
     await askToConfirm(tx, null, ids)
-    await noteReturns(tx, null, ids)
+    await noteReturnsOf(tx, null, ids)
     return rows.length
   })
 }

@@ -23,6 +23,12 @@ export function choiceOf(kind: NoticeKind): Choice {
   return kind === "answers" ? "answer" : "change"
 }
 
+/** Why people can be told of an event that is not there any more (notice_people.because), the strongest first. */
+const noted = ["answer", "agenda", "follow"] as const satisfies Because[]
+
+/** Of several reasons to tell somebody, the one that is told. */
+export const strongest = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
+
 const rankOf = (because: Because) => reasons.indexOf(because)
 
 const manages = sql`r.user_id is not null and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')`
@@ -75,7 +81,10 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
     }))
   return [
     { rank: rankOf("answer"), rows: answered },
-    { rank: rankOf("answer"), rows: sql`select p.user_id from notice_people p where p.notice_id = ${id}` },
+    ...noted.map((because) => ({
+      rank: rankOf(because),
+      rows: sql`select p.user_id from notice_people p where p.notice_id = ${id} and p.because = ${because}`,
+    })),
     {
       rank: rankOf("agenda"),
       rows: sql`select a.user_id from agenda_entries entry join agendas a on a.id = entry.agenda_id

@@ -2,7 +2,8 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Event } from "#features/events/event.ts"
-import { enqueue } from "#queue/enqueue.ts"
+import { enqueue, enqueueAll } from "#queue/enqueue.ts"
+import { strongest } from "./audience.server.ts"
 import {
   type Change,
   changeToTell,
@@ -29,74 +30,101 @@ export async function noteChange(
   after: Event,
   { lost = [], reason = null }: { lost?: number[]; reason?: string | null | undefined } = {},
 ): Promise<void> {
-  if (before.workflow !== "published" && after.workflow === "published") return noteReturn(tx, by, after)
-  const found = changeToTell(before, after, Date.now(), reason)
-  if (!found) return
-  const { change, replaced } = await withEarlier(tx, found, after)
-  await writeNotice(tx, by, change, { before, after, lost, replaced })
+  if (before.workflow !== "published" && after.workflow === "published") return noteReturns(tx, by, [after])
+  const change = changeToTell(before, after, Date.now(), reason)
+  if (change) await writeNotices(tx, by, await withEarlier(tx, [{ change, before, after, lost }]))
 }
 
-/** Notes, in the transaction that deletes it, that an event is there no more. */
-export async function noteWithdrawal(
+/** Notes, in the transaction that deletes them, that events are there no more: however many, with the same statements. */
+export async function noteWithdrawals(
   tx: Db,
   by: By,
-  event: Event,
-  { reason = null, toFollowers = true }: { reason?: string | null; toFollowers?: boolean },
+  events: Event[],
+  { reason = null, toFollowers = true }: { reason?: string | null; toFollowers?: boolean } = {},
 ): Promise<void> {
-  const change = withdrawal(event, reason)
-  if (!change) return
-  const noted = await withEarlier(tx, change, event)
-  await writeNotice(tx, by, noted.change, { before: event, after: event, replaced: noted.replaced, toFollowers })
+  const found = events.flatMap((event) => {
+    const change = withdrawal(event, reason)
+    return change ? [{ change, before: event, after: event, toFollowers }] : []
+  })
+  await writeNotices(tx, by, await withEarlier(tx, found))
 }
 
 /**
- * Notes that an event is public again. Who was told that it was withdrawn is told that it is back; when nobody was yet,
+ * Notes that events are public again. Who was told that one was withdrawn is told that it is back; when nobody was yet,
  * nobody is, but for what changed meanwhile.
  */
-export async function noteReturn(tx: Db, by: By, event: Event): Promise<void> {
-  if (event.workflow !== "published") return
-  const { rows } = await sql<{ id: number; kind: NoticeKind; was: Facts; wereTold: boolean }>`
-    select id, kind, was, started_at is not null as "wereTold" from notices
-    where event_id = ${event.id} and kind in ('withdrawn', 'returned') order by id desc limit 1 for update`.execute(tx)
-  const last = rows[0]
-  if (last?.kind !== "withdrawn") return
-  const change = returning(last.was, event, last.wereTold) ?? "nothing"
-  await writeNotice(tx, by, change, { before: event, after: event, replaced: last.wereTold ? [] : [last.id] })
+export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void> {
+  const published = events.filter(({ workflow }) => workflow === "published")
+  if (published.length === 0) return
+  const { rows } = await sql<{ event_id: number; id: number; kind: NoticeKind; was: Facts; wereTold: boolean }>`
+    select last.* from unnest(${published.map(({ id }) => id)}::bigint[]) as given(event_id) cross join lateral (
+      select event_id, id, kind, was, started_at is not null as "wereTold" from notices
+      where notices.event_id = given.event_id and kind in ('withdrawn', 'returned')
+      order by id desc limit 1 for update) as last`.execute(tx)
+  const lasts = new Map(rows.map((row) => [row.event_id, row]))
+  const noted = published.flatMap((event): Noted[] => {
+    const last = lasts.get(event.id)
+    if (last?.kind !== "withdrawn") return []
+    const change = returning(last.was, event, last.wereTold) ?? "nothing"
+    return [{ change, before: event, after: event, replaced: last.wereTold ? [] : [last.id] }]
+  })
+  await writeNotices(tx, by, noted)
 }
 
-type Noted = { before: Event; after: Event; replaced: number[]; lost?: number[]; toFollowers?: boolean }
+type Found = { change: Change; before: Event; after: Event; lost?: number[]; toFollowers?: boolean }
+type Noted = Omit<Found, "change"> & { change: Change | "nothing"; replaced: number[] }
 
-async function writeNotice(
-  tx: Db,
-  by: By,
-  change: Change | "nothing",
-  { before, after, replaced, lost = [], toFollowers = true }: Noted,
-): Promise<void> {
-  if (change === "nothing") {
-    if (replaced.length > 0) await tx.deleteFrom("notices").where("id", "in", replaced).execute()
-    return
+/** Writes the notices of different events, and takes away those they replace. */
+async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
+  const rows = all.flatMap(({ change, before, after, replaced, toFollowers = true }) => {
+    if (change === "nothing") return []
+    const isGone = change.kind === "withdrawn"
+    // What it was called when people could see it: of a draft nobody else learns what it is called now.
+    const { title, language } = isGone ? before : after
+    const { kind, occurrences, was, becomes } = change
+    const host = isGone ? (before.organizers[0]?.fid ?? null) : null
+    const pages = toFollowers ? pagesOf(before, after) : []
+    return [{ event_id: after.id, kind, host, occurrences, was, becomes, title, language, pages, replaced }]
+  })
+  if (rows.length > 0) {
+    const { rows: made } = await sql<{ id: number; event_id: number }>`
+      insert into notices (kind, event_id, actor_id, occurrence_ids, user_id, was, becomes, event_title, event_language, followed)
+      select kind, event_id, (select id from actors where fid = host), occurrences,
+        (select id from users where id = ${by?.userId ?? null}::bigint), -- who may have left since
+        was, becomes, title, language, array(
+          select id from actors where fid = any(pages)
+          union select unnest(followed) from notices where id = any(replaced))
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(kind text, event_id bigint, host text,
+        occurrences bigint[], was jsonb, becomes jsonb, title jsonb, language text, pages text[], replaced bigint[])
+      returning id, event_id`.execute(tx)
+    await notePeople(tx, all, new Map(made.map(({ id, event_id }) => [event_id, id])))
+    await enqueueAll(
+      tx,
+      "notices.gather",
+      made.map(({ id }) => ({ noticeId: id })),
+      { startAfter: graceSeconds },
+    )
   }
-  const isGone = change.kind === "withdrawn"
-  const host = isGone ? (before.organizers[0]?.fid ?? null) : null
-  // What it was called when people could see it: of a draft nobody else learns what it is called now.
-  const { title, language } = isGone ? before : after
-  const { rows } = await sql<{ id: number }>`
-    insert into notices (kind, event_id, actor_id, occurrence_ids, user_id, was, becomes, event_title, event_language, followed)
-    values (${change.kind}, ${after.id}, (select id from actors where fid = ${host}), ${change.occurrences}::bigint[],
-      ${by?.userId ?? null}::bigint, ${JSON.stringify(change.was)}::jsonb, ${JSON.stringify(change.becomes)}::jsonb,
-      ${JSON.stringify(title)}::jsonb, ${language}, array(
-        select id from actors where fid = any(${toFollowers ? pagesOf(before, after) : []}::text[])
-        union select unnest(followed) from notices where id = any(${replaced}::bigint[])))
-    returning id`.execute(tx)
-  const noticeId = (rows[0] as { id: number }).id
+  const replaced = all.flatMap((one) => one.replaced)
+  if (replaced.length > 0) await sql`delete from notices where id = any(${replaced}::bigint[])`.execute(tx)
+}
+
+/** Whoever would not be found among those who answered, for their date is gone. */
+async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promise<void> {
+  const pairs = (of: (one: Noted) => number[]) =>
+    all.flatMap((one) => of(one).map((other) => ({ notice_id: ids.get(one.after.id), other })))
+  const lost = pairs((one) => one.lost ?? []).filter(({ notice_id }) => notice_id !== undefined)
+  const replaced = pairs((one) => one.replaced).filter(({ notice_id }) => notice_id !== undefined)
+  if (lost.length + replaced.length === 0) return
   await sql`
-    insert into notice_people (notice_id, user_id)
-    select ${noticeId}::bigint, user_id from unnest(${lost}::bigint[]) as lost(user_id)
-    union select ${noticeId}::bigint, user_id from notice_people where notice_id = any(${replaced}::bigint[])`.execute(
-    tx,
-  )
-  if (replaced.length > 0) await tx.deleteFrom("notices").where("id", "in", replaced).execute()
-  await enqueue(tx, "notices.gather", { noticeId }, { startAfter: graceSeconds })
+    insert into notice_people (notice_id, user_id, because)
+    select notice_id, user_id, ${strongest} from (
+      select notice_id, other as user_id, 'answer' as because
+        from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as given(notice_id bigint, other bigint)
+      union all select given.notice_id, p.user_id, p.because
+        from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(notice_id bigint, other bigint)
+        join notice_people p on p.notice_id = given.other
+    ) as people group by notice_id, user_id`.execute(tx)
 }
 
 /** Who answered for dates that are about to be taken away. */
@@ -119,28 +147,42 @@ function pagesOf(before: Event, after: Event): string[] {
 }
 
 /** What was noted a moment ago and nobody has been told yet becomes one with it. */
-async function withEarlier(tx: Db, change: Change, event: Event) {
+async function withEarlier(tx: Db, all: Found[]): Promise<Noted[]> {
+  if (all.length === 0) return []
   const { rows } = await sql<{
+    event_id: number
     id: number
     kind: NoticeKind
     was: Facts
     becomes: Facts
     occurrences: number[] | null
   }>`
-    select id, kind, was, becomes, to_json(occurrence_ids) as occurrences from notices
-    where event_id = ${event.id} and started_at is null and kind not in ('message', 'confirmation', 'invitation', 'answers')
-      and created_at > now() - make_interval(secs => ${graceSeconds})
-    order by id desc limit 20 for update skip locked`.execute(tx)
-  let merged: Change | "nothing" = change
+    select earlier.* from unnest(${all.map(({ after }) => after.id)}::bigint[]) as given(event_id) cross join lateral (
+      select event_id, id, kind, was, becomes, to_json(occurrence_ids) as occurrences from notices
+      where notices.event_id = given.event_id and started_at is null
+        and kind not in ('message', 'confirmation', 'invitation', 'answers')
+        and created_at > now() - make_interval(secs => ${graceSeconds})
+      order by id desc limit 20 for update skip locked) as earlier`.execute(tx)
+  const earlier = Map.groupBy(rows, ({ event_id }) => event_id)
+  return all.map((one) => ({ ...one, ...merged(one, earlier.get(one.after.id) ?? []) }))
+}
+
+/** @param rows what was noted of it before, the last first */
+function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pick<Noted, "change" | "replaced"> {
+  let whole: Change | "nothing" = change
   const replaced: number[] = []
-  for (const { id, ...earlier } of rows) {
-    const both: Change | "nothing" | undefined = mergedChange(earlier, merged, event.occurrences.length > 1)
+  for (const { id, kind, was, becomes, occurrences } of rows.toSorted((a, b) => b.id - a.id)) {
+    const both: Change | "nothing" | undefined = mergedChange(
+      { kind, was, becomes, occurrences },
+      whole,
+      after.occurrences.length > 1,
+    )
     if (!both) continue
     replaced.push(id)
-    merged = both
-    if (merged === "nothing") break
+    whole = both
+    if (whole === "nothing") break
   }
-  return { change: merged, replaced }
+  return { change: whole, replaced }
 }
 
 /** Asks the pages that these published events name, and that have not answered: each once for each event. */
@@ -166,7 +208,12 @@ export async function askToConfirm(tx: Db, by: Pick<SignedIn, "userId"> | null, 
       and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by?.userId ?? null}::bigint and r.user_id is not null)
     group by event_id, actor_id
     on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id`.execute(tx)
-  for (const { id } of rows) await enqueue(tx, "notices.gather", { noticeId: id }, { startAfter: graceSeconds })
+  await enqueueAll(
+    tx,
+    "notices.gather",
+    rows.map(({ id }) => ({ noticeId: id })),
+    { startAfter: graceSeconds },
+  )
 }
 
 /** Tells whoever was invited to a page, here; the mail is written where people are invited. */

@@ -9,7 +9,7 @@ import type { Mailer } from "#mail/transport.ts"
 import { choiceOf } from "./audience.server.ts"
 import { deliver } from "./delivering.server.ts"
 import type { Because } from "./notice.ts"
-import { eventLanguage, eventTitle } from "./queries.server.ts"
+import { eventLanguage, eventTitle, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
 import { stopToken } from "./stop.server.ts"
 
@@ -72,7 +72,7 @@ export async function sendNoticeMail(
 async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select n.kind, n.was, n.becomes, n.subject, n.body, d.because, n.event_id, coalesce(e.listed, false) as listed,
-      case when e.id is not null then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
+      case when ${isOfEvent} then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
       case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,

@@ -18,6 +18,8 @@ const withUrl = (site: Site, actor: ActorRow | null) =>
 
 /** What an event (`e`) of a notice (`n`) is called: as everybody sees it, else as they last could. */
 export const eventTitle = sql.raw("case when e.listed then e.title else coalesce(n.event_title, e.title) end")
+/** Is a notice about an event, which may be gone? */
+export const isOfEvent = sql.raw("coalesce(e.title, n.event_title) is not null")
 export const eventLanguage = sql.raw(
   "case when e.listed then e.language else coalesce(n.event_language, e.language) end",
 )
@@ -36,8 +38,8 @@ export async function listNotifications(
     sql<Omit<Notification, "created" | "actor"> & { created_at: Date; actor: ActorRow | null }>`
       select d.id, n.kind, n.was, n.becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
         d.created_at, ${actorOf("a")} as actor,
-        case when e.id is not null then json_build_object('id', e.id, 'title', ${eventTitle},
-          'language', ${eventLanguage}, 'listed', e.listed) end as event
+        case when ${isOfEvent} then json_build_object('id', e.id, 'title', ${eventTitle},
+          'language', ${eventLanguage}, 'listed', coalesce(e.listed, false)) end as event
       from deliveries d join notices n on n.id = d.notice_id
       left join events e on e.id = n.event_id
       left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')

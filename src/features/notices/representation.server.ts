@@ -49,8 +49,8 @@ export const notificationRepresentation = z
   .object({
     ...what,
     event: orNull(
-      z.object({ id: z.number().int(), title: translated, language: z.enum(languages), listed: z.boolean() }),
-    ),
+      z.object({ id: orNull(z.number().int()), title: translated, language: z.enum(languages), listed: z.boolean() }),
+    ).openapi({ description: "Without an id it was removed for good." }),
     actor: orNull(actorReference).openapi({
       description:
         "The page that is asked, that invites, that was asked for, or that made an event which is withdrawn.",

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 /** How much the instance holds, as NodeInfo tells it: local posts are published events. */
 export async function countSite(db: Db) {
   const { rows } = await sql<{ users: number; events: number; actors: number; places: number }>`
-    select (select count(*) from users)::int as users,
+    select (select count(*) from users where deleted_at is null)::int as users,
       (select count(*) from events where listed)::int as events,
       (select count(*) from actors where status = 'published')::int as actors,
       (select count(*) from actors where status = 'published' and type = 'place')::int as places`.execute(db)

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
+import { later, Nothing } from "#ui/later.tsx"
 import { withoutLanguage } from "#ui/link.tsx"
 import { NotificationRegion } from "#ui/notification-region.tsx"
 import { StarShapes } from "#ui/star-button.tsx"
@@ -17,7 +18,7 @@ import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
 
-const NewBuildNote = lazy(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }))
+const NewBuildNote = later(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
 
 /** The screens that exist: navigation leads to these and to no other. */
 const existing: readonly ScreenName[] = [

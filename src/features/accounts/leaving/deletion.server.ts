@@ -1,43 +1,45 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { removeForGood } from "#features/actors/removal/commands.server.ts"
+import { writing } from "#db/writing.ts"
+import { hostedBy } from "#features/actors/removal/commands.server.ts"
+import { refreshSearchOfActors } from "#features/events/search.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { SignedIn } from "../viewer.ts"
 
-/** What a deletion leaves to be done outside of the database. */
-export type Left = { addresses: string[]; files: string[] }
+/** So many events are out of sight with the answer, those ahead before the others; the rest as the job comes to them. */
+const hiddenAtOnce = 500
+
+/** Fits no password: what argon2id (RFC 9106) makes of one is never all zeros. */
+const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`
 
 /**
- * Deletes an account and everything that belongs to it, at once: sessions, tokens, preferences, and the pages nobody else
- * has in hand, with their events and files. A page others work on passes to the member, else the assistant, who has been
- * there longest; a person's own page passes to nobody. The word of an address that was public stays taken.
+ * Deletes an account: from now on nobody signs in to it or acts for it, its name and addresses are free, and the pages
+ * nobody else has in hand are out of sight with their events. A job removes what is left. A page others work on passes to
+ * the member, else the assistant, who has been there longest; a person's own page passes to nobody. The word of an address
+ * that was public stays taken.
+ * @returns the addresses mails were written to
  */
-export async function deleteAccount(db: Db, viewer: SignedIn): Promise<Left> {
-  return db.transaction().execute(async (tx) => {
+export async function deleteAccount(db: Db, viewer: SignedIn): Promise<{ addresses: string[] }> {
+  return writing(db, async (tx) => {
     const user = await tx
       .selectFrom("users")
       .select(["id", "username", "name", "language"])
       .where("id", "=", viewer.userId)
+      .where("deleted_at", "is", null)
       .forUpdate()
       .executeTakeFirst()
     if (!user) return refuse("sign_in_needed")
     const emails = await tx.selectFrom("emails").selectAll().where("user_id", "=", user.id).execute()
 
-    const files = await removeForGood(tx, { pages: await pagesToDelete(tx, user.id) })
-    // What they brought and nothing used yet.
-    const { rows: unused } = await sql<{ file: string }>`
-      delete from documents where created_by = ${user.id} and actor_id is null and event_id is null
-      returning file`.execute(tx)
-    files.push(...unused.map(({ file }) => file))
-    await sql`delete from pgboss.job where data ->> 'userId' = ${String(user.id)}`.execute(tx)
-    // Invitations that wait for one of these addresses wait for nobody now.
-    const addresses = emails.filter((one) => one.verified_at).map((one) => one.email.toLowerCase())
-    await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
-    await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
-    await tx.deleteFrom("users").where("id", "=", user.id).execute()
-
+    await hidePages(tx, user.id, await pagesToDelete(tx, user.id))
+    await forgetPerson(
+      tx,
+      user.id,
+      emails.filter((one) => one.verified_at).map((one) => one.email.toLowerCase()),
+    )
+    await enqueue(tx, "accounts.remove", { accountId: user.id })
     const main = emails.find((one) => one.is_primary && one.verified_at)
     if (main) {
       const name = user.name ?? user.username
@@ -48,8 +50,45 @@ export async function deleteAccount(db: Db, viewer: SignedIn): Promise<Left> {
         language: user.language as Language,
       })
     }
-    return { addresses: emails.map((one) => one.email), files }
+    return { addresses: emails.map((one) => one.email) }
   })
+}
+
+/** Takes the pages that go out of sight with their events, and the person off all others. What they own marks what goes. */
+async function hidePages(tx: Db, userId: number, pages: number[]): Promise<void> {
+  await sql`delete from relations where user_id = ${userId} and actor_id <> all(${pages}::bigint[])`.execute(tx)
+  if (pages.length === 0) return
+  await sql`
+    update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1, updated_at = now()
+    where id = any(${pages}::bigint[]) and deleted_at is null`.execute(tx)
+  await sql`
+    update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1, updated_at = now()
+    where id = any(${await hostedBy(tx, pages, hiddenAtOnce, false)}::bigint[]) and deleted_at is null`.execute(tx)
+  await refreshSearchOfActors(tx, pages)
+}
+
+/** Leaves of the account a number that marks what the job has to remove, and nothing that says who it was. */
+async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promise<void> {
+  const own = [
+    "sessions",
+    "api_tokens",
+    "mailed_tokens",
+    "recovery_codes",
+    "saved_places",
+    "identities",
+    "claims",
+  ] as const
+  for (const table of own) await tx.deleteFrom(table).where("user_id", "=", userId).execute()
+  // Invitations that wait for one of these addresses wait for nobody now.
+  await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
+  await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
+  await tx.deleteFrom("emails").where("user_id", "=", userId).execute()
+  await tx.updateTable("agendas").set({ is_published: false }).where("user_id", "=", userId).execute()
+  await sql`
+    update users set deleted_at = now(), username = '_' || left(replace(gen_random_uuid()::text, '-', ''), 28), password = ${noPassword},
+      name = null, identity_id = null, is_moderator = false, is_admin = false, totp_secret = null, totp_confirmed_at = null,
+      newsletter_frequency = 'none', notify = '{}', notify_app = '{}', stop_key = gen_random_uuid(), updated_at = now()
+    where id = ${userId}`.execute(tx)
 }
 
 /** Pages whose last owner leaves: passed on where that is possible; the ids of the others. */

@@ -9,7 +9,9 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { emptyPdf, formWith } from "#test/files.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { openMailer } from "#mail/transport.ts"
+import { storageOf } from "#storage/storage.ts"
 import { personalTables } from "./personal-rows.server.ts"
+import { removeAccount } from "./removal.server.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -18,6 +20,9 @@ beforeAll(async () => {
   site = testSite(own.db)
 })
 afterAll(() => own.drop())
+
+/** What the job does that a deletion queued. */
+const removes = (accountId: number) => removeAccount(own.db, storageOf(site.config), accountId)
 
 const relate = (user_id: number, actor_id: number, relation: string, created_at = new Date()) =>
   own.db.insertInto("relations").values({ user_id, actor_id, relation, status: "accepted", created_at }).execute()
@@ -116,7 +121,7 @@ function filesWith(word: string, folder = site.config.dataDir): string[] {
 
 test("after a deletion nothing of the person is left: no row, no job, no file; only the word of their page stays taken", async () => {
   const canary = "zqkanari"
-  const { someone, id } = await someoneEverywhere("mirelle", canary)
+  const { someone, id, event } = await someoneEverywhere("mirelle", canary)
   const other = visitor(site)
   await other.signsIn("mirelle", goodPassword)
   expect((await whereIs(canary)).length).toBeGreaterThan(15)
@@ -130,7 +135,25 @@ test("after a deletion nothing of the person is left: no row, no job, no file; o
   expect((await other.get("/api/me/")).status).toBe(403)
   const login = await other.post("/api/auth/login/", { username: "mirelle", password: goodPassword })
   expect(login).toMatchObject({ status: 400, body: { non_field_errors: [expect.any(String)] } })
+  // Before anything was removed: nobody sees it, and the name and the addresses are anybody's.
+  const stranger = visitor(site)
+  for (const path of [
+    "/api/actors/mirelle-page/",
+    `/api/contents/events/${event}/`,
+    "/api/lists/agenda-mirelle/",
+    `/api/contents/events/?q=${canary}`,
+    `/api/actors/?q=${canary}`,
+  ]) {
+    const { status, body } = await stranger.get(path)
+    expect([404, JSON.stringify(body) === "[]" ? status : undefined], path).toContain(status)
+  }
+  expect(await whereIs("mirelle@")).toEqual([])
+  const next = visitor(site)
+  expect((await next.registers("mirelle", { email: `${canary}@exemple.be` })).id).not.toBe(id)
+  expect((await next.delete("/api/me/", { password: goodPassword })).status).toBe(204)
 
+  await removes(id)
+  await removes(id)
   // The farewell is on its way to the main address, and forgotten once it is sent.
   const left = await whereIs(canary)
   expect(left.filter((found) => !/^pgboss\.job.*account-deleted/.test(found))).toEqual([])
@@ -177,6 +200,7 @@ test("a page others work on passes to the member who has been there longest; eve
   const together = await eventBy(person, "À deux", { organizer_ids: [person, house] })
 
   expect((await someone.delete("/api/me/", { password: goodPassword })).status).toBe(204)
+  await removes(id)
   const owners = await own.db
     .selectFrom("relations")
     .select(["user_id", "relation"])

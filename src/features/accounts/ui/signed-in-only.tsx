@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react"
+import { type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useLocation, useRevalidator } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
 import { doubtUser, useUser } from "#web/session.ts"
+import { later } from "#ui/later.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
-const WayIn = lazy(() => import("./way-in.tsx"))
+const WayIn = later(() => import("./way-in.tsx"))
 
 type SignedInOnlyProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, Suspense, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ahead, later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 
 const load = () => import("./user-menu-sheet.tsx")
-const UserMenuSheet = lazy(load)
+const UserMenuSheet = later(load)
 
 /** Whoever is signed in, in the header: a link to their space, and with script a sheet with all of it. */
 export function UserMenu({ name, children }: { name: string; children: ReactNode }) {
@@ -23,8 +24,8 @@ export function UserMenu({ name, children }: { name: string; children: ReactNode
         aria-label={t("layout.my_space", { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => ahead(load)}
+        onFocus={() => ahead(load)}
         onClick={(press) => {
           if (press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { redirect } from "react-router"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
@@ -9,6 +9,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
+import { later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
@@ -42,7 +43,7 @@ import { ActorLocation } from "../ui/actor-location.tsx"
 import { ActorNearby, type Nearby } from "../ui/actor-nearby.tsx"
 import type { Route } from "./+types/show"
 
-const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
+const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 type Loaded = {
   actor: Actor

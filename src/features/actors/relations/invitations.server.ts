@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
-import { enqueue } from "#queue/enqueue.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
 
 /** An invitation is mailed so many times at most, an hour apart. */
@@ -21,7 +21,11 @@ export async function mailInvitation(tx: Db, relationId: number): Promise<void> 
       join users u on u.id = r.user_id or u.id in (
         select o.user_id from relations o where o.actor_id = r.related_actor_id and o.relation = 'owner' and o.status = 'accepted')
       where r.id = ${relationId} and 'page' = any(u.notify) order by u.id limit 20)`.execute(tx)
-  for (const { userId } of rows) await enqueue(tx, "actors.invitation-mail", { relationId, userId })
+  await enqueueAll(
+    tx,
+    "actors.invitation-mail",
+    rows.map(({ userId }) => ({ relationId, userId })),
+  )
   await tx
     .updateTable("relations")
     .set({ mailed_at: sql`now()`, mails: sql`mails + 1` })

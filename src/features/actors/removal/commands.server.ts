@@ -3,7 +3,8 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { refreshSearch } from "#features/events/search.server.ts"
 
-type Removed = { pages: number[]; events?: number[] }
+/** So many events of others are taken off a page in one transaction. */
+const mostDetached = 500
 
 /**
  * Removes for good what was deleted more than 30 days ago, so many pages and events at a time; returns the files to
@@ -11,82 +12,149 @@ type Removed = { pages: number[]; events?: number[] }
  */
 export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: number; files: string[] }> {
   return writing(db, async (tx) => {
-    const { rows: pages } = await sql<{ id: number }>`
-      select id from actors where deleted_at < now() - interval '30 days'
-      order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
     const { rows: events } = await sql<{ id: number }>`
       select id from events where deleted_at < now() - interval '30 days'
       order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
-    const [pageIds, eventIds] = [pages.map(({ id }) => id), events.map(({ id }) => id)]
-    const files = await removeForGood(tx, { pages: pageIds, events: eventIds })
-    return { count: pageIds.length + eventIds.length, files }
+    const files = await removeEvents(
+      tx,
+      events.map(({ id }) => id),
+    )
+    if (events.length === atOnce) return { count: events.length, files }
+    const { rows: pages } = await sql<{ id: number }>`
+      select id from actors where deleted_at < now() - interval '30 days'
+      order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
+    const more = await removeSome(
+      tx,
+      pages.map(({ id }) => id),
+      atOnce,
+    )
+    return { count: events.length + pages.length, files: [...files, ...more.files] }
   })
 }
 
 /**
- * Removes pages and events for good, with what is theirs, and returns the files to remove. Events that others organise
- * too stay, without the page; the words of its addresses stay taken.
+ * Removes something of these pages for good: some of their events, else their name on some of what others organise, else
+ * what is left, the pages. Answers the files to remove, and whether that was all. The pages are locked by the caller.
+ * @param beforeEvents is told which events are about to go
  */
-export async function removeForGood(tx: Db, { pages, events: alone = [] }: Removed): Promise<string[]> {
-  if (pages.length + alone.length === 0) return []
-  const ids = sql`${pages}::bigint[]`
-  const { rows: hosted } = await sql<{ id: number }>`
-    select event_id as id from event_organizers hosts where position = 0 and actor_id = any(${ids})
-      and not exists (select from event_organizers other where other.event_id = hosts.event_id
-        and other.status = 'accepted' and other.actor_id <> all(${ids}))`.execute(tx)
-  const events = sql`${[...alone, ...hosted.map(({ id }) => id)]}::bigint[]`
-  const { rows: mentioned } = await sql<{ id: number }>`
-    select id from events where place_id = any(${ids}) and id <> all(${events})
-    union select event_id from event_organizers where actor_id = any(${ids}) and event_id <> all(${events})
-    union select event_id from event_lineup where actor_id = any(${ids}) and event_id <> all(${events})`.execute(tx)
-  await passOnDocuments(tx, ids, events)
-  const { rows: files } = await sql<{ file: string }>`
-    select file from documents where actor_id = any(${ids}) or event_id = any(${events})`.execute(tx)
-  const { rows: spots } = await sql<{ id: number }>`
-    select location_id as id from actors where id = any(${ids}) and location_id is not null
-    union select location_id from events where id = any(${events}) and location_id is not null`.execute(tx)
-  const { rows: words } = await sql<{ word: string }>`
-    select distinct word from (
-      select search from actors where id = any(${ids}) union all select search from events where id = any(${events})
-    ) as gone, unnest(tsvector_to_array(search)) as word`.execute(tx)
+export async function removeSome(
+  tx: Db,
+  pages: number[],
+  atOnce = 200,
+  beforeEvents: (tx: Db, ids: number[]) => Promise<void> = async () => {},
+): Promise<{ files: string[]; isDone: boolean }> {
+  if (pages.length === 0) return { files: [], isDone: true }
+  const events = await hostedBy(tx, pages, atOnce)
+  await beforeEvents(tx, events)
+  const files = await removeEvents(tx, events)
+  if (events.length === atOnce) return { files, isDone: false }
+  if ((await detachEvents(tx, pages)) === mostDetached) return { files, isDone: false }
+  return { files: [...files, ...(await removePages(tx, pages))], isDone: true }
+}
 
+/** Events that go with these pages: nobody else who agreed organises them. Those ahead come first. */
+export async function hostedBy(tx: Db, pages: number[], limit: number, isDeleted?: boolean): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from event_organizers hosts join events e on e.id = hosts.event_id
+    where hosts.position = 0 and hosts.actor_id = any(${pages}::bigint[])
+      and (${isDeleted ?? null}::boolean is null or ${isDeleted ?? null}::boolean = (e.deleted_at is not null))
+      and not exists (select from event_organizers other where other.event_id = hosts.event_id
+        and other.status = 'accepted' and other.actor_id <> all(${pages}::bigint[]))
+    order by coalesce(e.listed and e.last_until > now(), false) desc, e.last_until, e.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function removeEvents(tx: Db, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const events = sql`${ids}::bigint[]`
+  await passOnDocuments(tx, sql`'{}'::bigint[]`, events)
+  const { rows: files } = await sql<{ file: string }>`
+    select file from documents where event_id = any(${events})`.execute(tx)
+  const { rows: spots } = await sql<{ id: number }>`
+    select distinct location_id as id from events where id = any(${events}) and location_id is not null`.execute(tx)
+  const words = await wordsOf(tx, sql`select search from events where id = any(${events})`)
   // The next import must not bring back what was deleted for good.
   await sql`
     insert into deleted_sources (source)
     select sha256(convert_to(origin || ' ' || external_id, 'UTF8')) from event_sources where event_id = any(${events})
     on conflict do nothing`.execute(tx)
   await sql`delete from events where id = any(${events})`.execute(tx)
+  await forgetSpots(tx, spots)
+  await forgetWords(tx, words)
+  return files.map(({ file }) => file)
+}
+
+/** Takes pages off some of the events that others organise; returns of how many. */
+async function detachEvents(tx: Db, pages: number[]): Promise<number> {
+  const ids = sql`${pages}::bigint[]`
+  const { rows } = await sql<{ id: number }>`
+    select id from events where place_id = any(${ids})
+    union select event_id from event_organizers where actor_id = any(${ids})
+    union select event_id from event_lineup where actor_id = any(${ids})
+    limit ${mostDetached}`.execute(tx)
+  if (rows.length === 0) return 0
+  const events = rows.map(({ id }) => id)
+  const mentioned = sql`${events}::bigint[]`
   // What takes place there still does, at the address without the page.
   await sql`
     update events set location_id = coalesce(events.location_id, actors.location_id), place_id = null, room_id = null
-    from actors where actors.id = events.place_id and actors.id = any(${ids})`.execute(tx)
-  await sql`delete from event_organizers where actor_id = any(${ids})`.execute(tx)
+    from actors where actors.id = events.place_id and actors.id = any(${ids}) and events.id = any(${mentioned})`.execute(
+    tx,
+  )
+  await sql`delete from event_organizers where actor_id = any(${ids}) and event_id = any(${mentioned})`.execute(tx)
   // The next of those who agreed is the host; who has not answered yet is none.
   await sql`
     update event_organizers set position = 0 from (
       select event_id, min(position) filter (where status = 'accepted') as first from event_organizers
-      where event_id = any(${mentioned.map(({ id }) => id)}::bigint[]) group by event_id having min(position) > 0
+      where event_id = any(${mentioned}) group by event_id having min(position) > 0
     ) as left_over where left_over.event_id = event_organizers.event_id and position = first`.execute(tx)
+  await sql`
+    update event_lineup set actor_id = null where actor_id = any(${ids}) and event_id = any(${mentioned})`.execute(tx)
+  await refreshSearch(tx, events)
+  return events.length
+}
+
+/** Removes pages that no event names any more. The words of their addresses stay taken. */
+async function removePages(tx: Db, pages: number[]): Promise<string[]> {
+  const ids = sql`${pages}::bigint[]`
+  await passOnDocuments(tx, ids, sql`'{}'::bigint[]`)
+  const { rows: files } = await sql<{ file: string }>`select file from documents where actor_id = any(${ids})`.execute(
+    tx,
+  )
+  const { rows: spots } = await sql<{ id: number }>`
+    select distinct location_id as id from actors where id = any(${ids}) and location_id is not null`.execute(tx)
+  const words = await wordsOf(tx, sql`select search from actors where id = any(${ids})`)
   await sql`
     insert into former_fids (fid) select fid from actors where id = any(${ids}) on conflict (fid) do nothing`.execute(
     tx,
   )
   await sql`delete from actors where id = any(${ids})`.execute(tx)
+  await forgetSpots(tx, spots)
+  await forgetWords(tx, words)
+  return files.map(({ file }) => file)
+}
+
+async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {
   await sql`
     delete from locations where id = any(${spots.map(({ id }) => id)}::bigint[])
       and not exists (select from actors where location_id = locations.id)
       and not exists (select from events where location_id = locations.id)`.execute(tx)
-  await refreshSearch(
-    tx,
-    mentioned.map(({ id }) => id),
-  )
+}
+
+async function wordsOf(tx: Db, searches: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from (${searches}) as gone, unnest(tsvector_to_array(search)) as word`.execute(tx)
+  return rows.map(({ word }) => word)
+}
+
+/** Words that nothing is found by any more. */
+async function forgetWords(tx: Db, words: string[]): Promise<void> {
   await sql`
-    delete from search_words where word = any(${words.map(({ word }) => word)}::text[])
+    delete from search_words where word = any(${words}::text[])
       and not exists (select from events where listed and search @@ phraseto_tsquery('simple', word))
       and not exists (select from actors where status = 'published' and search @@ phraseto_tsquery('simple', word))`.execute(
     tx,
   )
-  return files.map(({ file }) => file)
 }
 
 /**

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { EnvelopeSimple } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import type { Actor } from "../actor.ts"
 
-const ContactForm = lazy(() =>
-  import("#features/contact/ui/contact-form.tsx").then((it) => ({ default: it.ContactForm })),
-)
+const ContactForm = later(async () => ({
+  default: (await import("#features/contact/ui/contact-form.tsx")).ContactForm,
+}))
 
 /** Writing to the people of a page: here once it is asked for, at an address of its own without script. */
 export function ActorWrite({ actor }: { actor: Actor }) {

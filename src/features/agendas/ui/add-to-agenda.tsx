@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, useState } from "react"
+import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
+import { ahead, later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { search } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
 const load = () => import("./agenda-choice.tsx")
-const AgendaChoice = lazy(load)
+const AgendaChoice = later(load)
 
 type AddToAgendaProps = {
   kind: "actor" | "event"
@@ -29,8 +30,8 @@ export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
         className="btn no-print"
         rel="nofollow"
         to={`/me/lists${search({ [kind]: String(of) })}`}
-        onPointerEnter={() => void (user && load())}
-        onFocus={() => void (user && load())}
+        onPointerEnter={() => user && ahead(load)}
+        onFocus={() => user && ahead(load)}
         onClick={(press) => {
           if (!user || press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()

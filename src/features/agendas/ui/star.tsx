@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { notify } from "#ui/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
 import { useOnceSignedIn } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
@@ -15,7 +16,12 @@ function StillStar({ event: { id, is_kept = false }, title }: StarProps) {
 function LiveStar({ event: { id, is_kept = false }, title }: StarProps) {
   const t = useMessages()
   const isKept = starred.useIs(id, is_kept)
-  const press = useOnceSignedIn(() => void import("./keep.ts").then(({ keep }) => keep(t, id, !isKept)))
+  const press = useOnceSignedIn(() =>
+    import("./keep.ts").then(
+      ({ keep }) => keep(t, id, !isKept),
+      () => notify({ type: "error", message: t("ui.part_lost") }),
+    ),
+  )
   return <StarButton title={title} isOn={isKept} to={withoutScript(id)} onChange={press} />
 }
 

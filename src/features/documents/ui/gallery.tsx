@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from "react"
+import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../picture.ts"
 import { hereIn } from "./media-address.ts"
+import { ahead, later } from "#ui/later.tsx"
 
 const load = () => import("./lightbox.tsx")
-const Lightbox = lazy(load)
+const Lightbox = later(load)
 
 export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
 
@@ -27,8 +28,8 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             <a
               href={hereIn(image.url)}
               aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
-              onPointerEnter={() => void load()}
-              onFocus={() => void load()}
+              onPointerEnter={() => ahead(load)}
+              onFocus={() => ahead(load)}
               onClick={(press) => {
                 if (press.metaKey || press.ctrlKey || press.shiftKey) return
                 press.preventDefault()

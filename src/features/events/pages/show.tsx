@@ -1,8 +1,9 @@
-import { lazy, Suspense, use } from "react"
+import { Suspense, use } from "react"
 import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
+import { later, Nothing } from "#ui/later.tsx"
 import { PageLink } from "#web/link.tsx"
 import { fromDocument } from "#web/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -25,7 +26,7 @@ import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
 import { readAround } from "./around-data.ts"
 
-const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
+const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -40,8 +41,8 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = lazy(() => import("../ui/own-confirmation.tsx"))
-const EventImages = lazy(() => import("../ui/event-images.tsx"))
+const OwnConfirmation = later(() => import("../ui/own-confirmation.tsx"))
+const EventImages = later(() => import("../ui/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
 type Loaded = Awaited<ReturnType<typeof load.client>>

@@ -1,12 +1,13 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
-import { noteReturn, noteWithdrawal } from "#features/notices/commands.server.ts"
+import { noteReturns, noteWithdrawals } from "#features/notices/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
@@ -14,8 +15,8 @@ import type { Site } from "../reading.server.ts"
 import { refreshSearch } from "../search.server.ts"
 import { eventsAsSeen } from "./queries.server.ts"
 
-/** Of a page that is deleted, people are told of so many events, the first ones. */
-const mostTold = 500
+/** So many events go with their page, or come back, in one transaction: a part of a second. */
+const atOnce = 500
 
 type Deletion = {
   versions?: number[] | undefined
@@ -41,7 +42,7 @@ export async function deleteEvent(
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
     await recordChange(tx, viewer as SignedIn, { event_id: id, relations: held.relations }, "edit", "deleted")
-    await noteWithdrawal(tx, viewer, before as Event, { reason })
+    await noteWithdrawals(tx, viewer, [before as Event], { reason })
   })
 }
 
@@ -60,47 +61,105 @@ export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Sit
         version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
       await refreshSearch(tx, [id])
       await recordChange(tx, viewer, { event_id: id, relations: held.relations }, "edit", "restored")
-      await noteReturns(tx, viewer, [id])
+      await noteReturnsOf(tx, viewer, [id])
     }
     return (await findEvent(tx, viewer, id, site)) ?? refuse("event_not_found")
   })
 }
 
+/** A page that was deleted or brought back, and by whom. */
+export type Following = {
+  pageId: number
+  /** The moment of its deletion, as the database writes it: the events that go with it have the same. */
+  deletedAt: string
+  by: number
+}
+
 /**
- * Deletes the events of a page that is deleted, as far as they are in nobody else's hand. Who answered one or keeps it is
- * told; its followers are not told of each and every one.
+ * Lets the events of a page go with it, as far as they are in nobody else's hand, or come back with it: the first ones in
+ * the transaction of the page, those ahead before the others, the rest by a job.
  */
-export async function deleteEventsOf(tx: Db, viewer: Viewer, pageId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; isAhead: boolean }>`
-    select id, listed and last_until > now() as "isAhead" from events
+export async function followPage(tx: Db, page: Following): Promise<void> {
+  if (await followSome(tx, page, atOnce)) await enqueue(tx, "events.follow-page", page)
+}
+
+/** Does the rest of it, some events at a time. Stopped in the middle, it goes on from there; what changed meanwhile counts. */
+export async function followPageWholly(db: Db, page: Following, size = atOnce): Promise<void> {
+  while (await writing(db, (tx) => followSome(tx, page, size))) {
+    // Until all of them are as the page is.
+  }
+}
+
+/** Brings some events to where their page is now; answers whether there may be more. */
+async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<boolean> {
+  const { rows } = await sql<{ deletedAt: string | null }>`
+    select deleted_at::text as "deletedAt" from actors where id = ${pageId} for no key update`.execute(tx)
+  const page = rows[0]
+  if (!page) return false
+  if (page.deletedAt === null) return (await restoreSome(tx, { pageId, deletedAt, by }, size)) === size
+  if (page.deletedAt === deletedAt) return (await deleteSome(tx, { pageId, deletedAt, by }, size)) === size
+  // Deleted once more meanwhile: what went with it then goes with it now.
+  const { numAffectedRows } = await sql`
+    update events set deleted_at = ${page.deletedAt}::timestamptz where id in (${goneWith({ pageId, deletedAt })} limit ${size})`.execute(
+    tx,
+  )
+  return Number(numAffectedRows) === size
+}
+
+/**
+ * Deletes events of a page that is deleted. Who answered one or keeps it is told; its followers are not told of each and
+ * every one.
+ */
+async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
+  const { rows } = await sql<{ id: number; isToTell: boolean }>`
+    select id, coalesce(listed and last_until > now() and ${isAwaited(by)}, false) as "isToTell" from events
     where deleted_at is null
       and id in (select event_id from event_organizers where actor_id = ${pageId} and status = 'accepted')
       and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
         where eo.event_id = events.id and eo.status = 'accepted' and eo.actor_id <> ${pageId})
-    order by last_until, id for no key update`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  const told = rows.filter(({ isAhead }) => isAhead).slice(0, mostTold)
+    order by coalesce(listed and last_until > now(), false) desc, last_until, id limit ${size} for no key update`.execute(
+    tx,
+  )
   const before = await eventsAsSeen(
     tx,
-    told.map(({ id }) => id),
+    rows.flatMap(({ id, isToTell }) => (isToTell ? [id] : [])),
+    [pageId],
   )
-  await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
-    updated_at = now() where id = any(${ids}::bigint[])`.execute(tx)
-  for (const event of before) await noteWithdrawal(tx, viewer, event, { toFollowers: false })
+  await sql`update events set deleted_at = ${deletedAt}::timestamptz, deleted_workflow = workflow, workflow = 'draft',
+    version = version + 1, updated_at = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+  await noteWithdrawals(tx, { userId: by }, before, { toFollowers: false })
+  return rows.length
 }
 
-/** Brings back the events that were deleted with a page, at the same moment; returns which. */
-export async function restoreEventsOf(tx: Db, pageId: number): Promise<number[]> {
+/** Does anybody but this person (null: anybody at all) answer an event or keep it? */
+export function isAwaited(userId: number | null): RawBuilder<boolean> {
+  return sql`(exists (select from attendances t where t.event_id = events.id and t.value <> 'declined'
+      and t.user_id is distinct from ${userId}::bigint)
+    or exists (select from agenda_entries entry join agendas g on g.id = entry.agenda_id
+      where entry.event_id = events.id and g.user_id is distinct from ${userId}::bigint))`
+}
+
+/** Brings back events that were deleted with a page, at the same moment. */
+async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
       updated_at = now()
-    where deleted_at = (select deleted_at from actors where id = ${pageId})
-      and id in (select event_id from event_organizers where actor_id = ${pageId}) returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    where id in (${goneWith({ pageId, deletedAt })} order by last_until desc nulls last, id limit ${size}) returning id`.execute(
+    tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  await refreshSearch(tx, ids)
+  await noteReturnsOf(tx, { userId: by }, ids)
+  return ids.length
+}
+
+function goneWith({ pageId, deletedAt }: Pick<Following, "pageId" | "deletedAt">) {
+  return sql`select id from events where deleted_at = ${deletedAt}::timestamptz
+    and id in (select event_id from event_organizers where actor_id = ${pageId})`
 }
 
 /** Notes of events that are public again what people have to be told, if they were withdrawn before. */
-export async function noteReturns(tx: Db, by: Viewer, ids: number[]): Promise<void> {
+export async function noteReturnsOf(tx: Db, by: Pick<SignedIn, "userId"> | null, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number }>`
     select distinct event_id as id from notices where event_id = any(${ids}::bigint[]) and kind = 'withdrawn'`.execute(
@@ -110,5 +169,5 @@ export async function noteReturns(tx: Db, by: Viewer, ids: number[]): Promise<vo
     tx,
     rows.map(({ id }) => id),
   )
-  for (const event of events) await noteReturn(tx, by, event)
+  await noteReturns(tx, by, events)
 }

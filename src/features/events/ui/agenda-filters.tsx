@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useHref, useNavigate } from "react-router"
 import { accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateRangePicker } from "#ui/date-range-picker.tsx"
 import { CalendarDots, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { MultiPick } from "#ui/multi-pick.tsx"
 import { Popover } from "#ui/popover.tsx"
 import { SearchField } from "#ui/search-field.tsx"
@@ -16,7 +17,7 @@ import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
-const AgendaPick = lazy(() => import("#features/agendas/ui/agenda-pick.tsx"))
+const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
 
 /** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from "react"
+import { Suspense, useEffect, useRef } from "react"
 import { useNavigate, useNavigation, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { X } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
@@ -16,8 +17,8 @@ import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
-const MonthCalendar = lazy(() => import("./month-calendar.tsx"))
-const Instead = lazy(() => import("./agenda-instead.tsx"))
+const MonthCalendar = later(() => import("./month-calendar.tsx"))
+const Instead = later(() => import("./agenda-instead.tsx"))
 
 type AgendaListProps = {
   path: AgendaPath

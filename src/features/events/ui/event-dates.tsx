@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react"
+import { type ReactNode, Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { XBold } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../event.ts"
 import { parted } from "../shown-date.ts"
@@ -9,7 +10,7 @@ import { momentInWords } from "./event-head.tsx"
 import { endOf, timeOf } from "./event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
-const DateAnswer = lazy(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
+const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
 const shownAtOnce = 8
 

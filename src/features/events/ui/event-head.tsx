@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
@@ -6,6 +6,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { Note } from "#ui/note.tsx"
 import { PageLink } from "#web/link.tsx"
 import { inLanguagePath } from "#web/paths.ts"
@@ -18,7 +19,7 @@ import { DateBlock } from "./date-block.tsx"
 import { actorsOf, isCancelled, titleOf } from "./event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
-const MyAnswer = lazy(() => import("./my-answer.tsx"))
+const MyAnswer = later(() => import("./my-answer.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
 type EventHeadProps = {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react"
+import { type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
+import { later, Nothing } from "#ui/later.tsx"
 import { KeptMarkup } from "#web/kept-markup.tsx"
 import { PageLink } from "#web/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
@@ -21,7 +22,7 @@ import {
   withoutDates,
 } from "./event-words.ts"
 
-const ManagerLinks = lazy(() => import("#web/manager-links.tsx"))
+const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 type EventRowProps = {
   event: ListedEvent

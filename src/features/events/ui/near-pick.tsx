@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { Popover } from "#ui/popover.tsx"
 import { type AgendaQuery, isOn } from "../agenda-query.ts"
 import { nearInWords } from "./agenda-links.ts"
 
-const NearSheet = lazy(() => import("./near-sheet.tsx"))
+const NearSheet = later(() => import("./near-sheet.tsx"))
 
 type NearPickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 

@@ -5,7 +5,7 @@ import { actorFor, demand } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
-import { refreshSearch, refreshSearchOfActor } from "#features/events/search.server.ts"
+import { refreshSearch, refreshSearchOfActors } from "#features/events/search.server.ts"
 
 /**
  * Takes an event out of sight of all but its managers, who read why; until it is shown again it cannot be published. Doing
@@ -48,7 +48,7 @@ export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: str
         version = version + 1, updated_at = now()
       where id = ${held.id} and hidden_at is null and status <> 'draft' returning id`.execute(tx)
     if (rows.length === 0) return
-    await refreshSearchOfActor(tx, held.id)
+    await refreshSearchOfActors(tx, [held.id])
     await note(tx, viewer, { actor_id: held.id, relations: held.relations }, "hidden", reason)
   })
 }
@@ -63,7 +63,7 @@ export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<vo
         version = version + 1, updated_at = now()
       where id = ${held.id} and hidden_at is not null returning id`.execute(tx)
     if (rows.length === 0) return
-    await refreshSearchOfActor(tx, held.id)
+    await refreshSearchOfActors(tx, [held.id])
     await note(tx, viewer, { actor_id: held.id, relations: held.relations }, "shown_again", null)
   })
 }

@@ -1,0 +1,1 @@
+export function replaceBuild(build: string, next: string, now?: number): void

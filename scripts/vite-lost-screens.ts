@@ -1,0 +1,28 @@
+import type { Plugin } from "vite"
+
+/**
+ * The script of a screen that cannot be loaded, since a newer build is served: React Router loads the page one is leaving
+ * anew, again and again, and never goes where one wanted to. Here it fails as anything of a page does: at the new address,
+ * where web/layout/screen.tsx loads it anew once, and then says what is the matter.
+ */
+export function lostScreens(): Plugin {
+  const given = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+  let isFound = false
+  return {
+    name: "foyer-lost-screens",
+    applyToEnvironment: ({ name }) => name === "client",
+    apply: "build",
+    transform: {
+      filter: { id: /react-router\/dist\/.*routeModules\.m?js$/ },
+      handler(code) {
+        if (!given.test(code)) return undefined
+        isFound = true
+        return { code: code.replace(given, "throw error;"), map: null }
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isFound)
+        this.error("React Router loads its screens otherwise now: see scripts/vite-lost-screens.ts")
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { deleteInSteps, emptyInSteps } from "#db/in-steps.ts"
+import { writing } from "#db/writing.ts"
+import { removeSome } from "#features/actors/removal/commands.server.ts"
+import { isAwaited } from "#features/events/removal/commands.server.ts"
+import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import { noteWithdrawals } from "#features/notices/commands.server.ts"
+import { letNoticesOutlive } from "#features/notices/outliving/commands.server.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
+import type { Storage } from "#storage/storage.ts"
+import { removeStored } from "./export.server.ts"
+
+/** So many files at once. */
+const filesAtOnce = 200
+
+/**
+ * Removes everything of an account that was deleted, in steps that are whole in themselves: stopped in the middle, it goes
+ * on from there, and done again it finds nothing. Who answered an event of its pages or keeps it is told that it is gone.
+ * A file whose row is gone when the process dies is found by the sweep of files.
+ */
+export async function removeAccount(db: Db, storage: Storage, accountId: number, eventsAtOnce = 200): Promise<void> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst()
+  if (!account) return
+  do {
+    for (let isDone = false; !isDone;) {
+      const removed = await writing(db, (tx) => removePagesOf(tx, accountId, eventsAtOnce))
+      await removeStored(storage, removed.files)
+      isDone = removed.isDone
+    }
+    await removeUnused(db, storage, accountId)
+    await removeRows(db, accountId)
+  } while (!(await writing(db, (tx) => removeMark(tx, accountId))))
+}
+
+/** What there can be thousands of; the rest goes with the mark. */
+async function removeRows(db: Db, accountId: number): Promise<void> {
+  const own = sql`user_id = ${accountId}`
+  for (const table of [
+    "deliveries",
+    "notice_people",
+    "attendances",
+    "follows",
+    "contact_messages",
+    "contact_reads",
+  ] as const)
+    await deleteInSteps(db, table, own)
+  await deleteInSteps(db, "agenda_entries", sql`agenda_id in (select id from agendas where ${own})`)
+  for (const table of ["changes", "notices"] as const) await emptyInSteps(db, table, "user_id", own)
+  for (const table of ["events", "documents"] as const)
+    await emptyInSteps(db, table, "created_by", sql`created_by = ${accountId}`)
+  await sql`delete from pgboss.job where data ->> 'userId' = ${String(accountId)}`.execute(db)
+}
+
+/** Files they brought and nothing used yet. */
+async function removeUnused(db: Db, storage: Storage, accountId: number): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const { rows } = await sql<{ file: string }>`
+      delete from documents where id in (select id from documents
+        where created_by = ${accountId} and actor_id is null and event_id is null limit ${filesAtOnce})
+      returning file`.execute(db)
+    await removeStored(
+      storage,
+      rows.map(({ file }) => file),
+    )
+    isMore = rows.length === filesAtOnce
+  }
+}
+
+/** Removes the account itself, unless a request that was under way has given it another page meanwhile. */
+async function removeMark(tx: Db, accountId: number): Promise<boolean> {
+  await tx.selectFrom("users").select("id").where("id", "=", accountId).forUpdate().execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom("users")
+    .where("id", "=", accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("relations").select("id").where("user_id", "=", accountId).where("relation", "=", "owner")),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Has accounts removed whose job was lost, or given up. */
+export async function removeLeftAccounts(db: Db): Promise<void> {
+  const { rows } = await sql<{ accountId: number }>`
+    select id as "accountId" from users where deleted_at < now() - interval '1 day' order by id limit 1000`.execute(db)
+  await enqueueAll(db, "accounts.remove", rows)
+}
+
+/** The pages the account still owns are those that go with it. */
+async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
+  const { rows: pages } = await sql<{ id: number }>`
+    select id from actors where id in (
+      select actor_id from relations where user_id = ${accountId} and relation = 'owner' and status = 'accepted')
+    order by id limit 200 for update`.execute(tx)
+  const pageIds = pages.map(({ id }) => id)
+  return removeSome(tx, pageIds, eventsAtOnce, (inside, ids) => tellOfRemoval(inside, { accountId, pageIds }, ids))
+}
+
+type Leaving = { accountId: number; pageIds: number[] }
+
+/** Notes, for those who answered these events or keep them, that they are gone; what is noted already is told all the same. */
+async function tellOfRemoval(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number; workflow: "draft" | "scheduled" | "published" }>`
+    select id, coalesce(deleted_workflow, workflow) as workflow from events
+    where id = any(${ids}::bigint[]) and hidden_at is null and last_until > now() and ${isAwaited(accountId)}
+      and 'withdrawn' is distinct from (select kind from notices where event_id = events.id
+        and kind in ('withdrawn', 'returned') order by notices.id desc limit 1)`.execute(tx)
+  const workflows = new Map(rows.map(({ id, workflow }) => [id, workflow]))
+  const events = await eventsAsSeen(tx, [...workflows.keys()], pageIds)
+  await noteWithdrawals(
+    tx,
+    { userId: accountId },
+    events.map((event) => ({ ...event, workflow: workflows.get(event.id) ?? event.workflow })),
+    { toFollowers: false },
+  )
+  await letNoticesOutlive(tx, ids)
+}

@@ -1,0 +1,143 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { gatherPeople } from "#features/notices/gather.server.ts"
+import { addDays } from "#lib/time.ts"
+import { dyingAfter, killed } from "#test/dying.ts"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { saveEvents } from "../commands.server.ts"
+import { refreshAllSearchOfActors, refreshSearchOfActors } from "../search.server.ts"
+import { publishDue } from "../writing.server.ts"
+import { followPage, followPageWholly } from "./commands.server.ts"
+
+type World = Awaited<ReturnType<typeof writingWorld>>
+
+/** A house with so many events ahead, each of which somebody answers; returns who that is. */
+async function houseOf(
+  here: World,
+  many: number,
+  workflow: "published" | "scheduled" = "published",
+): Promise<SignedIn> {
+  const answering = await here.newcomer("answering")
+  const ids = await saveEvents(
+    here.db,
+    Array.from({ length: many }, (_, at) => ({
+      language: "fr" as const,
+      title: { fr: `Soirée ${at}` },
+      category: "music" as const,
+      timezone: "Europe/Brussels",
+      organizer_ids: [here.seuils.id],
+      place_id: here.seuils.id,
+      occurrences: [{ starts_at: new Date(`${addDays(tomorrow(), at)}T18:00:00Z`), ends_at: null }],
+      workflow,
+      ...(workflow === "scheduled" ? { publish_at: new Date("2020-01-01T00:00:00Z") } : {}),
+    })),
+  )
+  await sql`insert into attendances (event_id, user_id, actor_id, value)
+    select id, ${answering.userId}::bigint, ${here.nour.id}::bigint, 'confirmed' from unnest(${ids}::bigint[]) as id`.execute(
+    here.db,
+  )
+  return answering
+}
+const page = "/api/actors/seuils/"
+const listed = async (here: World) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from events where listed`.execute(here.db)
+  return rows[0]?.count
+}
+const told = async (here: World, kind: string) => {
+  const { rows } = await sql<{ id: number }>`select id from notices where kind = ${kind}`.execute(here.db)
+  return rows.map(({ id }) => id)
+}
+const jobs = async (here: World, name: string) => {
+  const { rows } = await sql<{ data: never; later: boolean }>`
+    select data, start_after > now() + interval '1 minute' as later from pgboss.job where name = ${name}`.execute(
+    here.db,
+  )
+  return rows
+}
+/** Of a house with a few events it takes as many. */
+const few = 80
+
+test("a house that is deleted takes its events along, and everybody who answered is told, with few statements", async () => {
+  const here = await writingWorld()
+  const many = 300
+  const answering = await houseOf(here, many)
+  const seuils = here.seuils.viewer
+  expect(await here.statementsOf(() => here.ask(seuils, "DELETE", page))).toBeLessThan(few)
+  expect(await listed(here)).toBe(0)
+  const notices = await told(here, "withdrawn")
+  expect(notices).toHaveLength(many)
+  const queued = await jobs(here, "notices.gather")
+  expect(queued).toHaveLength(many)
+  expect(queued.every(({ later }) => later)).toBe(true)
+  for (const id of notices.slice(0, 3)) await gatherPeople(here.db, id)
+  const inbox = (await here.ask(answering, "GET", "/api/me/notifications/")).body
+  expect(inbox).toHaveLength(3)
+  expect(inbox[0].was.place).toMatchObject({ place: "Compagnie des Seuils" })
+
+  expect(await here.statementsOf(() => here.ask(seuils, "POST", `${page}restore/`))).toBeLessThan(few)
+  expect(await listed(here)).toBe(many)
+  // Who was told that it was gone is told that it is back; of the others nobody heard.
+  expect(await told(here, "withdrawn")).toHaveLength(3)
+  expect(await told(here, "returned")).toHaveLength(3)
+})
+
+test("several hundred events that are due are published with few statements", async () => {
+  const here = await writingWorld()
+  await houseOf(here, 200, "scheduled")
+  await sql`update events set place_id = ${here.hangar.id}`.execute(here.db)
+  expect(await here.statementsOf(() => publishDue(here.db))).toBeLessThan(20)
+  expect(await listed(here)).toBe(200)
+  expect(await told(here, "confirmation")).toHaveLength(200)
+  expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)
+})
+
+test("of a house with more events than fit into a request the next ones go at once, and a job does the rest", async () => {
+  const here = await writingWorld()
+  await houseOf(here, 530)
+  await here.ask(here.seuils.viewer, "DELETE", page)
+  expect(await listed(here)).toBe(30)
+  const [job] = await jobs(here, "events.follow-page")
+  const following = (job as { data: Parameters<typeof followPage>[1] }).data
+  await followPageWholly(here.db, following, 7)
+  await followPageWholly(here.db, following, 7)
+  expect(await listed(here)).toBe(0)
+  expect(await told(here, "withdrawn")).toHaveLength(530)
+})
+
+test("a page that is taken back, or deleted once more, while the job is under way has its events where it is", async () => {
+  const here = await writingWorld()
+  await houseOf(here, 40)
+  const { rows } = await sql<{ at: string }>`
+    update actors set deleted_at = now(), deleted_status = status, status = 'draft' where id = ${here.seuils.id}
+    returning deleted_at::text as at`.execute(here.db)
+  const following = { pageId: here.seuils.id, deletedAt: rows[0]?.at as string, by: here.seuils.viewer.userId }
+  await expect(followPageWholly(dyingAfter(3, here.db), following, 10)).rejects.toBe(killed)
+  expect(await listed(here)).toBe(10)
+  expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
+  expect(await listed(here)).toBe(40)
+  await followPageWholly(here.db, following, 10)
+  expect(await listed(here)).toBe(40)
+
+  expect((await here.ask(here.seuils.viewer, "DELETE", page)).status).toBe(204)
+  await followPageWholly(here.db, following, 10)
+  expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
+  expect(await listed(here)).toBe(40)
+})
+
+test("what thousands of events say of a page is found by its new name: the next ones at once, the others by a job", async () => {
+  const here = await writingWorld()
+  await houseOf(here, 520)
+  await sql`update actors set name = 'Zyklon Marquise' where id = ${here.seuils.id}`.execute(here.db)
+  const found = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from events where search @@ to_tsquery('simple', 'marquise')`.execute(here.db)
+    return rows[0]?.count
+  }
+  await refreshSearchOfActors(here.db, [here.seuils.id])
+  expect(await found()).toBe(500)
+  expect(await jobs(here, "events.refresh-search")).toMatchObject([{ data: { actorIds: [here.seuils.id] } }])
+  await refreshAllSearchOfActors(here.db, [here.seuils.id], 90)
+  expect(await found()).toBe(520)
+})

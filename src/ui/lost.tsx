@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { hasTyped, reload, reloadForLost } from "#lib/reload.ts"
+import { Button } from "./button.tsx"
+import { Note } from "./note.tsx"
+
+/** In place of a part of a page that could not be loaded. What was typed around it is not lost without a word. */
+export function LostPart() {
+  const t = useMessages()
+  if (!useRecovery(hasTyped)) return null
+  return (
+    <Note type="warning" role="alert" action={<Button onClick={reload}>{t("ui.reload")}</Button>}>
+      <p>{t("ui.part_lost")}</p>
+    </Note>
+  )
+}
+
+/** In place of a whole page that could not be loaded. */
+export function LostScreen() {
+  const t = useMessages()
+  if (!useRecovery()) return null
+  return (
+    <div className="wrap lost" role="alert">
+      <h1 tabIndex={-1}>{t("ui.screen_lost")}</h1>
+      <p className="lead t2">{t("ui.screen_lost_hint")}</p>
+      <p>
+        <Button kind="main" onClick={reload}>
+          {t("ui.try_again")}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+const never = () => false
+
+/** Loads the page anew, unless that cannot help or would cost something; answers whether it is time to say so. */
+function useRecovery(wouldLose: () => boolean = never): boolean {
+  const [isSaid, setSaid] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    const recover = async () => {
+      const isReloading = !wouldLose() && (await reloadForLost())
+      if (!isGone && !isReloading) setSaid(true)
+    }
+    void recover()
+    return () => {
+      isGone = true
+    }
+  }, [wouldLose])
+  return isSaid
+}

@@ -1,0 +1,21 @@
+import { Suspense } from "react"
+import { isRouteErrorResponse } from "react-router"
+import { later } from "#ui/later.tsx"
+
+const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), Code)
+
+/** What is said of an error: what the API says of it, else that something went wrong here. */
+export function Failure({ error }: { error: unknown }) {
+  const known = isRouteErrorResponse(error) ? error : undefined
+  const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }
+  const status = known?.status ?? 500
+  return (
+    <Suspense fallback={<Code status={status} />}>
+      <ErrorPage status={status} detail={detail} code={code} />
+    </Suspense>
+  )
+}
+
+function Code({ status }: { status: number }) {
+  return <h1 className="wrap">{status}</h1>
+}

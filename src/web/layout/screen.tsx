@@ -1,0 +1,15 @@
+import { isRouteErrorResponse, Outlet, useRouteError } from "react-router"
+import { isLost } from "#lib/reload.ts"
+import { LostScreen } from "#ui/lost.tsx"
+import { Failure } from "./failure.tsx"
+
+/** Every page, inside of what stands around it: what fails in one takes nothing else away. */
+export default function Screen() {
+  return <Outlet />
+}
+
+/** In place of a page that failed; header, menu and footer stay. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return !isRouteErrorResponse(error) && isLost(error) ? <LostScreen /> : <Failure error={error} />
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely"
+import type { DB } from "#db/schema.ts"
+
+/** What stops a process in the middle. */
+export const killed = new Error("killed")
+
+/** A database that takes so many transactions, and then is gone as for a process that was killed. */
+export function dyingAfter(transactions: number, db: Kysely<DB>): Kysely<DB> {
+  let begun = 0
+  return new Proxy(db, {
+    get(there, name) {
+      if (name === "transaction" && ++begun > transactions) throw killed
+      const value: unknown = Reflect.get(there, name, there)
+      return typeof value === "function" ? value.bind(there) : value
+    },
+  })
+}
