@@ -13,7 +13,7 @@ export type WordList = { role: Role; category: Category; words: string }
 
 /** Phrases that hold a word of the lists below and do not mean it. */
 export const emptyPhrases = `
-  la reunion, decouverte formation, fete de la science, fetes de la science, les enfants de, les enfants du, agence cinema spectacle, gentse feesten, kinkyfeesten, de feesten, fetes de gand, salle des fetes, salle de spectacle, salle de spectacles, salle de concert, salle de concerts,
+  la reunion, decouverte formation, fete de la science, fetes de la science, les enfants de, les enfants du, agence cinema spectacle, de l atelier, des ateliers, d un atelier, nos ateliers, leurs ateliers, gentse feesten, kinkyfeesten, de feesten, fetes de gand, salle des fetes, salle de spectacle, salle de spectacles, salle de concert, salle de concerts,
   salle de cinema, maison des jeunes, maison de la jeunesse, 1 jeune 1 solution, wereldtentoonstelling, wereldtentoonstellingen, exposition universelle, en cours, au cours, du cours, cours d eau,
   dans le, dans la, dans les, dans l, dans un, dans une, dans des, dans ce, dans cet, dans cette, dans ces, dans nos, dans vos,
   dans votre, dans notre, dans son, dans sa, dans ses, dans mon, dans ma, dans mes, dans leur, dans leurs, dans quel, dans tout, dans tous, dans d,
@@ -85,7 +85,7 @@ const lists: WordList[] = [
       expo, expos, *expo, exposition*, exhibition*, exhibitionevent, visualartsevent, tentoonstelling*, *tentoonstelling,
       *tentoonstellingen, vernissage*, finissage*, ausstellung*, *ausstellung, exposicion*, accrochage, installation artistique,
       installation sonore, installation d art, installation plastique, installation immersive, nl:installatie, retrospective,
-      biennale, museal, visite de l exposition, nocturne au musee, son et lumiere, parcours lumiere,
+      biennale, museal, visite de l exposition, visite libre, visites libres, vrij bezoek, vrije bezoeken, nocturne au musee, son et lumiere, parcours lumiere,
       parcours artistique, parcours d artistes, atelierroute, kunstroute, openatelier*, open atelier*, ateliers d artistes, portes ouvertes d ateliers`,
   },
   {
@@ -101,14 +101,14 @@ const lists: WordList[] = [
     role: "kind",
     category: "talk",
     words: `
-      conference*, table ronde, tables rondes, debat, debats, debate*, *debat, rencontre*, causerie*, colloque*, seminaire*, seminar*, symposium*, lezing*, *lezing, *lezingen,
-      voordracht*, panel, paneel, talk, talks, en:lecture, en:lectures, lecture, lectures, en:reading, en:readings, dedicace*, signature, webinaire*, webinar*, meetup*, talkshow, infosessie*, infoavond*,
+      conference*, table ronde, tables rondes, debat, debats, debate*, *debat, rencontre avec, rencontres avec, rencontre dedicace, rencontre debat, rencontre litteraire, rencontres litteraires, rencontre auteur, causerie*, colloque*, seminaire*, seminar*, symposium*, lezing*, *lezing, *lezingen,
+      voordracht*, panel, paneel, talk, talks, en:lecture, en:lectures, lecture, lectures, en:reading, en:readings, dedicace*, webinaire*, webinar*, meetup*, talkshow, infosessie*, infoavond*,
       gesprek, gesprekken, *gesprek, boekvoorstelling*, voorstelling boek, auteurslezing*, reunion, reunions, reunion d information, reunion publique, information collective, infos collectives, info collective,
       journee d etude, journees d etudes, journee d etudes, forum, forums, congres, congress, salon du livre, fete du livre, foire du livre, boekenbeurs*, cafe philo, cafe science, cafe sciences, cafe createur, cafe litteraire,
-      presentation, presentation de, presentation du, presentation des, presentation d, presentation flash, presentations, keynote, lightning talk*, devroom*, ontmoeting, nl:vertelling*, poezie, poesie, poetry*,
-      slam, literatuur, litterature, litteraire, litteraires, literaire, literary, literature, lettres, literaryevent, book club, book clubs, clubs de lecture, club de lecture, leesclub*, leesgroep*, dichter*, livre, livres, boek, boeken, auteur, autrice, auteure,
-      auteurs, vertelling, science a la coque, pint of science, petit dejeuner, matinale, atelier conference, ag, assemblee generale, debat d idees, temps d echange, temps d echanges, conversation*, dialogue,
-      entretien, entretiens, question time, q a, ask me anything, summit, sommet, conferencia, charla, vortrag, vortrage, lesung, gesprach, expose, soutenance, diner debat, decrypt innov, rencontrez, venez rencontrer, echange avec,
+      presentation, presentation de, presentation du, presentation des, presentation d, presentation flash, presentations, keynote, lightning talk*, devroom*, nl:vertelling*, 
+      literaryevent, book club, book clubs, clubs de lecture, club de lecture, leesclub*, leesgroep*, 
+      science a la coque, pint of science, petit dejeuner, matinale, atelier conference, ag, assemblee generale, debat d idees, temps d echange, temps d echanges,
+       question time, q a, ask me anything, summit, sommet, conferencia, charla, vortrag, vortrage, lesung, gesprach, expose, soutenance, diner debat, decrypt innov, rencontrez, venez rencontrer, echange avec,
       decouverte des metiers, decouverte du metier, decouvrez le metier, decouvrez les metiers, decouvrir les metiers, info metiers, metiers en tension`,
   },
   {
@@ -121,7 +121,7 @@ const lists: WordList[] = [
       balade patrimoine, balade historique, balade architecturale, promenade commentee, promenade guidee, promenade architecturale, promenade urbaine, promenade historique,
       parcours guide, parcours commente, circuit guide, circuit commente, circuit historique commente, balade contee, balades contees, visite contee, visite audio, flanerie, deambulation commentee, walking tour*, guided tour*,
       guided walk*, city walk, rondleiding*, *rondleiding, *rondleidingen, geleid bezoek, geleide bezoeken, geleide wandeling*, gidsbeurt*, stadswandeling*, wandeling*, *wandeling, *wandelingen,
-      wandeling met gids, nl:gids, nl:gidsen, met gids, gegidste, gegidst, begeleide uitstap, verkenning op de fiets, fuhrung, stadtfuhrung, stadsbezoek, guide conferencier, visites commentees par`,
+      wandeling met gids, nl:gids, nl:gidsen, met gids, gegidste, gegidst, begeleide uitstap, verkenning op de fiets, fuhrung, stadtfuhrung, stadsbezoek, guide conferencier, guide conferenciere, guides conferenciers, avec un guide, accompagne d un guide, visites commentees par`,
   },
   {
     role: "kind",
@@ -138,7 +138,7 @@ const lists: WordList[] = [
     category: "circus",
     words: `
       cirque*, *circus, circus*, clown*, acrobat*, jongl*, jugglin*, arts de la rue, art de la rue, arts du cirque, spectacle de rue, spectacles de rue, theatre de rue, straattheater*, straatact*, straatartiest*, trapez*, fil de fer,
-      equilibriste*, funambule*, zirkus, circo, magie, magicien*, goochel*, illusionniste*, mentalisme, magic show`,
+      equilibriste*, funambule*, zirkus, circo, spectacle de magie, magicien*, goochel*, illusionniste*, mentalisme, magic show`,
   },
   {
     role: "kind",
@@ -173,17 +173,23 @@ const lists: WordList[] = [
     words: `soiree, soirees, receptie, buvette, apero, aperos, aperitif, afterwork, barbecue, pique nique, picknick, food truck*, foodtruck*, nouvel an, socialevent, foodevent`,
   },
   { role: "loose", category: "workshop", words: `formation, formations` },
-  { role: "loose", category: "talk", words: `educationevent, businessevent, meeting, networking` },
+  {
+    role: "loose",
+    category: "talk",
+    words: `educationevent, businessevent, meeting, networking, rencontre*, conversation*, dialogue, entretien, entretiens, ontmoeting`,
+  },
+  { role: "loose", category: "circus", words: `magie, magic` },
+  { role: "loose", category: "dance", words: `tango*, salsa, bachata, kizomba, flamenco` },
   { role: "loose", category: "music", words: `live, soundsystem, sound system, feat, acoustic, unplugged` },
   {
     role: "loose",
     category: "exhibition",
-    words: `visite libre, visites libres, vrij bezoek, vrije bezoeken, musee, musees, museum, *museum, musea, nl:kunst, kunsthal, galerie, galeries, gallery, collection, collections`,
+    words: `visite du chateau, visite du moulin, visite du temple, visite du monastere, visite du prieure, visite du donjon, visite du fort, visite du palais, visite du site, visite du monument, visite du mausolee, visite de l eglise, visite de l abbaye, visite de l hotel, visite de l oratoire, visite de l ancienne, visite de l ancien, visite de la chapelle, visite de la collegiale, visite de la basilique, visite de la cathedrale, visite de la tour, visite de la maison, visite de la villa, visite de la synagogue, visite de la crypte, visite de la bibliotheque, ouverture de l eglise, ouverture de la chapelle, ouverture exceptionnelle, musee, musees, museum, *museum, musea, nl:kunst, kunsthal, galerie, galeries, gallery, collection, collections`,
   },
   {
     role: "field",
     category: "dance",
-    words: `danse, danses, danseur*, danseuse*, danse contemporaine, danst, nl:dans, nl:dansen, nl:*dans, danser*, nl:dansgroep*, en:dance, dance, dances, danza, tanz, tango, salsa, bachata, kizomba, flamenco, breakdance, breaking, lindy hop, dansgezelschap*`,
+    words: `danse, danses, danseur*, danseuse*, danse contemporaine, danst, nl:dans, nl:dansen, nl:*dans, danser*, nl:dansgroep*, en:dance, dance, dances, danza, tanz, breakdance, breaking, lindy hop, dansgezelschap*`,
   },
   {
     role: "field",
@@ -202,6 +208,13 @@ const lists: WordList[] = [
   },
   {
     role: "field",
+    category: "talk",
+    words: `
+      poezie, poesie, poetry*, slam, literatuur, litterature, litteraire*, literaire, literary, literature, lettres, livre, livres, boek, boeken,
+      auteur, autrice, auteure, auteurs, dichter*, vertelling`,
+  },
+  {
+    role: "field",
     category: "circus",
     words: `voltige, hula hoop, contorsion*, evenwichtskunst*`,
   },
@@ -209,9 +222,9 @@ const lists: WordList[] = [
     role: "field",
     category: "music",
     words: `
-      musique*, musical, musicale, musicaux, musicales, musicien*, musicienne*, music, muziek*, *muziek, muzikant*, muzikale, musik, musica, jazz*, rock, nl:pop, pop, pop rock, indie, indiepop, indierock, rap, rappeur*, rapper*, hip hop, hiphop, folk, blues, bluesrock, metal, hard rock, electro, techno, house, drum n bass, reggae*, ska, dub, punk*, soul, funk*, r b, rnb, chanson*, chansonnier*, klezmer*, gospel, maloya, afrobeat, rumba, cumbia, samba, bossa nova, fado, world music, musiques du monde, balkan, swing,
+      musique*, musical, musicale, musicaux, musicales, musicien*, musicienne*, music, muziek*, *muziek, muzikant*, muzikale, musik, musica, jazz*, rock, nl:pop, pop, pop rock, indie, indiepop, indierock, rap, rappeur*, rapper*, hip hop, hiphop, folk, blues, bluesrock, metal, hard rock, electro, electronica, elektronica, techno, house, drum n bass, reggae*, ska, dub, punk*, soul, funk*, r b, rnb, chanson*, chansonnier*, klezmer*, gospel, maloya, afrobeat, rumba, cumbia, samba, bossa nova, fado, world music, musiques du monde, balkan, swing,
       chorale*, choeur*, chant, chants, chanteur*, chanteuse*, chantent, chante, zang, zanger*, zangeres*, zangkoor, koor, *koor, koren, choir*, orchestr*, *orchestra, orkest*, *orkest, symphoni*, symfon*, philharmoni*, quatuor, trio, quintet*, quartet*, kwartet*, kwintet*, big band, bigband, brassband*, brass band, fanfare*, fanfares, harmonie, ensemble vocal,
-      piano, pianist*, pianiste*, guitare*, guitariste*, gitaar*, gitarist*, guitar*, violon*, violoncell*, viool*, cello, altviool, accordeon*, orgue, orgues, orgel*, flute*, clarinet*, saxo*, trompet*, batterie, batteur, percussion*, drummer, bassist*, klavecimbel, clavecin, harpe, lyrique, baroque, barok*, mozart, bach, beethoven, schubert, vivaldi, chopin, brahms, schumann, mendelssohn, klassiek, liedjes, liedjesprogramma, chanteuses, chansons, kleinkunst*, a capella, a cappella, acapella, muzikaal*, akoestisch*, percussie, hardcore, songs, songwriter*, singer songwriter*, album, nieuwe cd, covers, evergreens, band, bands, rockband*, coverband*, groove, groupe de musique, playlist, nummers, hits, live muziek, luisterlied*, levenslied*, smartlap*, crooner*, soprano*, tenor, mezzo, bariton*, baryton*`,
+      piano, pianist*, pianiste*, guitare*, guitariste*, gitaar*, gitarist*, guitar*, violon*, violoncell*, viool*, cello, altviool, accordeon*, orgue, orgues, orgel*, flute*, clarinet*, saxo*, trompet*, batterie, batteur, percussion*, drummer, bassist*, klavecimbel, clavecin, harpe, lyrique, baroque, barok*, mozart, bach, beethoven, schubert, vivaldi, chopin, brahms, schumann, mendelssohn, klassiek, liedjes, filmmuziek, liedjesprogramma, chanteuses, chansons, kleinkunst*, a capella, a cappella, acapella, muzikaal*, akoestisch*, percussie, hardcore, songs, songwriter*, singer songwriter*, album, nieuwe cd, covers, evergreens, band, bands, rockband*, coverband*, groove, groupe de musique, playlist, nummers, hits, live muziek, luisterlied*, levenslied*, smartlap*, crooner*, soprano*, tenor, mezzo, bariton*, baryton*`,
   },
 ]
 
