@@ -1,5 +1,6 @@
 import type { Category } from "#features/events/categories.ts"
-import { emptyPhrases, type Role, wordLists } from "./category-words.ts"
+import { emptyPhrases } from "./category-phrases.ts"
+import { type Role, wordLists } from "./category-words.ts"
 
 /** A word or phrase that says something of the category, and how. */
 export type Hit = { role: Role; category: Category }
@@ -29,12 +30,13 @@ const endings = Map.groupBy(stemsOf(/^\*[^*]/), ({ stem }) => stem.slice(-4))
 
 function termsOf(list: string, hit?: Hit): Term[] {
   return list
+    .replaceAll(/\s+/g, " ")
     .split(",")
     .map((term) => term.trim())
     .filter(Boolean)
     .map((term) => {
       const [, language, text = ""] = /^(?:([a-z]{2}):)?(.*)$/.exec(term) ?? []
-      return { words: text.split(/\s+/), language, hit }
+      return { words: text.split(" "), language, hit }
     })
 }
 
