@@ -342,6 +342,7 @@ export interface Events {
 }
 
 export interface EventSources {
+  category_said: Generated<boolean>;
   digest: string;
   event_id: number;
   external_id: string;

@@ -12,6 +12,7 @@ import { matchPlaces } from "./places.server.ts"
 import { readInWorker } from "./reader.server.ts"
 import type { Format, Reading, ReadOptions, Reason } from "./record.ts"
 import { openSource, type Source } from "./source.server.ts"
+import { giveUsualCategories } from "./usual-category.server.ts"
 
 export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
   /** IANA zone of times that do not say theirs. */
@@ -70,13 +71,22 @@ export async function* importEvents(
   }
 
   const { language, format, now = Date.now(), timezone = "Europe/Brussels" } = options
+  const since = await clockOf(db)
   for await (const readings of readInWorker({ ...opened, options: { language, format, now, timezone } })) {
     const events = readings.filter((reading): reading is Taken => "event" in reading)
     for (const reading of readings) count(report, reading)
     await saveBatch(db, events, host, options.dryRun ?? false, report)
     yield { ...report, refused: report.refused.length }
   }
+  const origins = report.formats.map((each) => originOf(each, host))
+  if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since)
   return report
+}
+
+/** What time it is for the database, which dates what it writes. */
+async function clockOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return (rows[0] as { now: Date }).now
 }
 
 type Taken = Extract<Reading, { event: unknown }>
@@ -197,12 +207,14 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
         external_id: event.external_id,
         digest,
         url: event.url ?? null,
+        category_said: event.category !== undefined,
       })),
     )
     .onConflict((existing) =>
       existing.columns(["origin", "external_id"]).doUpdateSet((set) => ({
         digest: set.ref("excluded.digest"),
         url: set.ref("excluded.url"),
+        category_said: set.ref("excluded.category_said"),
         imported_at: sql`now()`,
       })),
     )
@@ -257,6 +269,7 @@ function draftOf(
   const { external_id: _, url: __, workflow, ...event } = taken.event
   return {
     ...event,
+    category: event.category ?? "other",
     place_id: placeId ?? null,
     location: placeId ? null : (event.location ?? null),
     // Whom people added since, and what they have hidden, stays so when the source changes.

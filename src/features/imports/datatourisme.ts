@@ -1,7 +1,7 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { withinWindow } from "#features/events/occurrence-window.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { coordinatesOf, locationOf } from "./location.ts"
 import { currencyOf, priceOf } from "./prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
@@ -52,11 +52,7 @@ export function fromDatatourisme(record: Node, options: ReadOptions): ImportedEv
     title,
     summary,
     description: long,
-    category: categoryOf(
-      types.filter((type) => !/^(Event|EntertainmentAndEvent|PointOfInterest|CulturalEvent)$/.test(type)).join(" | "),
-      tags.join(" | "),
-      name,
-    ),
+    category: categoryOf({ kinds: types, tags, title: name, text: summary[language] ?? long[language], language }),
     tags,
     timezone,
     all_day,

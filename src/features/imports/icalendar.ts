@@ -1,7 +1,7 @@
 import { isLanguage } from "#i18n/languages.ts"
 import { RuleRefused } from "#features/events/recurrence.ts"
 import { isTimezone } from "#lib/time.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { datesOf, type Zones } from "./icalendar-dates.ts"
 import { type Component, componentsOf, longestLine, unescaped, valueOf } from "./icalendar-lines.ts"
 import { ianaNameOf, ianaZone, zonesOf } from "./icalendar-zones.ts"
@@ -119,6 +119,7 @@ function eventOf(entry: Entry, overrides: Entry[], options: ReadOptions): { even
   const html = component.lines.find(({ name, params }) => name === "X-ALT-DESC" && /html/i.test(params.FMTTYPE ?? ""))
   const body = descriptionOf(description) ?? (html && descriptionOf(unescaped(html.value)))
   const [lat, lon] = valueOf(component, "GEO")?.split(/\\?[;,]/) ?? []
+  const location = venueIn(text("LOCATION"), coordinatesOf(lat, lon))
   const status = valueOf(component, "STATUS")?.trim().toUpperCase()
   const isSecret = /^(PRIVATE|CONFIDENTIAL)/i.test(valueOf(component, "CLASS")?.trim() ?? "")
 
@@ -130,7 +131,7 @@ function eventOf(entry: Entry, overrides: Entry[], options: ReadOptions): { even
       language,
       title: { [language]: title },
       description: body ? { [language]: body } : {},
-      category: categoryOf(tags.join(" | "), title),
+      category: categoryOf({ tags, title, text: body, venue: location?.name, language }),
       tags,
       ...dates,
       recurrence: dates.recurrence ?? null,
@@ -138,7 +139,7 @@ function eventOf(entry: Entry, overrides: Entry[], options: ReadOptions): { even
         status === "CANCELLED"
           ? "cancelled"
           : (statusInTitle(title) ?? (status === "TENTATIVE" ? "tentative" : "scheduled")),
-      location: venueIn(text("LOCATION"), coordinatesOf(lat, lon)) ?? null,
+      location: location ?? null,
       // What its author keeps private is not for us to publish.
       workflow: isSecret ? "draft" : "published",
     },

@@ -1,7 +1,7 @@
 import type { Access } from "#features/places/access.ts"
 import type { Language } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/occurrence-window.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { coordinatesIn, coordinatesOf, countryOf, locationOf, zoneOfCountry } from "./location.ts"
 import { pricesIn } from "./prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
@@ -50,7 +50,14 @@ export function fromOpenAgenda(record: Fields, options: ReadOptions): ImportedEv
     title,
     summary,
     description: { ...v2, ...other, ...long },
-    category: categoryOf(tags.join(" | "), name, lineOf(record.category, 100)),
+    category: categoryOf({
+      kinds: [lineOf(record.category, 100)],
+      tags,
+      title: name,
+      text: summary[language] ?? long[language] ?? other[language] ?? v2[language],
+      venue: lineOf(record.location_name ?? place.name, 200),
+      language,
+    }),
     tags,
     timezone,
     occurrences: occurrencesOf(record, timezone, options.now),

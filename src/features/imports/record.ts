@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { Category } from "#features/events/categories.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { MessageId } from "#i18n/messages.ts"
@@ -25,8 +26,13 @@ export type ReadOptions = {
 }
 
 /** A record as the file tells it, in the terms of the domain. */
-export type ImportedEvent = Omit<EventDraft, "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids"> & {
+export type ImportedEvent = Omit<
+  EventDraft,
+  "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids" | "category"
+> & {
   external_id: string
+  /** Absent when no word says it: then its venue may. */
+  category?: Category
   url?: string
 }
 

@@ -1,7 +1,7 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/occurrence-window.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { coordinatesOf, countryOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
 import { currencyOf, priceOf } from "./prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
@@ -94,7 +94,7 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   const { occurrences, all_day } = occurrencesOf(node, timezone, options.now)
   const offers = list(node.offers).filter(isNode)
   const keywords = tagsOf(list(node.keywords).map((each) => (isNode(each) ? each.name : each)))
-  const types = typesOf(node).join(" | ")
+  const description = translatedOf(translations(node.description, language), language, descriptionOf)
   const url = urlOf(node.url) ?? urlOf(node.mainEntityOfPage) ?? urlOf(node["@id"])
   const mode = String(node.eventAttendanceMode ?? "")
   const identifier = list(node.identifier)[0]
@@ -106,8 +106,15 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
     url,
     language,
     title,
-    description: translatedOf(translations(node.description, language), language, descriptionOf),
-    category: categoryOf(types.replace(/\bEvent\b/, ""), keywords.join(" | "), name),
+    description,
+    category: categoryOf({
+      kinds: typesOf(node),
+      tags: keywords,
+      title: name,
+      text: description[language],
+      venue: location?.name,
+      language,
+    }),
     tags: keywords,
     timezone,
     all_day,

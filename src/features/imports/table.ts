@@ -1,7 +1,6 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
-import { isCategory } from "#features/events/categories.ts"
 import { dateAt } from "#lib/time.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { coordinatesIn, coordinatesOf, countryOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
 import { pricesIn } from "./prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
@@ -108,10 +107,14 @@ export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, o
     language,
     title: { [language]: title },
     description: described(row.description, language),
-    category:
-      told && isCategory(told.toLowerCase())
-        ? (told.toLowerCase() as "music")
-        : categoryOf(told, tags.join(" | "), title),
+    category: categoryOf({
+      kinds: [told],
+      tags,
+      title,
+      text: textOf(row.description),
+      venue: location?.name,
+      language,
+    }),
     tags,
     timezone,
     all_day,

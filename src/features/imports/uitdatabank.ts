@@ -2,7 +2,7 @@ import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/occurrence-window.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
-import { categoryOf } from "./category-words.ts"
+import { categoryOf } from "./category.ts"
 import { coordinatesOf, locationOf } from "./location.ts"
 import { currencyOf, priceOf } from "./prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
@@ -37,6 +37,8 @@ export function fromUitdatabank(record: Fields, options: ReadOptions): ImportedE
   const place = (record.location ?? {}) as Fields
   const terms = list(record.terms).filter(isFields)
   const kinds = terms.filter(({ domain }) => domain === "eventtype" || domain === "theme").map(({ label }) => label)
+  const description = translatedOf(entries(record.description, language), language, descriptionOf)
+  const location = addressOf(place, language)
   const status = isFields(record.status) ? textOf(record.status.type) : textOf(record.status)
 
   return {
@@ -44,8 +46,14 @@ export function fromUitdatabank(record: Fields, options: ReadOptions): ImportedE
     url: urlOf(record.sameAs) ?? urlOf(id),
     language,
     title,
-    description: translatedOf(entries(record.description, language), language, descriptionOf),
-    category: categoryOf(tagsOf(kinds).join(" | "), name),
+    description,
+    category: categoryOf({
+      kinds: tagsOf(kinds),
+      title: name,
+      text: description[language],
+      venue: location?.name,
+      language,
+    }),
     tags: tagsOf([...kinds, ...list(record.labels)]),
     timezone,
     occurrences: occurrencesOf(record, timezone, options.now),
@@ -55,7 +63,7 @@ export function fromUitdatabank(record: Fields, options: ReadOptions): ImportedE
       "scheduled",
     mode: record.attendanceMode === "online" ? "online" : record.attendanceMode === "mixed" ? "hybrid" : "onsite",
     online_url: urlOf(record.onlineUrl) ?? null,
-    location: addressOf(place, language) ?? null,
+    location: location ?? null,
     lineup: list(record.performer)
       .filter(isFields)
       .flatMap((each) => lineOf(text(each.name, language), 200) ?? [])

@@ -1,0 +1,47 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+
+/** As many differently named events of one category, and this part of all, make it the usual one of a venue. */
+const fewest = 5
+const share = 0.9
+
+/**
+ * Gives the events of an import whose words said no category the one that their venue usually has among the events that
+ * say theirs: those at the same place, or at a free location of the same name and town. One statement for all of them.
+ */
+export async function giveUsualCategories(db: Db, origins: string[], since: Date): Promise<void> {
+  if (origins.length === 0) return
+  await sql`
+    with silent as (
+      select events.id, events.place_id, locations.name, locations.locality
+      from event_sources sources join events on events.id = sources.event_id
+        left join locations on locations.id = events.location_id and events.place_id is null
+      where sources.origin = any(${origins}::text[]) and sources.imported_at >= ${since}
+        and not sources.category_said and not sources.is_merged and events.category = 'other'
+    ), venues as (
+      select distinct place_id, name, locality from silent where place_id is not null or name is not null
+    ), speaking as (
+      select venues.*, events.id, events.category, events.title->>events.language as title
+      from venues join events on events.place_id = venues.place_id
+      union all
+      select venues.*, events.id, events.category, events.title->>events.language
+      from venues
+        join locations on locations.name = venues.name and locations.locality is not distinct from venues.locality
+        join events on events.location_id = locations.id
+    ), shown as (
+      select place_id, name, locality, category, count(distinct title) as events
+      from speaking
+      where category <> 'other' and not exists (
+        select from event_sources where event_id = speaking.id and not category_said)
+      group by place_id, name, locality, category
+    ), usual as (
+      select place_id, name, locality, (array_agg(category order by events desc))[1] as category
+      from shown group by place_id, name, locality
+      having max(events) >= ${fewest} and max(events) >= ${share}::float * sum(events)
+    )
+    update events set category = usual.category, version = events.version + 1, updated_at = now()
+    from silent join usual on (silent.place_id, silent.name, silent.locality)
+      is not distinct from (usual.place_id, usual.name, usual.locality)
+    where events.id = silent.id
+  `.execute(db)
+}
