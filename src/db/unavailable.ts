@@ -23,8 +23,8 @@ export function isUnavailable(error: unknown): boolean {
   return name === "DatabaseUnavailable" || (typeof code === "string" && codes.test(code))
 }
 
-/** A database that takes longer to say anything is away (milliseconds). */
-const patience = 3_000
+/** A database that takes longer to say anything is away; one that is only busy is not (milliseconds). */
+const patience = 10_000
 
 /** Does the database answer now? */
 export async function isAvailable(db: Kysely<DB>): Promise<boolean> {

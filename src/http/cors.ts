@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono"
 import type { Environment } from "./environment.ts"
 
-const readable = "ETag, Link, Retry-After, X-Total-Count, X-Total-Count-Estimated"
+const readable = "ETag, Link, Retry-After, X-Request-Id, X-Total-Count, X-Total-Count-Estimated"
 const sendable = "Accept, Accept-Language, Content-Type, If-None-Match"
 
 /**
