@@ -143,20 +143,23 @@ test("whoever may not is let in by no body, not an empty one nor one that change
   let walked = 0
   for (const call of calls.filter((one) => /^(POST|PUT|PATCH|DELETE) /.test(one))) {
     const right = routeRights[call] as RouteRight
-    // What is about a thing and nobody's own: of those that make it, a page is made by anyone.
+    // Of what is somebody's: a page, an event, a letter, a document.
     if (typeof right !== "object" || !call.includes("{") || call.includes(" /api/me/")) continue
-    for (const one of strangers) {
-      if (!("ownRule" in right) && expectation(right, one, "published") === "in") continue
-      for (const body of [bodies[call], {}, ...(idle[call] ?? [])]) {
-        const { path, thing } = await thingAt(own.db, call, owner.userId)
-        const before = await stateOf(own.db, thing)
+    const refused = strangers.filter((one) => "ownRule" in right || expectation(right, one, "published") !== "in")
+    if (refused.length === 0) continue
+    // One for all of them, since it has to stay as it is.
+    const { path, thing } = await thingAt(own.db, call, owner.userId)
+    const before = await stateOf(own.db, thing)
+    const tries = refused.flatMap((one) => [bodies[call], {}, ...(idle[call] ?? [])].map((body) => ({ one, body })))
+    await Promise.all(
+      tries.map(async ({ one, body }) => {
         const { status, text } = await request(call, path, one.session, {}, body)
-        if (status < 400 || status >= 500)
-          wrong.push(`${call} as ${one.role} with ${JSON.stringify(body)}: ${status} ${text}`)
-        if ((await stateOf(own.db, thing)) !== before) wrong.push(`${call} as ${one.role} touched it`)
-        walked++
-      }
-    }
+        const isLetIn = status < 400 || status >= 500
+        if (isLetIn) wrong.push(`${call} as ${one.role} with ${JSON.stringify(body)}: ${status} ${text.slice(0, 200)}`)
+      }),
+    )
+    if ((await stateOf(own.db, thing)) !== before) wrong.push(`${call} was carried out`)
+    walked += tries.length
   }
   expect(wrong).toEqual([])
   expect(walked).toBeGreaterThan(100)

@@ -145,34 +145,6 @@ export async function updateOccurrence(
   })
 }
 
-/**
- * Changes one thing that an event names, with all that follows from a change; what changed nothing is no new version. One
- * at a time for one event: whoever comes second finds what the first one did.
- */
-export async function changePart<Result>(
-  db: Db,
-  viewer: Viewer,
-  id: number,
-  versions: number[] | undefined,
-  site: Site,
-  change: (tx: Db, me: SignedIn, held: HeldEvent) => Promise<{ isChanged: boolean; result: Result }>,
-): Promise<Result> {
-  return writing(db, async (tx) => {
-    const held = await eventFor(tx, viewer, id, true)
-    const { me, before } = await openFor(tx, viewer, held, versions, site)
-    const { isChanged, result } = await change(tx, me, held)
-    if (!isChanged) return result
-    await sql`update events set version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
-    await refreshSearch(tx, [id])
-    // Whoever takes their own page off a draft sees it no more.
-    const after = (await findEvent(tx, me, id, site)) ?? before
-    await recordChange(tx, me, subject(held), "edit", "updated", differences(before, after))
-    await noteChange(tx, me, before, after)
-    if (after.workflow === "published") await askToConfirm(tx, me, [id])
-    return result
-  })
-}
-
 /** Publishes what was scheduled and is due, for the job that looks every minute; returns how many. */
 export async function publishDue(db: Db): Promise<number> {
   return writing(db, async (tx) => {
@@ -189,12 +161,13 @@ export async function publishDue(db: Db): Promise<number> {
   })
 }
 
-function subject(held: HeldEvent) {
+/** An event as the journal notes it. */
+export function subject(held: HeldEvent) {
   return { event_id: held.id, relations: held.relations }
 }
 
 /** What every change begins with: may they, is it what they saw, and how it is now. */
-async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
+export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
   demand(viewer, "edit", held)
   if (versions && !versions.includes(held.version)) refuse("stale")
   const me = viewer as NonNullable<Viewer>

@@ -211,9 +211,11 @@ async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Pro
   )
   const { rows } = await sql<Held & { fid: string }>`
     select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine,
-      r.status = 'accepted' and r.is_visible and r.relation <> 'assistant' as is_shown
+      r.status = 'accepted' and r.is_visible and r.relation <> 'assistant' and page.status = 'published'
+        and coalesce(other.status, person.status, '') = 'published' as is_shown
     from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
     left join actors other on other.id = r.related_actor_id
+    left join users u on u.id = r.user_id left join actors person on person.id = u.identity_id
     where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)
   const held = rows[0]
   // Whoever is invited to a draft knows of it.

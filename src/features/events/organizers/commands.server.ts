@@ -4,10 +4,9 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand, heldActor } from "#features/actors/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { inOrder, moved } from "../order.server.ts"
+import { changePart, inOrder, moved } from "../named/commands.server.ts"
 import type { Site } from "../reading.server.ts"
 import { organizersOf } from "../writing-fields.server.ts"
-import { changePart } from "../writing.server.ts"
 import { mostOrganizers } from "./inputs.ts"
 
 type At = { eventId: number; versions: number[] | undefined; site: Site }
