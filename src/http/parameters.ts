@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
+import { timezoneNamed } from "#lib/time.ts"
 
 /** A failed check whose words are a message. */
 export function say(message: MessageId) {
@@ -21,6 +22,11 @@ export const searchText = z
   .optional()
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
   .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
+
+/** The name of a time zone (IANA), written the one way; whether there is such a zone is asked where it is used. */
+export const timezoneName = text(64)
+  .transform((value) => timezoneNamed(value) ?? value)
+  .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
 /** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { paging, say, text } from "#http/parameters.ts"
+import { paging, say, text, timezoneName } from "#http/parameters.ts"
 import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
@@ -24,7 +24,7 @@ const editable = {
   tags: tagList,
   start: moment,
   end: moment.nullable(),
-  timezone: text(64).min(1).openapi({ description: "IANA", example: "Europe/Brussels" }),
+  timezone: timezoneName,
   all_day: z.boolean(),
   doors: moment.nullable().openapi({ description: "A time, or HH:MM on the day of the first date." }),
   occurrences: z
