@@ -29,6 +29,7 @@ import { pageLanguage } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { processApi } from "#web/process-api.server.ts"
 import { type PageRequest, pageRequest } from "#web/request.ts"
+import { knownAddresses } from "./addresses.ts"
 import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
@@ -41,6 +42,9 @@ const madeEachTime = /^\/actors\/contact\//
 const shared =
   /^(\/(fr|en|nl))?\/(embed\/.+|agendas\/[^/]+\.ics|(events|actors)(\/[^/]+)?\/(calendar\.ics|qr\.(svg|png)))$/
 const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
+
+/** Nobody is sent to an address that is longer than any of ours (characters). */
+const longestMove = 4000
 
 type ReadKept = (address: string, language: Language, make: () => Promise<Response>) => Promise<KeptAnswer>
 
@@ -192,7 +196,9 @@ export function createApp(world: World) {
     return c.text(messagesIn(languageOf(c))("errors.server"), 500)
   })
   /** Answers that are ready go out at once, before anything else is asked of a request. */
-  const fetch = (request: Request, env?: object): Response | Promise<Response> => {
+  const withKnown = knownAddresses(api.openAPIRegistry)
+  const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
+    const request = withKnown(asked)
     const ready = config.cache ? readyAnswer(request, cache) : undefined
     if (!ready) return app.fetch(request, env)
     log.debug({ url: request.url, status: ready.status }, "request answered from the cache")
@@ -296,6 +302,7 @@ function languageOf(c: Context) {
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */
 function moved(c: Context, address: string) {
+  if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
   c.header("Cache-Control", "no-store")
   return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
 }

@@ -26,7 +26,7 @@ const rules = [
     from: /^(features\/[^/]+\/(pages|ui)|ui)\//,
     to: /(queries|commands|api|selection|reading)\.server\.ts$|^http\/|^db\//,
   },
-  { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|routes|inbox|jobs)\.tsx?$/ },
+  { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|addresses|routes|inbox|jobs)\.tsx?$/ },
 ]
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
