@@ -9,13 +9,17 @@ import { mediaFiles } from "#features/documents/media.server.ts"
 import { actorCards } from "#features/actors/card.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
+import { calendarFiles } from "#features/events/calendar-files.server.ts"
 import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
 import { answerCache, type KeptAnswer } from "#http/answer-cache.ts"
 import { keyOf, pathOf, withoutConditions } from "#http/cache-key.ts"
+import { callerNetwork, clientAddress } from "#http/client-address.ts"
 import { isCrawler, plainError } from "#http/crawlers.ts"
+import { type FileRequest, fileRefused } from "#http/file-answers.ts"
+import { heavyWork } from "#http/heavy-work.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
 import { answerOf } from "#http/whole-body.ts"
@@ -114,19 +118,22 @@ export function createApp(world: World) {
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world)).route("/", actorCards(world))
   app.route("/", mediaFiles(world))
+  const work = heavyWork(config.limits)
+  const calendar = calendarFiles(world, work)
   const files = new Hono()
-    .route("/", eventFeeds(world))
-    .route("/", agendaFeeds(world))
+    .route("/", eventFeeds(world, calendar))
+    .route("/", agendaFeeds(world, calendar))
     .route("/", embeds(world))
-    .route("/", qrCodes(world))
-  files.onError((error) => {
-    throw error
-  })
+    .route("/", qrCodes(world, work))
+  files.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!shared.test(c.req.path)) return next()
-    const make = async () => files.fetch(withoutConditions(c.req.raw))
-    if (!config.cache) return files.fetch(c.req.raw)
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
+    const address = clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy)
+    const network = { network: callerNetwork(address) }
+    if (!config.cache) return files.fetch(c.req.raw, network)
+    const conditions: FileRequest = { ...network, ifNoneMatch: request.ifNoneMatch }
+    const make = async () => files.fetch(withoutConditions(c.req.raw), conditions)
     return cache.answer(keyOf(c.req.raw, "page"), request, make, (_body, headers) => complete(headers))
   })
   if (config.mode !== "production") app.route("/", devMail(config))

@@ -55,6 +55,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
+  const given = new WeakSet<Response>()
 
   const fill = (key: string, make: () => Promise<Response>, prepare: (body: Buffer, headers: Headers) => void) => {
     // A change while rendering makes the result stale: it is kept under the number that was current at the start.
@@ -110,7 +111,10 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       }
       const made = await fill(key, make, prepare)
       if (!(made instanceof Response)) return send(made, request)
-      return made.bodyUsed ? make() : made
+      // What is not kept was made for who asked first: a 304, a limit, a body that is sent while it is made.
+      if (given.has(made) || made.bodyUsed) return make()
+      given.add(made)
+      return made
     },
 
     /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
