@@ -16,6 +16,18 @@ export function text(longest: number) {
     .max(longest)
 }
 
+const breaks = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Text that is shown on one line: ends of lines and other control characters in it are a space, as in imports. */
+export function oneLine(longest: number) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .overwrite((value) => value.replaceAll(breaks, " "))
+    .trim()
+    .max(longest)
+}
+
 /** Search text: trimmed, blank means none; what is too long to be a search is cut. */
 export const searchText = z
   .string()

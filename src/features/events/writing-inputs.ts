@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
 import { paging, say, text, timezoneName } from "#http/parameters.ts"
-import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
+import { line, tagList, translatedLine, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
@@ -17,7 +17,7 @@ const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_o
 
 const editable = {
   language: z.enum(languages),
-  title: translatedText(300),
+  title: translatedLine(300),
   summary: translatedText(1000),
   description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
   category: z.enum(categories),

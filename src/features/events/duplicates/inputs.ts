@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { point, say, text, timezoneName } from "#http/parameters.ts"
+import { oneLine, point, say, text, timezoneName } from "#http/parameters.ts"
 import { line, webAddress } from "#http/writing.ts"
 
 /** So many dates are compared at most; of a long run the next ones. */
@@ -10,7 +10,7 @@ const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** What an event is compared by: what is given, and of an event that is there the rest. */
 export const duplicatesQuery = z.object({
   event: number.optional().openapi({ description: "id of an event the caller manages" }),
-  title: text(300).optional(),
+  title: oneLine(300).optional(),
   dates: text(4000)
     .optional()
     .transform((value) => value?.split(",").filter((one) => one.trim()))
