@@ -13,6 +13,7 @@ import { listen } from "#db/listen.ts"
 import { migrate } from "#db/migrate.ts"
 import { otherConnections } from "#db/other-connections.ts"
 import { contentVersion } from "#http/content-version.ts"
+import { boundSockets, socketLimits } from "#http/sockets.ts"
 import type { World } from "#http/world.ts"
 import { startJobs } from "./jobs.ts"
 
@@ -47,9 +48,8 @@ const world: World = {
 }
 
 const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()
-// Headers come at once; a photograph sent by telephone takes its minutes.
-const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 300_000, headersTimeout: 20_000 }, listener)
-server.keepAliveTimeout = 65_000
+const server = createServer(socketLimits, listener)
+boundSockets(server)
 await new Promise<void>((ready, failed) => {
   server.once("error", failed)
   server.listen(config.port, config.host, ready)
