@@ -23,7 +23,9 @@ import { heavyWork } from "#http/heavy-work.ts"
 import { sessionCookie, whoAsks } from "#http/session.ts"
 import { contentSecurityPolicy, scriptHashes, securityHeaders } from "#http/security-headers.ts"
 import { answerOf } from "#http/whole-body.ts"
+import { turnsByNetwork } from "#http/turns.ts"
 import type { World } from "#http/world.ts"
+import { Refusal } from "#lib/refusal.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { devMail } from "#mail/dev-mail.ts"
@@ -119,6 +121,9 @@ export function createApp(world: World) {
   app.route("/", eventCards(world)).route("/", actorCards(world))
   app.route("/", mediaFiles(world))
   const work = heavyWork(config.limits)
+  const inTurn = turnsByNetwork(config.limits)
+  const networkOf = (c: Context) =>
+    callerNetwork(clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy))
   const calendar = calendarFiles(world, work)
   const files = new Hono()
     .route("/", eventFeeds(world, calendar))
@@ -129,11 +134,13 @@ export function createApp(world: World) {
   app.get("*", async (c, next) => {
     if (!shared.test(c.req.path)) return next()
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
-    const address = clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy)
-    const network = { network: callerNetwork(address) }
+    const network = { network: networkOf(c) }
     if (!config.cache) return files.fetch(c.req.raw, network)
     const conditions: FileRequest = { ...network, ifNoneMatch: request.ifNoneMatch }
-    const make = async () => files.fetch(withoutConditions(c.req.raw), conditions)
+    const make = () =>
+      inTurn(network.network, async () => files.fetch(withoutConditions(c.req.raw), conditions)).catch((error: Error) =>
+        fileRefused(error, c),
+      )
     return cache.answer(keyOf(c.req.raw, "page"), request, make, (_body, headers) => complete(headers))
   })
   if (config.mode !== "production") app.route("/", devMail(config))
@@ -155,7 +162,12 @@ export function createApp(world: World) {
         return answer
       }
       // The tag is of the whole answer, so the API must make it whole.
-      const plain = () => Promise.resolve(api.fetch(withoutConditions(c.req.raw), known))
+      const plain = () =>
+        inTurn(networkOf(c), async () => api.fetch(withoutConditions(c.req.raw), known)).catch((error: Error) => {
+          if (!(error instanceof Refusal)) throw error
+          c.header("Retry-After", String(error.retryAfter ?? 1))
+          return c.json({ detail: messagesIn(language)(`errors.${error.code}`), code: error.code }, error.status)
+        })
       return cache.answer(keyOf(c.req.raw, language), request, plain, (_body, headers) => complete(headers))
     }
 
@@ -185,7 +197,10 @@ export function createApp(world: World) {
       cache.answer(
         keyOf(c.req.raw, "page"),
         request,
-        () => render(c, language, basename, undefined, null),
+        () =>
+          inTurn(networkOf(c), () => render(c, language, basename, undefined, null)).catch((error: Error) =>
+            fileRefused(error, c),
+          ),
         (body, headers) => {
           headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes(body)))
           headers.set("Cache-Control", "public, max-age=0, must-revalidate")
