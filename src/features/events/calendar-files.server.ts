@@ -25,7 +25,8 @@ export function calendarFiles({ db, config }: World, work: HeavyWork) {
   return async (c: Context, filters: EventFilters, head: CalendarHead, language: Language): Promise<Response> => {
     work(c, 1)
     const t = messagesIn(language)
-    const whole = await selectWhole(db, filters, { now: new Date(), timezone: config.timezone }, mostEvents)
+    const moment = { now: new Date(), timezone: config.timezone }
+    const whole = await selectWhole(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
     const summary = {
       changed: whole.changed?.toISOString(),
       timezone: whole.zones[0]?.timezone,
@@ -33,7 +34,7 @@ export function calendarFiles({ db, config }: World, work: HeavyWork) {
     }
     const pieces = calendarPieces(head, summary, readWholeEvents(db, whole.ids, config), t)
     const kind = { type: calendarType, headers: { "Access-Control-Allow-Origin": "*" } }
-    if (whole.ids.length > wholeUpTo) {
+    if (whole.mark !== null) {
       const answer = streamedFileAnswer(c, whole.mark, pieces, kind)
       if (answer.status === 200) work(c, Math.ceil(whole.ids.length / eventsOfUnit))
       return answer

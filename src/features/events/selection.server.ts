@@ -62,7 +62,8 @@ export async function countEvents(db: Db, filters: EventFilters, moment: Moment,
 /** All events of a list by their ids, and what tells whether a calendar of them says the same as before. */
 export type Whole = {
   ids: number[]
-  mark: string
+  /** Of a list that is longer than was asked: reading all that it depends on is nothing for a short one. */
+  mark: string | null
   changed: Date | null
   zones: { timezone: string; first: number; last: number }[]
 }
@@ -71,17 +72,21 @@ export type Whole = {
  * Every event of a list by first or next date, at most `most`, in the order of their ids: with what a calendar says of
  * them all at its beginning, so that it can be written while they are still being read.
  */
-export async function selectWhole(db: Db, filters: EventFilters, moment: Moment, most: number): Promise<Whole> {
+export async function selectWhole(
+  db: Db,
+  filters: EventFilters,
+  moment: Moment,
+  { most, markedFrom }: { most: number; markedFrom: number },
+): Promise<Whole> {
   const resolved = await resolve(db, filters)
-  if (!resolved) return { ids: [], mark: "", changed: null, zones: [] }
+  if (!resolved) return { ids: [], mark: null, changed: null, zones: [] }
   const span = spanOf(filters, moment)
   const dated =
     span.kind !== "over" && span.to
       ? sql`and exists (select from occurrences where event_id = e.id ${before(span.to)}
           ${span.kind === "next" ? sql`and until_at > ${span.since} and next_from <= ${span.since}` : sql``})`
       : sql``
-  const seen = (table: string) =>
-    sql`(select concat(count(*), ' ', max(xmin::text::bigint)) from ${sql.table(table)})`
+  const seen = (table: string) => sql`(select concat(count(*), ' ', max(xmin::text::bigint)) from ${sql.table(table)})`
   // What else a calendar says of its events: names, addresses, who takes part. A row that changed has a new xmin.
   const around = ["actors", "rooms", "locations", "event_organizers", "event_lineup"].map(seen)
   const { rows } = await sql<Whole>`
@@ -93,7 +98,7 @@ export async function selectWhole(db: Db, filters: EventFilters, moment: Moment,
         select starts_at from occurrences where event_id = e.id order by starts_at limit 1) as first)
     select coalesce((select json_agg(id order by id) from whole), '[]') as ids,
       (select max(updated_at) from whole) as changed,
-      md5(concat((select string_agg(id || ' ' || row_version, ',' order by id) from whole), ${sql.join(around)})) as mark,
+      case when (select count(*) from whole) > ${markedFrom} then md5(concat((select string_agg(id || ' ' || row_version, ',' order by id) from whole), ${sql.join(around)})) end as mark,
       coalesce((select json_agg(zone) from (
         select timezone, extract(year from min(starts_at))::int as first,
           extract(year from max(greatest(last_until, starts_at)))::int + 1 as last
