@@ -20,7 +20,7 @@ export type Load = {
 export type Target = {
   /** One address, or several asked in turn. */
   paths: string[]
-  /** Each time an address that nobody asked before (`?n=…`), uncompressed: what is answered is made for it. */
+  /** With an `Authorization` that is nobody’s, uncompressed: what is answered is made for it and kept for no other. */
   isNew?: boolean
   /** What is sent, by POST unless said otherwise. */
   body?: object
@@ -70,15 +70,13 @@ type Run = { good: number; bad: number; lost: number; seconds: number; p50: numb
 const encodings = { "accept-encoding": "br, gzip" }
 
 /** What tells an address from all others. */
-const newAddress = { encodings: { "accept-encoding": "identity" }, from: () => `?n=${Date.now()}-` }
+const forItself = { "accept-encoding": "identity", authorization: "None" }
 
 async function atRate(
   url: string,
   { paths, headers, body, method, rate, connections, isNew }: Target,
   seconds: number,
 ): Promise<Run> {
-  const from = newAddress.from()
-  let count = 0
   const result = await autocannon({
     url,
     connections: connections ?? 16,
@@ -87,9 +85,8 @@ async function atRate(
     requests: paths.map((path) => ({
       method: body ? (method ?? "POST") : "GET",
       path,
-      headers: { ...(isNew ? newAddress.encodings : encodings), ...headers },
+      headers: { ...(isNew ? forItself : encodings), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      ...(isNew ? { setupRequest: (request: object) => ({ ...request, path: `${path}${from}${count++}` }) } : {}),
     })),
   })
   return {
@@ -124,16 +121,15 @@ async function atFullSpeed(url: string, target: Target, seconds: number): Promis
 /** What wrk asks, each address in turn, and how it tells the end of it. */
 function asking({ paths, headers, body, method = "POST", isNew }: Target) {
   const lua = (text: string) => `"${text.replaceAll(/["\\\n]/g, (sign) => `\\${sign}`)}"`
-  const fields = Object.entries({ ...(isNew ? newAddress.encodings : encodings), ...headers }).map(
+  const fields = Object.entries({ ...(isNew ? forItself : encodings), ...headers }).map(
     ([name, value]) => `[${lua(name)}] = ${lua(value)}`,
   )
   return `
-    local paths, turn, count = { ${paths.map(lua).join(", ")} }, 0, 0
+    local paths, turn = { ${paths.map(lua).join(", ")} }, 0
     local headers = { ${fields.join(", ")} }
     request = function()
       turn = turn % #paths + 1
-      count = count + 1
-      return wrk.format(${body ? `"${method}"` : '"GET"'}, paths[turn]${isNew ? ` .. ${lua(newAddress.from())} .. count` : ""}, headers${body ? `, ${lua(JSON.stringify(body))}` : ""})
+      return wrk.format(${body ? `"${method}"` : '"GET"'}, paths[turn], headers${body ? `, ${lua(JSON.stringify(body))}` : ""})
     end
     done = function(summary, latency)
       local errors = summary.errors

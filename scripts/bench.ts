@@ -12,6 +12,7 @@ import { migrate } from "../src/db/migrate.ts"
 import { fillAgenda } from "../test/load/fill.ts"
 import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
+import { calendarLoad } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
@@ -83,6 +84,7 @@ const half = await load(cached.url, cached.process.pid as number, {
   rate: Math.round(fullRate / 2),
   seconds: 8,
 })
+const calendar = await calendarLoad(uncached.url)
 const afterLoad = memory(cached.process.pid as number)
 const afterLoadUncached = memory(uncached.process.pid as number)
 
@@ -133,6 +135,11 @@ function report() {
   console.log(`\n| | |\n|---|--:|`)
   console.log(`| first start: packages there, database made, sample put in | ${starts.first} ms |`)
   console.log(`| warm start | ${starts.warm} ms |`)
+  const ms = Math.round
+  console.log(
+    `| calendar of 10,000 events: first byte / whole | ${ms(calendar.firstByte)} / ${ms(calendar.whole)} ms |`,
+  )
+  console.log(`| slowest of ${calendar.requests} other requests meanwhile | ${ms(calendar.slowest)} ms |`)
   console.log(`| memory at rest | ${atRest} MB |`)
   console.log(`| memory after the load, answers cached | ${afterLoad} MB |`)
   console.log(`| memory after the load, nothing cached | ${afterLoadUncached} MB |`)

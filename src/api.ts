@@ -111,7 +111,7 @@ export function createApi(world: World) {
   api.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"
-    if (isRead && pathname.startsWith("/api/") && !pathname.endsWith("/") && pathname.length < 2000) {
+    if (isRead && pathname.startsWith("/api/") && !pathname.endsWith("/") && pathname.length + search.length < 4500) {
       return c.redirect(`${pathname.replaceAll(/\/{2,}/g, "/")}/${search}`, 308)
     }
     return c.json({ detail: c.get("messages")("errors.not_found") }, 404)

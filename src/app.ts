@@ -7,6 +7,7 @@ import { mediaFiles } from "#features/documents/media.server.ts"
 import { actorCards } from "#features/actors/card.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
+import { calendarFiles } from "#features/events/calendar-files.server.ts"
 import { eventFeeds } from "#features/events/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
@@ -23,7 +24,12 @@ import { contentSecurityPolicy, isOfThisSiteAlone, securityHeaders } from "#http
 import { signed } from "#http/signed-scripts.ts"
 import { answerOf } from "#http/whole-body.ts"
 import { unavailable } from "#http/unavailable.ts"
+import { callerNetwork, clientAddress } from "#http/client-address.ts"
+import { type FileRequest, fileRefused } from "#http/file-answers.ts"
+import { heavyWork } from "#http/heavy-work.ts"
+import { turnsByNetwork } from "#http/turns.ts"
 import type { World } from "#http/world.ts"
+import { Refusal } from "#lib/refusal.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { devMail } from "#mail/dev-mail.ts"
@@ -31,6 +37,7 @@ import { type Language, languages } from "#i18n/languages.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { processApi, type ReadShared } from "#web/process-api.server.ts"
 import { type PageRequest, pageRequest } from "#web/request.ts"
+import { knownAddresses } from "./addresses.ts"
 import { createApi, type Known } from "./api.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
@@ -48,6 +55,9 @@ const machineRead = /^\/(api|nodeinfo|\.well-known|builds)(\/|$)/
 
 type Rendering = { language: Language; basename: string; nonce: string; viewer: Viewer }
 type ReadKept = (language: Language) => ReadShared
+
+/** Nobody is sent to an address that is longer than any of ours (characters). */
+const longestMove = 4000
 
 /** What every request passes through, in order: health, files, the API, then pages in their language. */
 export function createApp(world: World) {
@@ -123,19 +133,27 @@ export function createApp(world: World) {
   app.route("/", siteFiles(world))
   app.route("/", eventCards(world)).route("/", actorCards(world))
   app.route("/", mediaFiles(world))
+  const work = heavyWork(config.limits)
+  const inTurn = turnsByNetwork(config.limits)
+  const networkOf = (c: Context) =>
+    callerNetwork(clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy))
+  const calendar = calendarFiles(world, work)
   const files = new Hono()
-    .route("/", eventFeeds(world))
-    .route("/", agendaFeeds(world))
+    .route("/", eventFeeds(world, calendar))
+    .route("/", agendaFeeds(world, calendar))
     .route("/", embeds(world))
-    .route("/", qrCodes(world))
-  files.onError((error) => {
-    throw error
-  })
+    .route("/", qrCodes(world, work))
+  files.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!shared.test(c.req.path)) return next()
-    const make = async () => files.fetch(fromNobody(c.req.raw))
-    if (!config.cache) return files.fetch(c.req.raw)
     const request = { acceptEncoding: c.req.header("accept-encoding"), ifNoneMatch: c.req.header("if-none-match") }
+    const network = { network: networkOf(c) }
+    if (!config.cache) return files.fetch(c.req.raw, network)
+    const conditions: FileRequest = { ...network, ifNoneMatch: request.ifNoneMatch }
+    const make = () =>
+      inTurn(network.network, async () => files.fetch(fromNobody(c.req.raw), conditions)).catch((error: Error) =>
+        fileRefused(error, c),
+      )
     return cache.answer(keyOf(c.req.raw, "page"), request, make, (_body, headers) => complete(headers))
   })
   if (config.mode !== "production") app.route("/", devMail(config))
@@ -156,7 +174,12 @@ export function createApp(world: World) {
         return answer
       }
       // The tag is of the whole answer, so the API must make it whole.
-      const plain = () => Promise.resolve(api.fetch(fromNobody(c.req.raw), known))
+      const plain = () =>
+        inTurn(networkOf(c), async () => api.fetch(fromNobody(c.req.raw), known)).catch((error: Error) => {
+          if (!(error instanceof Refusal)) throw error
+          c.header("Retry-After", String(error.retryAfter ?? 1))
+          return c.json({ detail: messagesIn(language)(`errors.${error.code}`), code: error.code }, error.status)
+        })
       return cache.answer(keyOf(c.req.raw, language), request, plain, (_body, headers) => complete(headers))
     }
 
@@ -190,7 +213,13 @@ export function createApp(world: World) {
       cache.answer(
         keyOf(c.req.raw, "page"),
         request,
-        async () => signed(await render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null }), nonce),
+        async () =>
+          signed(
+            await inTurn(networkOf(c), () =>
+              render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null }),
+            ).catch((error: Error) => fileRefused(error, c)),
+            nonce,
+          ),
         (_body, headers) => {
           headers.set("Cache-Control", "public, max-age=0, must-revalidate")
           headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
@@ -212,8 +241,10 @@ export function createApp(world: World) {
     return c.text(messagesIn(askedLanguage(c.req.raw.headers))("errors.server"), 500)
   })
   /** Answers that are ready go out at once, before anything else is asked of a request. */
-  const fetch = (request: Request, env?: object): Response | Promise<Response> => {
-    const requestId = idOf(request)
+  const withKnown = knownAddresses(api.openAPIRegistry)
+  const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
+    const requestId = idOf(asked)
+    const request = withKnown(asked)
     const ready = config.cache ? readyAnswer(request, cache, requestId) : undefined
     if (!ready) return app.fetch(request, { ...env, requestId })
     log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
@@ -321,6 +352,7 @@ function pageLanguageOf(c: Context) {
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */
 function moved(c: Context, address: string) {
+  if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
   c.header("Cache-Control", "no-store")
   return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
 }

@@ -14,6 +14,7 @@ import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { contentVersion } from "#http/content-version.ts"
 import { drainable } from "#http/draining.ts"
+import { boundSockets, socketLimits } from "#http/sockets.ts"
 import type { World } from "#http/world.ts"
 import { startJobs } from "./jobs.ts"
 
@@ -61,9 +62,8 @@ const world: World = {
 }
 
 const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()
-// Headers come at once; a photograph sent by telephone takes its minutes.
-const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 300_000, headersTimeout: 20_000 }, listener)
-server.keepAliveTimeout = 65_000
+const server = createServer(socketLimits, listener)
+boundSockets(server)
 const { drain } = drainable(server)
 await new Promise<void>((ready, failed) => {
   server.once("error", failed)

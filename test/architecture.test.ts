@@ -27,7 +27,7 @@ const rules = [
     to: /(queries|commands|api|selection|reading)\.server\.ts$|^http\/|^db\//,
   },
   { rule: "cookies are read by our own parser alone (http/cookies.ts)", from: /./, to: /^hono\/cookie$/ },
-  { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|routes|inbox|jobs)\.tsx?$/ },
+  { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|addresses|routes|inbox|jobs)\.tsx?$/ },
 ]
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))

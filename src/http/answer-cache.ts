@@ -106,8 +106,9 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return promise
   }
 
+  // What is not kept was made for who asked first: a 304, a limit, a body that is sent while it is made.
   const take = (made: Response, make: () => Promise<Response>) => {
-    if (taken.has(made)) return make()
+    if (taken.has(made) || made.bodyUsed) return make()
     taken.add(made)
     return made
   }

@@ -14,12 +14,15 @@ export type Limit = { name: string; most: number; seconds: number }
 export const limits = {
   login: { name: "login", most: 25, seconds: 300 },
   loginToAccount: { name: "login-to-account", most: 25, seconds: 3600 },
+  /** The same from one network, while more than that is tried on the account from everywhere. */
+  loginUnderAttack: { name: "login-to-account", most: 5, seconds: 3600 },
   register: { name: "register", most: 10, seconds: 3600 },
   reset: { name: "reset", most: 5, seconds: 1800 },
   /** Links opened: a guess at one is hopeless, many are a nuisance. */
   link: { name: "link", most: 30, seconds: 300 },
-  /** Mails that a stranger can have sent to one address. */
+  /** Mails that a stranger can have sent to one address; and those that all strangers together can. */
   mailTo: { name: "mail-to", most: 5, seconds: 3600 },
+  mailToInAll: { name: "mail-to-in-all", most: 15, seconds: 3600 },
   /** Passwords asked again of who is signed in. */
   confirm: { name: "confirm", most: 25, seconds: 3600 },
   /** Files brought. */
@@ -55,6 +58,21 @@ export async function spend(
   const { used, wait } = await count(db, limit, who)
   if (isTold) tell(c, limit, used, wait)
   if (used > limit.most) throw new Refusal("too_many_requests", wait)
+}
+
+/**
+ * Counts one try of `who` without refusing it.
+ * @returns whether it is within the limit, and the seconds until the count begins again
+ */
+export async function tally(
+  c: Context<Environment>,
+  limit: Limit,
+  who: string,
+): Promise<{ used: number; isWithin: boolean; wait: number }> {
+  const { db, config } = c.get("world")
+  if (!config.limits) return { used: 0, isWithin: true, wait: 0 }
+  const { used, wait } = await count(db, limit, who)
+  return { used, isWithin: used <= limit.most, wait }
 }
 
 function tell(c: Context<Environment>, limit: Limit, used: number, wait: number) {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
+import { timezoneNamed } from "#lib/time.ts"
 
 /** A failed check whose words are a message. */
 export function say(message: MessageId) {
@@ -15,12 +16,29 @@ export function text(longest: number) {
     .max(longest)
 }
 
+const breaks = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Text that is shown on one line: ends of lines and other control characters in it are a space, as in imports. */
+export function oneLine(longest: number) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .overwrite((value) => value.replaceAll(breaks, " "))
+    .trim()
+    .max(longest)
+}
+
 /** Search text: trimmed, blank means none; what is too long to be a search is cut. */
 export const searchText = z
   .string()
   .optional()
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
   .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
+
+/** The name of a time zone (IANA), written the one way; whether there is such a zone is asked where it is used. */
+export const timezoneName = text(64)
+  .transform((value) => timezoneNamed(value) ?? value)
+  .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
 /** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {

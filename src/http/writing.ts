@@ -1,11 +1,20 @@
 import { z } from "@hono/zod-openapi"
-import { say, text } from "./parameters.ts"
+import { oneLine, say, text } from "./parameters.ts"
 
 // Fields that a page and an event share, as they are written. What a schema does not name is ignored.
 
 /** A text in several languages; blank ones do not count. */
 export function translatedText(longest: number) {
-  const one = text(longest).nullish()
+  return translated(text(longest), longest)
+}
+
+/** A title in several languages: one line in each. */
+export function translatedLine(longest: number) {
+  return translated(oneLine(longest), longest)
+}
+
+function translated(words: z.ZodString, longest: number) {
+  const one = words.nullish()
   return z
     .object({ fr: one, en: one, nl: one })
     .transform((given) => Object.fromEntries(Object.entries(given).filter(([, words]) => words)) as Translated)
@@ -15,7 +24,7 @@ type Translated = { fr?: string; en?: string; nl?: string }
 
 /** A line of text that may be missing; blank means so. */
 export function line(longest: number) {
-  return text(longest)
+  return oneLine(longest)
     .nullable()
     .transform((value) => value || null)
 }
@@ -34,6 +43,6 @@ function isWebAddress(value: string) {
 }
 
 export const tagList = z
-  .array(text(60).min(1))
+  .array(oneLine(60).min(1))
   .max(30)
   .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase()))])

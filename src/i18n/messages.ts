@@ -44,7 +44,10 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
   const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
   const format = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F) => {
     let found = formats.get(key) as F | undefined
-    if (!found) formats.set(key, (found = make()))
+    if (!found) {
+      if (formats.size >= 200) formats.clear() // currencies come from outside
+      formats.set(key, (found = make()))
+    }
     return found
   }
 

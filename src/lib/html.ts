@@ -26,7 +26,7 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, allowed).trim()
 }
 
-const blocks = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th|table|section|article)\b[^>]*>/gi
+const blocks = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th|table|section|article)\b[^<>]*>/gi
 
 /** The words of an HTML text, entities resolved, blocks separated by a space. */
 export function plainText(html: string): string {
@@ -97,8 +97,14 @@ const named: Record<string, string> = {
 /** Resolves the entities that turn up in titles: `&amp;`, `&#039;`, `&eacute;`. Unknown ones stay as written. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name) return named[name] ?? named[name.toLowerCase()] ?? whole
+    if (name) return wordOf(name) ?? wordOf(name.toLowerCase()) ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ""
+    const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    return isCharacter ? String.fromCodePoint(code) : ""
   })
+}
+
+/** `&valueOf;` is no entity, whatever objects have. */
+function wordOf(name: string): string | undefined {
+  return Object.hasOwn(named, name) ? named[name] : undefined
 }

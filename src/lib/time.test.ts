@@ -1,5 +1,14 @@
 import { expect, test } from "vitest"
-import { addDays, dateAt, instantOf, isoAt, isTimezone } from "./time.ts"
+import {
+  addDays,
+  dateAt,
+  instantOf,
+  isoAt,
+  isTimezone,
+  mostRemembered,
+  rememberedZones,
+  timezoneNamed,
+} from "./time.ts"
 
 test("a time is written with the offset its venue keeps that day", () => {
   expect(isoAt(new Date("2026-11-21T19:30:00Z"), "Europe/Brussels")).toBe("2026-11-21T20:30:00+01:00")
@@ -24,4 +33,33 @@ test("dates are counted without clocks", () => {
 test("an unknown time zone is known as such", () => {
   expect(isTimezone("Europe/Brussels")).toBe(true)
   expect(isTimezone("Mars/Olympus")).toBe(false)
+})
+
+test("a time zone has one name, whatever case it is written in", () => {
+  expect(timezoneNamed("eUrOpE/bRuSsElS")).toBe("Europe/Brussels")
+  expect(timezoneNamed("america/argentina/buenos_aires")).toMatch(/^America\/(Argentina\/)?Buenos_Aires$/)
+  expect(timezoneNamed("ASIA/KOLKATA")).toBe("Asia/Kolkata")
+  expect(timezoneNamed("asia/ho_chi_minh")).toBe("Asia/Ho_Chi_Minh")
+  expect(timezoneNamed("america/port-au-prince")).toBe("America/Port-au-Prince")
+  expect(timezoneNamed("etc/utc")).toBe("Etc/UTC")
+  expect(timezoneNamed("utc")).toBe("UTC")
+  expect(timezoneNamed("Mars/Olympus")).toBeUndefined()
+  expect(timezoneNamed("x".repeat(10_000))).toBeUndefined()
+})
+
+test("what is remembered of time zones has a bound, whatever spellings and dates are asked for", () => {
+  const name = "europe/brussels"
+  for (let n = 0; n < 5000; n++) {
+    const spelling = [...name].map((letter, at) => ((n >> (at % 13)) & 1 ? letter.toUpperCase() : letter)).join("")
+    expect(isoAt(new Date("2026-07-21T19:30:00Z"), spelling)).toBe("2026-07-21T21:30:00+02:00")
+    timezoneNamed(`Nowhere/${n}`)
+  }
+  expect(rememberedZones().zones).toBeLessThan(20)
+  for (const zone of Intl.supportedValuesOf("timeZone"))
+    for (let n = 0; n < 100; n++) isoAt(new Date(Date.UTC(1990, 0, n * 3)), zone)
+
+  const remembered = rememberedZones()
+  for (const [kind, most] of Object.entries(mostRemembered))
+    expect(remembered[kind as keyof typeof remembered], kind).toBeLessThanOrEqual(most)
+  expect(isoAt(new Date("2026-07-21T19:30:00Z"), "America/St_Johns")).toBe("2026-07-21T17:00:00-02:30")
 })

@@ -1,20 +1,75 @@
 // Times cross the API as ISO 8601 with the offset of the venue, so the wall time can be read off the text itself.
 
 type Zone = { format: Intl.DateTimeFormat; days: Map<number, number | undefined>; texts: Map<number, string> }
-const zones = new Map<string, Zone>()
 const dayLength = 86_400_000
 
+/**
+ * What is remembered is of zones by their one name, since each costs some 35 KB, and bounded whatever is asked: so many
+ * zones, and so many days and times of all of them together.
+ */
+export const mostRemembered = { zones: 64, spellings: 1000, days: 20_000, texts: 40_000 } as const
+const zones = new Map<string, Zone>()
+const names = new Map<string, string | undefined>()
+let days = 0
+let texts = 0
+
+/** How much is remembered of time zones at the moment. */
+export function rememberedZones() {
+  return { zones: zones.size, spellings: names.size, days, texts }
+}
+
+/**
+ * The one way we write the name of a time zone, whatever the case it is given in; undefined when this machine knows no
+ * such zone. Of a zone that has two names (`Asia/Calcutta`, `Asia/Kolkata`) the given one stays.
+ */
+export function timezoneNamed(given: string): string | undefined {
+  if (given.length > 64) return undefined
+  if (names.has(given)) return names.get(given)
+  let name: string | undefined
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: given }).resolvedOptions()
+    name =
+      timeZone.toLowerCase() === given.toLowerCase() || !given.includes("/") ? timeZone : capitalised(given, timeZone)
+  } catch {
+    name = undefined
+  }
+  if (names.size >= mostRemembered.spellings) names.clear()
+  names.set(given, name)
+  return name
+}
+
+/** Another name of a zone as the zone data writes it: `Asia/Ho_Chi_Minh`, `Etc/GMT`; else the zone's own name. */
+function capitalised(given: string, otherwise: string) {
+  if (/^etc\/(gmt|utc|uct)/i.test(given)) return `Etc/${given.slice(4).toUpperCase()}`
+  return /^[a-z_]+(\/[a-z_]+)+$/i.test(given)
+    ? given.toLowerCase().replaceAll(/(^|[/_])[a-z]/g, (start) => start.toUpperCase())
+    : otherwise
+}
+
 function zoneOf(timezone: string): Zone {
-  let zone = zones.get(timezone)
+  const known = zones.get(timezone)
+  if (known) return known
+  const name = timezoneNamed(timezone)
+  if (name === undefined) throw new RangeError(`no such time zone: ${timezone.slice(0, 64)}`)
+  let zone = zones.get(name)
   if (!zone) {
+    const oldest = zones.keys().next().value
+    if (zones.size >= mostRemembered.zones && oldest !== undefined) forget(oldest)
     zone = {
-      format: new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }),
+      format: new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" }),
       days: new Map(),
       texts: new Map(),
     }
-    zones.set(timezone, zone)
+    zones.set(name, zone)
   }
   return zone
+}
+
+function forget(name: string) {
+  const zone = zones.get(name)
+  days -= zone?.days.size ?? 0
+  texts -= zone?.texts.size ?? 0
+  zones.delete(name)
 }
 
 /** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
@@ -23,9 +78,13 @@ export function offsetMinutes(at: Date, timezone: string): number {
   // Asking the calendar is slow, and most days keep one offset: only those that change it are asked again.
   const day = Math.floor(at.getTime() / dayLength)
   if (!zone.days.has(day)) {
-    if (zone.days.size > 5000) zone.days.clear()
+    if (days >= mostRemembered.days) {
+      for (const each of zones.values()) each.days.clear()
+      days = 0
+    }
     const [first, last] = [formatted(zone, day * dayLength), formatted(zone, (day + 1) * dayLength)]
     zone.days.set(day, first === last ? first : undefined)
+    days++
   }
   return zone.days.get(day) ?? formatted(zone, at.getTime())
 }
@@ -39,12 +98,16 @@ function formatted({ format }: Zone, at: number) {
 /** `2026-11-21T20:30:00+01:00`: wall time at the venue, with its offset. */
 export function isoAt(at: Date, timezone: string): string {
   // Lists say the same dates over and over.
-  const { texts } = zoneOf(timezone)
-  const known = texts.get(at.getTime())
+  const zone = zoneOf(timezone)
+  const known = zone.texts.get(at.getTime())
   if (known) return known
-  if (texts.size > 20_000) texts.clear()
+  if (texts >= mostRemembered.texts) {
+    for (const each of zones.values()) each.texts.clear()
+    texts = 0
+  }
   const text = written(at, timezone)
-  texts.set(at.getTime(), text)
+  zone.texts.set(at.getTime(), text)
+  texts++
   return text
 }
 
@@ -81,12 +144,7 @@ export function instantOf(wall: string, timezone: string): Date {
 
 /** Is this an IANA time zone that this machine knows? */
 export function isTimezone(name: string): boolean {
-  try {
-    offsetMinutes(new Date(0), name)
-    return true
-  } catch {
-    return false
-  }
+  return timezoneNamed(name) !== undefined
 }
 
 /** A day of the calendar that exists. */

@@ -1,3 +1,4 @@
+import { isTimezone, timezoneNamed } from "#lib/time.ts"
 import { z } from "@hono/zod-openapi"
 import { choices } from "#features/notices/notice.ts"
 import { say, text } from "#http/parameters.ts"
@@ -44,17 +45,10 @@ export const password = z
   .openapi({ type: "string", format: "password" })
 
 const timezone = text(64)
-  .refine((value) => isTimeZone(value), say("accounts.timezone_unknown"))
+  // Offsets such as +01:00 are zones to Intl, but none that knows summer.
+  .refine((value) => !/^[+-]/.test(value) && isTimezone(value), say("accounts.timezone_unknown"))
+  .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", example: "Europe/Brussels" })
-
-function isTimeZone(zone: string) {
-  try {
-    // Offsets such as +01:00 are zones to Intl, but none that knows summer.
-    return zone.length > 0 && !/^[+-]/.test(zone) && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 export const registration = z.object({
   username,

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
 import { pictureInput } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { paging, say, text } from "#http/parameters.ts"
+import { oneLine, paging, say, text } from "#http/parameters.ts"
 import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { actorTypes, fidPattern } from "./actor-types.ts"
@@ -15,7 +15,7 @@ const linkKinds = ["website", "ticketing", "social", "audio", "video", "fedivers
 const contactKinds = ["email", "phone", "person", "address", "other"] as const
 
 const editable = {
-  name: text(200).min(1),
+  name: oneLine(200).min(1),
   language: z.enum(languages),
   summary: translatedText(500),
   description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
@@ -29,7 +29,7 @@ const editable = {
     .array(
       z.object({
         id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-        name: text(120).min(1),
+        name: oneLine(120).min(1),
         capacity: z.number().int().min(0).max(1_000_000).nullish(),
         access: accessInput.optional(),
       }),

@@ -1,9 +1,7 @@
 import { Hono } from "hono"
-import { listWholeEvents } from "#features/events/queries.server.ts"
-import { calendarType, icalendar } from "#features/events/icalendar.ts"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import type { CalendarFiles } from "#features/events/calendar-files.server.ts"
+import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
-import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { inLanguagePath, languageOfPrefix, paths } from "#web/paths.ts"
@@ -12,10 +10,9 @@ import { findAgenda } from "./queries.server.ts"
 
 /** A calendar that is followed goes back so many days, so that what was on yesterday does not vanish today. */
 const daysBack = 31
-const mostEvents = 500
 
 /** `/agendas/{slug}.ics`: a published agenda as a calendar to follow (RFC 5545, 7986), in the language of its address. */
-export function agendaFeeds({ db, config }: World) {
+export function agendaFeeds({ db, config }: World, calendar: CalendarFiles) {
   const feeds = new Hono()
   for (const prefix of ["", ...languages.map((one) => `/${one}`)]) {
     const language = languageOfPrefix(prefix.slice(1)) ?? "fr"
@@ -26,7 +23,6 @@ export function agendaFeeds({ db, config }: World) {
       const page = paths.agenda(agenda.slug)
       if (agenda.slug !== slug) return c.redirect(`${inLanguagePath(page, language)}.ics`, 301)
       const from = addDays(dateAt(new Date(), config.timezone), -daysBack)
-      const events = await listWholeEvents(db, { agenda: agenda.id, filter: "all", from }, config, mostEvents)
       const head = {
         name: `${agenda.name} — ${config.siteName}`,
         url: config.publicUrl + inLanguagePath(page, language),
@@ -34,10 +30,7 @@ export function agendaFeeds({ db, config }: World) {
         site: { publicUrl: config.publicUrl, timezone: config.timezone, name: config.siteName },
         isFollowed: true,
       }
-      return fileAnswer(c, icalendar(head, events, messagesIn(language)), {
-        type: calendarType,
-        headers: { "Access-Control-Allow-Origin": "*" },
-      })
+      return calendar(c, { agenda: agenda.id, filter: "all", from }, head, language)
     })
   }
   return feeds

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, paging, say, searchText, text } from "#http/parameters.ts"
+import { commaList, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
 import { line } from "#http/writing.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
@@ -10,7 +10,7 @@ export const focalPoint = z
   .openapi({ description: "What matters most in the image, from the left and from the top, 0 to 1." })
 
 const words = {
-  title: text(300).min(1),
+  title: oneLine(300).min(1),
   description: line(10_000),
   alt: line(1000).openapi({ description: "What an image shows, for those who do not see it." }),
   credit: line(300).openapi({ description: "Who made it." }),

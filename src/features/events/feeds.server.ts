@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono"
+import { Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
 import { readableAgenda } from "#features/agendas/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
@@ -8,20 +8,20 @@ import { type Language, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { inLanguagePath, languageOfPrefix, search } from "#web/paths.ts"
+import type { CalendarFiles } from "./calendar-files.server.ts"
 import { type CalendarHead, calendarType, icalendar } from "./icalendar.ts"
 import { eventListQuery } from "./inputs.ts"
-import { findEvent, listWholeEvents } from "./queries.server.ts"
+import { findEvent } from "./queries.server.ts"
 import { titleOf } from "./ui/event-words.ts"
 
 /** A calendar that is followed goes back so many days, so that what was on yesterday does not vanish today. */
 const daysBack = 31
-const mostEvents = 500
 
 /**
  * iCalendar files (RFC 5545, 7986), in the language of their address, the same for everybody:
  * `/events/{id}/calendar.ics`, `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API.
  */
-export function eventFeeds(world: World) {
+export function eventFeeds(world: World, calendar: CalendarFiles) {
   const { db, config } = world
   const site = { publicUrl: config.publicUrl, timezone: config.timezone, name: config.siteName }
   const since = () => addDays(dateAt(new Date(), config.timezone), -daysBack)
@@ -42,7 +42,13 @@ export function eventFeeds(world: World) {
       const t = messagesIn(language)
       const name = titleOf(t, event).text
       const head = { ...headOf(`/events/${id}`, `/events/${id}/calendar.ics`), name, isFollowed: false }
-      return calendarAnswer(c, icalendar(head, [event], t), `event-${id}.ics`)
+      return fileAnswer(c, icalendar(head, [event], t), {
+        type: calendarType,
+        headers: {
+          "Access-Control-Allow-Origin": "*",
+          "Content-Disposition": `attachment; filename="event-${id}.ics"`,
+        },
+      })
     })
 
     feeds.get(`${prefix}/actors/:fid/calendar.ics`, async (c) => {
@@ -53,14 +59,12 @@ export function eventFeeds(world: World) {
         const renamed = await findRenamed(db, null, fid)
         return renamed ? c.redirect(inLanguagePath(`/actors/${renamed}/calendar.ics`, language), 301) : noFile(c)
       }
-      const t = messagesIn(language)
-      const events = await listWholeEvents(db, { actor: fid, filter: "all", from: since() }, config, mostEvents)
       const head = {
         ...headOf(`/actors/${fid}`, `/actors/${fid}/calendar.ics`),
         name: `${actor.name} — ${config.siteName}`,
         isFollowed: true,
       }
-      return calendarAnswer(c, icalendar(head, events, t))
+      return calendar(c, { actor: fid, filter: "all", from: since() }, head, language)
     })
 
     feeds.get(`${prefix}/events/calendar.ics`, async (c) => {
@@ -73,33 +77,17 @@ export function eventFeeds(world: World) {
       // A calendar is followed without signing in: only published agendas are known to it.
       const agenda = list === undefined ? undefined : await readableAgenda(db, null, list)
       if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
-      const events = await listWholeEvents(
-        db,
-        { ...filters, ...(agenda === undefined ? {} : { agenda }), filter: "all", from: filters.from ?? since() },
-        config,
-        mostEvents,
-      )
       const query = search(asked)
       const head = {
         ...headOf(`/events${query}`, `/events/calendar.ics${query}`),
         name: nameOf(t, config.siteName, read.data),
         isFollowed: true,
       }
-      return calendarAnswer(c, icalendar(head, events, t))
+      const wanted = { ...filters, ...(agenda === undefined ? {} : { agenda }), from: filters.from ?? since() }
+      return calendar(c, { ...wanted, filter: "all" }, head, language)
     })
   }
   return feeds
-}
-
-/** One that is followed is shown, a single event is saved under a name. */
-function calendarAnswer(c: Context, body: string, fileName?: string) {
-  return fileAnswer(c, body, {
-    type: calendarType,
-    headers: {
-      "Access-Control-Allow-Origin": "*",
-      ...(fileName ? { "Content-Disposition": `attachment; filename="${fileName}"` } : {}),
-    },
-  })
 }
 
 /** « Agenda — Musique — Foyer » */

@@ -23,9 +23,40 @@ export type CalendarHead = {
 
 export const calendarType = "text/calendar; charset=utf-8"
 
+/** What the head of a calendar says of its events, which may still be to come. */
+export type CalendarSummary = {
+  /** When one of them was changed last: ISO 8601; none of no events. */
+  changed: string | undefined
+  /** The zone the calendar is in. */
+  timezone: string | undefined
+  /** The zones of events with hours, and the years they are in. */
+  zones: readonly { timezone: string; first: number; last: number }[]
+}
+
 /** Events as one iCalendar file, in the language of the messages. The same events always make the same bytes. */
 export function icalendar(head: CalendarHead, events: readonly Event[], t: Messages): string {
-  const changed = events.map(({ updated }) => Date.parse(updated))
+  return calendarStart(head, summaryOf(events), t) + events.map((one) => calendarPart(head, one, t)).join("") + end
+}
+
+const end = "END:VCALENDAR\r\n"
+
+/** The same in pieces, as the events come. */
+export async function* calendarPieces(
+  head: CalendarHead,
+  summary: CalendarSummary,
+  events: AsyncIterable<Event>,
+  t: Messages,
+): AsyncGenerator<string> {
+  yield calendarStart(head, summary, t)
+  for await (const event of events) yield calendarPart(head, event, t)
+  yield end
+}
+
+function calendarPart(head: CalendarHead, event: Event, t: Messages) {
+  return file(eventLines(event, head, t))
+}
+
+function calendarStart(head: CalendarHead, { changed, timezone, zones }: CalendarSummary, t: Messages): string {
   return file([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -34,26 +65,33 @@ export function icalendar(head: CalendarHead, events: readonly Event[], t: Messa
     line("NAME", text(head.name)),
     line("X-WR-CALNAME", text(head.name)),
     ...(head.description ? [line("DESCRIPTION", text(head.description))] : []),
-    line("X-WR-TIMEZONE", events[0]?.timezone ?? head.site.timezone),
+    line("X-WR-TIMEZONE", timezone ?? head.site.timezone),
     line("URL", uri(head.url)),
     line("SOURCE", uri(head.source), { VALUE: "URI" }),
-    ...(changed.length > 0 ? [line("LAST-MODIFIED", utcStamp(new Date(Math.max(...changed)).toISOString()))] : []),
+    ...(changed ? [line("LAST-MODIFIED", utcStamp(changed))] : []),
     ...(head.isFollowed ? ["REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"] : []),
-    ...zonesOf(events),
-    ...events.flatMap((event) => eventLines(event, head, t)),
-    "END:VCALENDAR",
+    ...zones.flatMap((zone) => timezoneLines(zone.timezone, zone.first, zone.last)),
   ])
 }
 
+function summaryOf(events: readonly Event[]): CalendarSummary {
+  const changed = events.map(({ updated }) => Date.parse(updated))
+  return {
+    changed: changed.length > 0 ? new Date(greatest(changed)).toISOString() : undefined,
+    timezone: events[0]?.timezone,
+    zones: zonesOf(events),
+  }
+}
+
 /** Each zone once, for the years its events are in. */
-function zonesOf(events: readonly Event[]): string[] {
+function zonesOf(events: readonly Event[]): CalendarSummary["zones"] {
   const timed = events.filter(({ all_day }) => !all_day)
   return [...Map.groupBy(timed, ({ timezone }) => timezone)].flatMap(([timezone, there]) => {
     const years = there.flatMap(({ occurrences }) =>
       occurrences.flatMap((one) => [one.start, one.end ?? one.start, one.original_start ?? one.start]),
     )
     const numbers = years.map((iso) => Number(iso.slice(0, 4)))
-    return numbers.length > 0 ? timezoneLines(timezone, least(numbers), greatest(numbers)) : []
+    return numbers.length > 0 ? [{ timezone, first: least(numbers), last: greatest(numbers) }] : []
   })
 }
 

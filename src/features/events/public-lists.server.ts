@@ -14,7 +14,7 @@ type Asked = { filters: EventFilters; page: { start: number; limit: number } }
  * private one changes nothing for others, and raises no version.
  */
 export function publicLists() {
-  const kept = new LRUCache<string, Promise<PublicList>>({ max: 200, ttl: freshFor })
+  const kept = new LRUCache<string, Promise<PublicList>>({ max: 200, ttl: freshFor, ttlAutopurge: true })
   return (content: ContentVersion, asked: Asked, read: () => Promise<PublicList>): Promise<PublicList> => {
     if (asked.filters.agenda !== undefined) return read()
     const key = `${content.current} ${JSON.stringify(asked)}`

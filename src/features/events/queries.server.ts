@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -54,11 +55,53 @@ export async function listEvents(
 export async function listWholeEvents(db: Db, filters: EventFilters, site: Site, limit: number): Promise<Event[]> {
   const now = new Date()
   const { selected } = await selectEvents(db, filters, { now, timezone: site.timezone }, { start: 0, limit })
-  if (selected.length === 0) return []
-  const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
-    from unnest(${selected.map((one) => one.event_id)}::bigint[]) with ordinality as chosen(event_id, position)`
-  const { rows } = await eventRows(chosen, { dates: 1000, whole: true }).execute(db)
+  const rows = await wholeRows(
+    db,
+    selected.map((one) => one.event_id),
+  )
   return rows.map((row) => eventFrom(row, site, now))
+}
+
+async function wholeRows(db: Db, ids: number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
+    from unnest(${ids}::bigint[]) with ordinality as chosen(event_id, position)`
+  const { rows } = await eventRows(chosen, { dates: 1000, whole: true }).execute(db)
+  return rows
+}
+
+/** So many events are read at a time, and for so long (milliseconds) nobody else's request waits for them. */
+const atATime = 50
+const inARow = 8
+
+/**
+ * Events by their ids, whole and with all their dates, as anybody may read them: a few at a time, however many they are.
+ * One that is gone meanwhile is left out.
+ */
+export async function* readWholeEvents(db: Db, ids: readonly number[], site: Site): AsyncGenerator<Event> {
+  const now = new Date()
+  let since = performance.now()
+  for (let at = 0; at < ids.length; at += atATime) {
+    const chosen = ids.slice(at, at + atATime)
+    for (const row of await wholeRows(db, await stillListed(db, chosen))) {
+      yield eventFrom(row, site, now)
+      if (performance.now() - since < inARow) continue
+      await othersFirst()
+      since = performance.now()
+    }
+  }
+}
+
+/** Meanwhile somebody may have taken one back. */
+async function stillListed(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "in", ids)
+    .where("listed", "=", true)
+    .orderBy("id")
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The categories of what begins on each of `days` dates from `date` on, for the strip of days. */

@@ -133,3 +133,23 @@ test.each([
 ])("%s is refused", (rule, reason) => {
   expect(() => ruleOf(rule)).toThrow(reason)
 })
+
+test("a rule that no day fits ends, wherever its end is", () => {
+  const start = Date.UTC(1900, 0, 1)
+  for (const text of [
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=MONTHLY;BYMONTH=4;BYMONTHDAY=31",
+    "FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3",
+  ])
+    expect([...expand(ruleOf(text), start, undefined, Date.UTC(9000, 0, 1))], text).toEqual([start])
+  // 29 February on a Monday: 28 years apart, forty around 1900.
+  const rare = [
+    ...expand(
+      ruleOf("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"),
+      Date.UTC(1904, 1, 29),
+      undefined,
+      Date.UTC(2010, 0, 1),
+    ),
+  ]
+  expect(rare.map((at) => new Date(at).getUTCFullYear())).toEqual([1904, 1932, 1960, 1988])
+})

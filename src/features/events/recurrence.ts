@@ -126,29 +126,34 @@ function positioned(set: number[], positions: number[]) {
   return [...new Set(chosen.filter((time) => time !== undefined))].sort((a, b) => a - b)
 }
 
+/** After so many days without a date there is none to come: 29 February is on a given weekday every 28 years at least. */
+const mostInVain = 20_000
+
 /** The matching days of each day, week, month or year that the rule visits. */
 function* periods(rule: Rule, first: number, lastTime: number): Generator<number[]> {
   const last = Math.floor(lastTime / dayLength)
   const matches = matcher(rule, first)
+  let inVain = 0
   const range = (from: number, to: number) => {
     const days: number[] = []
     for (let day = from; day < to; day++) if (matches(day)) days.push(day)
+    inVain = days.length > 0 ? 0 : inVain + to - from
     return days
   }
   const from = new Date(first * dayLength)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
 
   if (rule.freq === "DAILY") {
-    for (let day = first; day <= last; day += rule.interval) yield range(day, day + 1)
+    for (let day = first; day <= last && inVain < mostInVain; day += rule.interval) yield range(day, day + 1)
   } else if (rule.freq === "WEEKLY") {
     const monday = first - ((weekdayOf(first) - rule.weekStart + 7) % 7)
-    for (let week = monday; week <= last; week += 7 * rule.interval) yield range(week, week + 7)
+    for (let week = monday; week <= last && inVain < mostInVain; week += 7 * rule.interval) yield range(week, week + 7)
   } else if (rule.freq === "MONTHLY") {
-    for (let at = month; dayOf(year, at, 1) <= last; at += rule.interval) {
+    for (let at = month; dayOf(year, at, 1) <= last && inVain < mostInVain; at += rule.interval) {
       yield range(dayOf(year, at, 1), dayOf(year, at + 1, 1))
     }
   } else {
-    for (let at = year; dayOf(at, 0, 1) <= last; at += rule.interval) {
+    for (let at = year; dayOf(at, 0, 1) <= last && inVain < mostInVain; at += rule.interval) {
       if (rule.months.length === 1 && rule.weeks.length + rule.yearDays.length === 0) {
         const only = (rule.months[0] as number) - 1
         yield range(dayOf(at, only, 1), dayOf(at, only + 1, 1)) // most rules by far: one month of each year

@@ -1,5 +1,5 @@
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
-import { addDays, dateAt, instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
+import { addDays, dateAt, instantOf, isDate, isoAt, timezoneNamed } from "#lib/time.ts"
 import type { OccurrenceDraft } from "./draft.ts"
 import { mostOccurrences } from "./occurrence-window.ts"
 import { expandRecurrence } from "./writing-recurrence.ts"
@@ -51,8 +51,9 @@ const latest = Date.UTC(2200, 0, 1)
  * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses field by field.
  */
 export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
-  const timezone = given.timezone ?? known?.timezone ?? ""
-  if (!isTimezone(timezone) || !/^[A-Za-z][\w+/-]*$/.test(timezone)) return wrong("timezone", "errors.timezone_unknown")
+  const asked = given.timezone ?? known?.timezone ?? ""
+  const timezone = timezoneNamed(asked)
+  if (!timezone || !/^[A-Za-z][\w+/-]*$/.test(timezone)) return wrong("timezone", "errors.timezone_unknown")
   const all_day = given.all_day ?? known?.all_day ?? false
   const before = known && atVenue(known, timezone, all_day)
   const read = { timezone, all_day }

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { paging, say, text } from "#http/parameters.ts"
-import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
+import { paging, say, text, timezoneName } from "#http/parameters.ts"
+import { line, tagList, translatedLine, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 import { mostPerformers } from "./lineup/inputs.ts"
@@ -25,14 +25,14 @@ export type NewPerformer = z.output<typeof newPerformer>
 
 const editable = {
   language: z.enum(languages),
-  title: translatedText(300),
+  title: translatedLine(300),
   summary: translatedText(1000),
   description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
   category: z.enum(categories),
   tags: tagList,
   start: moment,
   end: moment.nullable(),
-  timezone: text(64).min(1).openapi({ description: "IANA", example: "Europe/Brussels" }),
+  timezone: timezoneName,
   all_day: z.boolean(),
   doors: moment.nullable().openapi({ description: "A time, or HH:MM on the day of the first date." }),
   occurrences: z

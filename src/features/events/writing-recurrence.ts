@@ -5,7 +5,7 @@ import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts
 import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "./recurrence.ts"
 
 const latest = Date.UTC(2200, 0, 1)
-/** So many instances are looked at before the rule is taken for a mistake. */
+/** So many instances of a rule without end are looked at before it is taken for a mistake. */
 const mostLookedAt = 50_000
 
 /**
@@ -21,30 +21,31 @@ export function expandRecurrence(
 ): OccurrenceDraft[] {
   const start = wallOf(span.starts_at, timezone)
   const lines = linesOf(text)
-  const walls = new Map<number, number>() // instant → wall
-  const add = (wall: number) => walls.set(instant(wall, timezone), wall)
+  const excluded = lines.filter(({ name }) => name === "EXDATE").flatMap((line) => timesOf(line, timezone))
+  const days = new Set(excluded.filter(({ isDay }) => isDay || allDay).map(({ wall }) => dayOf(wall)))
+  const times = new Set(excluded.map(({ wall }) => wall))
+  const found = new Set<number>()
+  const add = (wall: number) => {
+    if (!times.has(wall) && !days.has(dayOf(wall))) found.add(wall)
+  }
   add(start)
-  let isEndless = false
-  for (const { value } of lines.filter(({ name }) => name === "RRULE")) {
-    const rule = readRule(value)
+  const tooMany = () => wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+  const rules = lines.filter(({ name }) => name === "RRULE").map(({ value }) => readRule(value))
+  const isEndless = rules.some((rule) => rule.count === undefined && rule.until === undefined)
+  for (const rule of rules) {
     const hasEnd = rule.count !== undefined || rule.until !== undefined
-    isEndless ||= !hasEnd
     const horizon = hasEnd ? latest : Math.max(horizonOf(now), start + 1)
     for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), horizon)) {
       add(wall)
-      if (walls.size > mostLookedAt) wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+      // One that ends is refused as soon as it holds too many: nobody waits until 2200 for that.
+      if (found.size > (isEndless ? mostLookedAt : mostOccurrences)) tooMany()
     }
   }
   for (const line of lines.filter(({ name }) => name === "RDATE"))
     for (const { wall, isDay } of timesOf(line, timezone)) add(isDay && !allDay ? wall + (start % dayLength) : wall)
-  const excluded = lines.filter(({ name }) => name === "EXDATE").flatMap((line) => timesOf(line, timezone))
-  const days = new Set(excluded.filter(({ isDay }) => isDay || allDay).map(({ wall }) => dayOf(wall)))
-  const times = new Set(excluded.map(({ wall }) => wall))
-  for (const [at, wall] of walls) if (times.has(wall) || days.has(dayOf(wall))) walls.delete(at)
-
-  const all = [...walls].sort(([a], [b]) => a - b)
-  if (all.length > mostOccurrences && !isEndless)
-    wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+  const sorted = [...found].sort((a, b) => a - b)
+  if (sorted.length > mostOccurrences && !isEndless) tooMany()
+  const all = [...new Map(near(sorted, now).map((wall) => [instant(wall, timezone), wall]))].sort(([a], [b]) => a - b)
   const length = span.ends_at && span.ends_at.getTime() - span.starts_at.getTime()
   const lastsDays = span.ends_at && Math.round((wallOf(span.ends_at, timezone) - start) / dayLength)
   return withinWindow(all, ([at]) => at, now).map(([at, wall]) => ({
@@ -55,6 +56,15 @@ export function expandRecurrence(
         ? null
         : new Date(allDay ? instant(wall + (lastsDays as number) * dayLength, timezone) : at + length),
   }))
+}
+
+/** Of many times on the wall, those that may be among what is kept: finding out when each is takes far longer. */
+function near(walls: number[], now: number): number[] {
+  if (walls.length <= mostOccurrences) return walls
+  const year = Date.UTC(new Date(now).getUTCFullYear(), 0, 1) - 2 * dayLength
+  const present = walls.findIndex((wall) => wall >= year)
+  const from = present < 0 ? walls.length : present
+  return walls.slice(Math.max(0, from - mostOccurrences), from + 2 * mostOccurrences)
 }
 
 type Line = { name: "RRULE" | "RDATE" | "EXDATE"; timezone: string | undefined; value: string }

@@ -1,5 +1,5 @@
 import { dayLength, expand, RuleRefused, ruleOf } from "#features/events/recurrence.ts"
-import { instantOf, isTimezone, offsetMinutes } from "#lib/time.ts"
+import { instantOf, offsetMinutes, timezoneNamed } from "#lib/time.ts"
 import { type Component, valueOf } from "./icalendar-lines.ts"
 import { windowsZones } from "./windows-zones.ts"
 
@@ -55,7 +55,8 @@ export function ianaNameOf(tzid: string): string | undefined {
   if (name === "") return undefined
   const path = /([A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?)$/.exec(name)?.[1]
   for (const candidate of [name, path, name.replace(/^([A-Z][a-z]+)_([A-Z][a-z]+)$/, "$1/$2")]) {
-    if (candidate && /^[A-Za-z][\w+/-]*$/.test(candidate) && isTimezone(candidate)) return candidate
+    const known = candidate && /^[A-Za-z][\w+/-]*$/.test(candidate) && timezoneNamed(candidate)
+    if (known) return known
   }
   const spoken = name.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "").toLowerCase()
   const windows = windowsZones.get(name.toLowerCase()) ?? windowsZones.get(spoken)

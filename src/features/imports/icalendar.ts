@@ -1,6 +1,6 @@
 import { isLanguage } from "#i18n/languages.ts"
 import { RuleRefused } from "#features/events/recurrence.ts"
-import { isTimezone } from "#lib/time.ts"
+import { timezoneNamed } from "#lib/time.ts"
 import { categoryOf } from "./category.ts"
 import { datesOf, type Zones } from "./icalendar-dates.ts"
 import { type Component, componentsOf, longestLine, unescaped, valueOf } from "./icalendar-lines.ts"
@@ -47,7 +47,7 @@ function entriesOf(roots: Component[], options: ReadOptions): Entry[] {
   const loose: Component = { name: "VCALENDAR", lines: [], parts: roots.filter(({ name }) => name !== "VCALENDAR") }
   return [...calendars, loose].flatMap((calendar) => {
     const told = ianaNameOf(valueOf(calendar, "X-WR-TIMEZONE") ?? "")
-    const floating = ianaZone(told && isTimezone(told) ? told : options.timezone)
+    const floating = ianaZone((told && timezoneNamed(told)) || options.timezone)
     const zones = { defined: zonesOf(calendar, floating.name), floating }
     return calendar.parts
       .filter(({ name }) => name === "VEVENT")

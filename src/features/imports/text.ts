@@ -15,9 +15,12 @@ export function textOf(value: unknown): string | undefined {
   return clean === "" ? undefined : clean
 }
 
+/** So many characters of what should be one line are looked at; the rest of it is no line. */
+const mostOfLine = 20_000
+
 /** One line of plain words, at most `longest` characters: markup and entities resolved. */
 export function lineOf(value: unknown, longest: number): string | undefined {
-  const text = textOf(value)
+  const text = textOf(typeof value === "string" ? value.slice(0, mostOfLine) : value)
   if (text === undefined) return undefined
   const words = isHtml(text) ? plainText(text) : decodeEntities(decodeEntities(text))
   return textOf(shortened(words.replaceAll(/\s+/g, " ").trim(), longest))
@@ -25,7 +28,7 @@ export function lineOf(value: unknown, longest: number): string | undefined {
 
 /** Foreign text as the HTML that descriptions are; sanitised when it is written. */
 export function descriptionOf(value: unknown): string | undefined {
-  const text = textOf(value)
+  const text = textOf(typeof value === "string" ? value.slice(0, 200_000) : value)
   if (text === undefined) return undefined
   const short = shortened(text, 60_000)
   return isHtml(short) ? short : htmlOfText(decodeEntities(short))

@@ -1,4 +1,4 @@
-import { addDays, dateAt, instantOf, isTimezone } from "#lib/time.ts"
+import { addDays, dateAt, instantOf, timezoneNamed } from "#lib/time.ts"
 import { unreadable } from "./record.ts"
 import { textOf } from "./text.ts"
 
@@ -74,5 +74,5 @@ export function checkYears(...times: (Date | null | undefined)[]) {
 
 export function zoneOr(value: unknown, otherwise: string): string {
   const name = textOf(value)
-  return name && /^[\w+-]+(\/[\w+-]+)*$/.test(name) && isTimezone(name) ? name : otherwise
+  return (name && /^[\w+-]+(\/[\w+-]+)*$/.test(name) && timezoneNamed(name)) || otherwise
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono"
 import { findActor } from "#features/actors/queries.server.ts"
 import { heldEvent } from "#features/events/access/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
+import type { HeavyWork } from "#http/heavy-work.ts"
 import type { World } from "#http/world.ts"
 import { qrSvg } from "./qr.ts"
 
@@ -12,7 +13,7 @@ const pngWidth = 1200
  * `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors: the address of a published page as a QR code. With
  * `?quiet=0` the SVG has no white around it.
  */
-export function qrCodes({ db, config }: World) {
+export function qrCodes({ db, config }: World, work: HeavyWork) {
   const pathOf = async (kind: string, name: string): Promise<string | undefined> => {
     if (kind === "events") {
       const event = /^\d{1,15}$/.test(name) ? await heldEvent(db, null, Number(name)) : undefined
@@ -31,6 +32,7 @@ export function qrCodes({ db, config }: World) {
     const headers = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" }
     if (file === "qr.svg")
       return fileAnswer(c, qrSvg(address, c.req.query("quiet") === "0"), { type: "image/svg+xml", headers })
+    work(c, 2)
     const { default: qr } = await import("qrcode")
     const png = await qr.toBuffer(address, { type: "png", width: pngWidth, margin: 4, errorCorrectionLevel: "M" })
     return fileAnswer(c, new Uint8Array(png), { type: "image/png", headers })

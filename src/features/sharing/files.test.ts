@@ -1,7 +1,9 @@
 import { create } from "qrcode"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/commands.server.ts"
+import { calendarFiles } from "#features/events/calendar-files.server.ts"
 import { eventFeeds } from "#features/events/feeds.server.ts"
+import { heavyWork } from "#http/heavy-work.ts"
 import { testSite } from "#test/visitor.ts"
 import { world as someWorld } from "#test/world.ts"
 import { qrCodes } from "./codes.server.ts"
@@ -18,7 +20,8 @@ let draft = 0
 beforeAll(async () => {
   there = await someWorld()
   const { world } = testSite(there.db)
-  const doors = [eventFeeds(world), embeds(world), qrCodes(world)]
+  const work = heavyWork(false)
+  const doors = [eventFeeds(world, calendarFiles(world, work)), embeds(world), qrCodes(world, work)]
   get = async (path, headers = {}) => {
     for (const door of doors) {
       const answer = await door.request(path, { headers })

@@ -5,10 +5,10 @@ import { apiApp } from "#http/api-app.ts"
 import { callerNetwork, coarse } from "#http/client-address.ts"
 import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/csrf.ts"
 import type { Environment } from "#http/environment.ts"
-import { giveBack, limits, spend } from "#http/limits.ts"
 import { cookiesOf } from "#http/cookies.ts"
+import { giveBack, limits, spend, tally } from "#http/limits.ts"
 import { sessionOf, sessionSetCookie } from "#http/session.ts"
-import { refuse } from "#lib/refusal.ts"
+import { Refusal, refuse } from "#lib/refusal.ts"
 import { verifyEmail } from "../emails/emails.server.ts"
 import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
 import { profileOf, profileRepresentation } from "../profile.server.ts"
@@ -101,7 +101,7 @@ export function signInApi() {
       const given = c.req.valid("json")
       if (config.registrations === "closed") refuse("registrations_closed")
       await spend(c, limits.register, caller(c))
-      await spend(c, limits.mailTo, given.email, { isTold: false })
+      await spend(c, limits.mailTo, `${given.email} ${caller(c)}`, { isTold: false })
       const language = given.language ?? c.get("language")
       const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
       return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
@@ -113,13 +113,15 @@ export function signInApi() {
       const account = await findAccount(db, given.username)
       const place = coarse(c.get("address"))
       const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place))
-      const who = account ? `account ${account.id} ${isKnown ? place : ""}` : `nobody ${given.username}`
-      await spend(c, limits.loginToAccount, who, { isTold: false })
+      const who = account ? `account ${account.id}` : `nobody ${given.username}`
+      const from = isKnown ? `${who} at ${caller(c)}` : `${who} from ${place ?? ""}`
+      await spendLogin(c, who, from, isKnown)
 
       const device = { userAgent: c.req.header("user-agent"), address: place }
       const { userId, secret } = await signIn(db, account, given, device, sessionOf(c.req.header("cookie")))
       await giveBack(db, limits.login, caller(c))
-      await giveBack(db, limits.loginToAccount, who)
+      await giveBack(db, limits.loginToAccount, from)
+      if (!isKnown) await giveBack(db, limits.loginToAccount, who)
       setCookie(c, sessionSetCookie(secret, config))
       setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
       return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 200)
@@ -148,8 +150,10 @@ export function signInApi() {
     .openapi(reset, async (c) => {
       const { email } = c.req.valid("json")
       await spend(c, limits.reset, caller(c))
-      await spend(c, limits.mailTo, email, { isTold: false })
-      await requestReset(c.get("world").db, email)
+      await spend(c, limits.mailTo, `${email} ${caller(c)}`, { isTold: false })
+      // Beyond this the owner has mails enough, each with a link that works; nobody is told, least of all who sent for them.
+      const inAll = await tally(c, limits.mailToInAll, email)
+      await requestReset(c.get("world").db, email, inAll.isWithin)
       return c.body(null, 204)
     })
     .openapi(resetConfirm, async (c) => {
@@ -157,6 +161,17 @@ export function signInApi() {
       await confirmReset(c.get("world").db, c.req.valid("json"))
       return c.body(null, 204)
     })
+}
+
+/**
+ * Counts one try at an account by the network it comes from: strangers use up their own tries and nobody else's. While
+ * more than the limit is tried from everywhere, networks that the account was never used in have fewer each.
+ */
+async function spendLogin(c: Context<Environment>, who: string, from: string, isKnown: boolean) {
+  const here = await tally(c, limits.loginToAccount, from)
+  const everywhere = isKnown ? undefined : await tally(c, limits.loginToAccount, who)
+  const { most } = everywhere && !everywhere.isWithin ? limits.loginUnderAttack : limits.loginToAccount
+  if (here.used > most) throw new Refusal("too_many_requests", here.wait)
 }
 
 function caller(c: Context<Environment>) {

@@ -52,15 +52,16 @@ export async function changePassword(
 
 /**
  * Sends a link to choose a new password, if the address is one here: one somebody verified, or else the main address of
- * an account that has none verified yet. For any other, the same is done with nobody to send it to.
+ * an account that has none verified yet. For any other, or when there were mails enough (`isSent` false), the same is done
+ * with nobody to send it to.
  */
-export async function requestReset(db: Db, email: string): Promise<void> {
+export async function requestReset(db: Db, email: string, isSent = true): Promise<void> {
   const { rows } = await sql<{ userId: number; emailId: number }>`
     select e.user_id as "userId", e.id as "emailId" from emails e
     where lower(e.email) = lower(${email}) and (e.verified_at is not null or (e.is_primary
       and not exists (select from emails other where other.user_id = e.user_id and other.verified_at is not null)))
     order by e.verified_at is null, e.created_at desc limit 1`.execute(db)
-  const target = rows[0] ?? { userId: 0, emailId: 0 }
+  const target = (isSent && rows[0]) || { userId: 0, emailId: 0 }
   await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target }))
 }
 

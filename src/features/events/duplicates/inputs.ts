@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { point, say, text } from "#http/parameters.ts"
+import { oneLine, point, say, text, timezoneName } from "#http/parameters.ts"
 import { line, webAddress } from "#http/writing.ts"
 
 /** So many dates are compared at most; of a long run the next ones. */
@@ -10,7 +10,7 @@ const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** What an event is compared by: what is given, and of an event that is there the rest. */
 export const duplicatesQuery = z.object({
   event: number.optional().openapi({ description: "id of an event the caller manages" }),
-  title: text(300).optional(),
+  title: oneLine(300).optional(),
   dates: text(4000)
     .optional()
     .transform((value) => value?.split(",").filter((one) => one.trim()))
@@ -20,7 +20,7 @@ export const duplicatesQuery = z.object({
       description: `ISO 8601 intervals or starts, at most ${mostComparedDates} of which are compared.`,
       example: "2026-11-21T20:30/2026-11-21T22:30",
     }),
-  timezone: text(64).optional().openapi({ description: "IANA", example: "Europe/Brussels" }),
+  timezone: timezoneName.optional(),
   place: text(400).optional().openapi({ description: "fid of a place" }),
   near: point.optional().openapi({ description: "Where it is, when it is at no place that has a page." }),
   locality: line(120).optional(),

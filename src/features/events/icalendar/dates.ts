@@ -16,7 +16,6 @@ export type CalendarDates = {
 
 /** More exceptions than this, and the rule says less than the dates themselves. */
 const mostExceptions = 200
-const mostLookedAt = 3000
 
 export function calendarDates(event: Dated): CalendarDates {
   const dates = withOrigins(event.occurrences)
@@ -77,7 +76,8 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
     for (const wall of expand(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1))) {
       const at = instantOf(new Date(wall).toISOString().slice(0, 19), timezone)
       told.set(at.getTime(), isoAt(at, timezone))
-      if (told.size > mostLookedAt) return undefined
+      // More than these, and the exceptions are too many already.
+      if (told.size > dates.length + mostExceptions) return undefined
     }
   } catch (error) {
     if (error instanceof RuleRefused) return undefined

@@ -1,0 +1,35 @@
+export type CalendarLoad = { firstByte: number; whole: number; slowest: number; requests: number; bytes: number }
+
+/**
+ * What one long calendar costs, and what others feel of it: milliseconds to its first byte and to its last, and the slowest
+ * of small requests that are made one after the other meanwhile.
+ */
+export async function calendarLoad(address: string): Promise<CalendarLoad> {
+  await measured(address) // the first one compiles what it runs
+  return measured(address)
+}
+
+async function measured(address: string): Promise<CalendarLoad> {
+  const started = performance.now()
+  let isRunning = true
+  const others = (async () => {
+    let [slowest, requests] = [0, 0]
+    while (isRunning) {
+      const from = performance.now()
+      await (await fetch(`${address}/healthz`)).text()
+      slowest = Math.max(slowest, performance.now() - from)
+      requests++
+    }
+    return { slowest, requests }
+  })()
+  const answer = await fetch(`${address}/events/calendar.ics?from=1990-01-01`)
+  if (!answer.ok || !answer.body) throw new Error(`the calendar answered ${answer.status}`)
+  let [firstByte, bytes] = [0, 0]
+  for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    firstByte ||= performance.now() - started
+    bytes += piece.length
+  }
+  const whole = performance.now() - started
+  isRunning = false
+  return { firstByte, whole, bytes, ...(await others) }
+}

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from "node:fs"
+import { OpenAPIHono } from "@hono/zod-openapi"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { testSite } from "#test/visitor.ts"
+import { knownAddresses, pageAddresses } from "./addresses.ts"
+
+let own: TestDatabase
+let known: (request: Request) => Request
+let document: { paths: Record<string, { get?: { parameters?: { in: string; name: string }[] } }> }
+beforeAll(async () => {
+  own = await testDatabase()
+  const { api } = testSite(own.db)
+  known = knownAddresses(api.openAPIRegistry)
+  document = await (await api.request("/api/openapi.json")).json()
+})
+afterAll(() => own.drop())
+
+const seen = (path: string) =>
+  known(new Request(`https://foyer.example${path}`)).url.replace("https://foyer.example", "")
+
+test("what an address does not know is left out, and the rest is written one way", () => {
+  expect(seen("/events/42/qr.png?x=17")).toBe("/events/42/qr.png")
+  expect(seen("/events/42/qr.svg?x=17&quiet=0")).toBe("/events/42/qr.svg?quiet=0")
+  expect(seen("/nl/events/calendar.ics?x=1&tag=jazz&category=music")).toBe(
+    "/nl/events/calendar.ics?category=music&tag=jazz",
+  )
+  expect(seen("/events/calendar.ics?radius=12.3456&near=50.846123456,4.352999999")).toBe(
+    "/events/calendar.ics?near=50.8461%2C4.353&radius=12.3",
+  )
+  expect(seen("/en/events?utm_source=x&limit=9999&q=+jazz+&radius=17")).toBe("/en/events?q=jazz&limit=200")
+  expect(seen("/about?x=1")).toBe("/about")
+  expect(seen("/nowhere?x=1")).toBe("/nowhere")
+  expect(seen("/agendas/jazz.ics?x=1")).toBe("/agendas/jazz.ics")
+  expect(seen("/actors/hangar?fbclid=z&tab=history")).toBe("/actors/hangar?tab=history")
+  expect(seen("/embed/events/42?look=huge&theme=dark&x=1")).toBe("/embed/events/42?theme=dark")
+  expect(seen("/api/contents/events/?cachebuster=1&start=20&q=jazz")).toBe("/api/contents/events/?q=jazz&start=20")
+  expect(seen("/api/docs/?x=1")).toBe("/api/docs/")
+})
+
+test("what is written well already stays the very same request", () => {
+  for (const path of [
+    "/events?q=jazz",
+    "/actors?place=",
+    "/api/contents/events/?q=jazz&start=20",
+    "/login?next=%2Fme",
+    "/",
+  ]) {
+    const request = new Request(`https://foyer.example${path}`)
+    expect(known(request), path).toBe(request)
+  }
+  const write = new Request("https://foyer.example/events/new?index", { method: "POST" })
+  expect(known(write)).toBe(write)
+})
+
+test("the data of a page is asked for with the same parameters, and with its routes", () => {
+  expect(seen("/login.data?x=1&next=%2Fme&_routes=root")).toBe("/login.data?next=%2Fme&_routes=root")
+  expect(seen("/_root.data?x=1&_routes=a")).toBe("/_root.data?_routes=a")
+})
+
+test("a query of 27 KB is not carried on", () => {
+  const long = "x".repeat(27_000)
+  for (const path of [`/?q=${long}`, `/de/events?q=${long}`, `/login?next=${long}`, `/de/x?${long}`])
+    expect(seen(path).length, path.slice(0, 20)).toBeLessThan(1000)
+})
+
+test("every parameter that the API describes is known to its address", () => {
+  const described = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => ({ path, name })),
+  )
+  expect(described.length).toBeGreaterThan(50)
+  for (const { path, name } of described) {
+    const address = path.replaceAll(/\{\w+\}/g, "1")
+    expect(seen(`${address}?zzz=1&${name}=1`)).toBe(`${address}?${name}=1`)
+  }
+})
+
+test("pages that know parameters are pages there are, and what pages read of an address is known to some of them", () => {
+  const routes = readFileSync("src/routes.ts", "utf8")
+  const there = [...routes.matchAll(/route\("([^"]+)"/g)].map(([, path]) => `/${path}`)
+  expect(there.length).toBeGreaterThan(30)
+  expect(pageAddresses.map(([pattern]) => pattern).filter((one) => one !== "/" && !there.includes(one))).toEqual([])
+
+  const names = new Set(pageAddresses.flatMap(([, parameters]) => (typeof parameters === "function" ? [] : parameters)))
+  const read = globSync("src/{features,web}/**/!(*.test).{ts,tsx}").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:searchParams|\basked|\bquery)\.(?:get|has|getAll)\("(\w+)"\)/g)].map(
+      ([, name]) => name as string,
+    ),
+  )
+  expect(read.length).toBeGreaterThan(30)
+  expect(read.filter((name) => !names.has(name))).toEqual([])
+})
+
+test("an instance without an API asks pages the same", () => {
+  const bare = knownAddresses(new OpenAPIHono().openAPIRegistry)
+  expect(bare(new Request("https://foyer.example/about?x=1")).url).toBe("https://foyer.example/about")
+})

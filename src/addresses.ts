@@ -1,0 +1,91 @@
+import { agendaSearch, readAgendaQuery } from "#features/events/agenda-query.ts"
+import { eventListQuery } from "#features/events/inputs.ts"
+import { isLook, isTheme } from "#features/sharing/snippets.ts"
+import { type Address, describedAddresses, knownQuery, parametersOf, type Registry } from "#http/known-parameters.ts"
+import { search, withoutPrefix } from "#web/paths.ts"
+
+// Switchboard: address → the parameters it knows. The API's are those of its descriptions.
+
+const agenda = (asked: URLSearchParams) => agendaSearch(readAgendaQuery(asked))
+const card = (asked: URLSearchParams) => {
+  const [look, theme] = [asked.get("look"), asked.get("theme")]
+  return search({
+    look: look && isLook(look) ? look : undefined,
+    theme: theme && isTheme(theme) ? theme : undefined,
+  })
+}
+
+/** Pages, as routes.ts has them: one that is not named here is asked nothing. */
+export const pageAddresses: readonly Address[] = [
+  ["/", agenda],
+  ["/events", agenda],
+  ["/events/manage/:id", ["tab", "value", "occurrence", "notice", "move", "start", "deleted", "from"]],
+  ["/events/new", ["date", "timezone", "place", "parent", "host", "duplicates", "preview", "saved"]],
+  ["/events/edit/:id", ["duplicates", "preview", "saved"]],
+  ["/events/share/:id", ["look", "theme", "instance"]],
+  ["/events/:id/print", ["size"]],
+  ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "start"]],
+  ["/actors/new", ["type", "next"]],
+  ["/actors/edit/:fid", ["next", "from"]],
+  ["/actors/documents/:fid", ["start", "document"]],
+  ["/actors/publish/:fid", ["next", "from"]],
+  ["/actors/manage/:fid", ["tab", "filter", "messages", "start", "from"]],
+  ["/actors/:fid", ["tab", "radius", "limit"]],
+  ["/actors/share/:fid", ["look", "theme", "instance"]],
+  ["/actors/:fid/week", ["week"]],
+  ["/actors/:fid/follow", ["next"]],
+  ["/agendas/:slug", ["limit"]],
+  ["/login", ["next"]],
+  ["/register", ["next"]],
+  ["/password/reset", ["token"]],
+  ["/verify", ["token"]],
+  ["/me/inbox", ["tab", "state", "start"]],
+  ["/me/confirmations", ["start"]],
+  ["/unsubscribe", ["token"]],
+  ["/me/pages", ["managed", "followed"]],
+  ["/me/lists", ["event", "actor"]],
+  ["/me/lists/:id", ["start"]],
+  ["/moderation/claims", ["status", "start"]],
+]
+
+/** Files made from what is published. */
+const fileAddresses: readonly Address[] = [
+  ["/events/calendar.ics", Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)],
+  ["/events/:id/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
+  ["/actors/:fid/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
+  ["/events/:id/card.png", ["v"]],
+  ["/actors/:fid/card.png", ["v"]],
+  ["/embed/events/:id", card],
+  ["/embed/actors/:fid", card],
+]
+
+/** A value of a page's parameter is never longer, nor is an address that we send somebody to. */
+const longestValue = 2000
+/** Of the tools of development, which know their own. */
+const ofTools = /^\/(@|__|assets\/|src\/|node_modules\/|dev\/)/
+
+/**
+ * The request with only the parameters that its address knows, written one way: whatever else somebody writes behind a
+ * question mark makes no new work and no new entry in a cache.
+ */
+export function knownAddresses(registry: Registry): (request: Request) => Request {
+  const ofApi = parametersOf(describedAddresses(registry))
+  const ofPages = parametersOf([...pageAddresses, ...fileAddresses])
+  return (request) => {
+    const { url, method } = request
+    const mark = url.indexOf("?")
+    if (mark < 0 || (method !== "GET" && method !== "HEAD")) return request
+    const path = url.slice(url.indexOf("/", 8), mark)
+    if (ofTools.test(path)) return request
+    const isApi = path.startsWith("/api/")
+    // What the router of a page asks for its data.
+    const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_root$/, "/") : path
+    const parameters = isApi ? ofApi(path) : ofPages(withoutPrefix(page).path)
+    const asked = url.slice(mark).replace(/#.*$/s, "")
+    const routes = page === path ? null : new URLSearchParams(asked).get("_routes")
+    const known = knownQuery(asked, parameters, isApi ? undefined : longestValue)
+    if (known === undefined) return request
+    const kept = routes === null ? known : `${known || "?"}${known ? "&" : ""}_routes=${encodeURIComponent(routes)}`
+    return new Request(url.slice(0, mark) + kept, { method, headers: request.headers, signal: request.signal })
+  }
+}

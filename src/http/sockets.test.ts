@@ -1,0 +1,72 @@
+import { createServer, type Server } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterEach, expect, test } from "vitest"
+import { freePort } from "#test/server.ts"
+import { boundSockets, socketLimits } from "./sockets.ts"
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function listening(options: object, most?: number) {
+  server = createServer({ ...socketLimits, ...options }, (_request, response) => void response.end("ok"))
+  boundSockets(server, most, () => most === undefined)
+  const port = await freePort()
+  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready))
+  return (server.address() as AddressInfo).port
+}
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((done) => {
+    const socket = connect(port, "127.0.0.1", () => done(socket))
+    socket.on("error", () => {})
+    socket.resume()
+  })
+}
+
+const ended = (socket: Socket) =>
+  new Promise<void>((done) => (socket.closed ? done() : socket.once("close", () => done())))
+
+test(
+  "whoever drips headers, or says nothing at all, is dropped; others are answered meanwhile",
+  { timeout: 60_000 },
+  async () => {
+    const port = await listening({ headersTimeout: 500, connectionsCheckingInterval: 100 })
+    const [dripping, silent] = await Promise.all([opened(port), opened(port)])
+    dripping.write("GET / HTTP/1.1\r\nHost: x\r\n")
+    const drips = setInterval(() => dripping.write("X-More: 1\r\n"), 50)
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("ok")
+    await Promise.all([ended(dripping), ended(silent)])
+    clearInterval(drips)
+  },
+)
+
+test(
+  "one network holds so many connections and no more; one that is let go makes room",
+  { timeout: 60_000 },
+  async () => {
+    const port = await listening({}, 3)
+    const held = [await opened(port), await opened(port), await opened(port)]
+    await pause(100)
+    await ended(await opened(port))
+    expect(held.map((socket) => socket.closed)).toEqual([false, false, false])
+    held[0]?.destroy()
+    await pause(200)
+    const next = await opened(port)
+    await pause(200)
+    expect(next.closed).toBe(false)
+  },
+)
+
+test("headers that are longer than any browser writes are refused", async () => {
+  const port = await listening({})
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-long": "x".repeat(40_000) } })
+  expect(answer.status).toBe(431)
+})
+
+test("what the product runs with drops a dripper within a quarter of a minute", () => {
+  expect(socketLimits.headersTimeout + socketLimits.connectionsCheckingInterval).toBeLessThanOrEqual(15_000)
+})

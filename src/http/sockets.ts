@@ -1,0 +1,46 @@
+import type { Server, ServerOptions } from "node:http"
+import type { Socket } from "node:net"
+import { callerNetwork } from "./client-address.ts"
+
+/**
+ * How long a connection may take, and how much it may send before it is a request. Headers come at once; a photograph
+ * sent by telephone takes its minutes. Whoever drips is dropped within `headersTimeout` and one interval.
+ */
+export const socketLimits = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+} as const satisfies ServerOptions
+
+/** Connections in all, and of one network: a browser opens six, a house behind one address some hundred. */
+const mostSockets = 5000
+const mostOfNetwork = 500
+
+/**
+ * Bounds the connections of a server. Those of this machine and its own networks are not counted one by one: a proxy stands there.
+ * @param most how many one network may hold
+ */
+export function boundSockets(server: Server, most = mostOfNetwork, isOwn = isOwnNetwork): void {
+  server.maxConnections = mostSockets
+  server.maxHeadersCount = 200
+  const held = new Map<string, number>() // as many entries as networks are connected
+  server.on("connection", (socket: Socket) => {
+    const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "")
+    if (address === "" || isOwn(address)) return
+    const network = callerNetwork(address)
+    const count = (held.get(network) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    held.set(network, count)
+    socket.once("close", () => {
+      const left = (held.get(network) ?? 1) - 1
+      if (left > 0) held.set(network, left)
+      else held.delete(network)
+    })
+  })
+}
+
+function isOwnNetwork(address: string) {
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/i.test(address)
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { z } from "@hono/zod-openapi"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { testSite } from "#test/visitor.ts"
+
+let own: TestDatabase
+let leaves: { name: string; schema: z.ZodType }[]
+beforeAll(async () => {
+  own = await testDatabase()
+  const { api } = testSite(own.db)
+  leaves = api.openAPIRegistry.definitions.flatMap((one) => {
+    if (one.type !== "route") return []
+    const content = one.route.request?.body?.content["application/json"]?.schema
+    return content ? leavesOf(content as unknown as Node, `${one.route.method} ${one.route.path}`) : []
+  })
+})
+afterAll(() => own.drop())
+
+type Node = z.ZodType & {
+  shape?: Record<string, Node>
+  element?: Node
+  def: { type: string; in?: Node; innerType?: Node; options?: Node[] }
+}
+
+/** The fields of a body that take words, whatever they are wrapped in. */
+function leavesOf(schema: Node, name: string, whole: Node = schema): { name: string; schema: z.ZodType }[] {
+  if (schema.shape) return Object.entries(schema.shape).flatMap(([key, one]) => leavesOf(one, `${name} ${key}`))
+  if (schema.def.type === "array" && schema.element) return leavesOf(schema.element, name)
+  if (schema.def.options) return schema.def.options.flatMap((one) => leavesOf(one, name, whole))
+  const inner = schema.def.in ?? schema.def.innerType
+  if (inner) return leavesOf(inner, name, whole)
+  return schema.def.type === "string" ? [{ name, schema: whole }] : []
+}
+
+/** Texts of several lines, and what is no words: passwords, moments, names in addresses. */
+const ofSeveralLines =
+  /(summary|description|biography|message|text|reason|answer|recurrence|value|password|token|captcha|code|confirm|fid|email|username|actor|identity|place|parent|uid|slug|content|timezone|dates|start|end|doors|publish_at|organizers)( (fr|en|nl))?$/
+
+test("a title, a name, a label or any other line takes no end of a line, wherever the API is given one", () => {
+  expect(leaves.length).toBeGreaterThan(60)
+  expect(leaves.filter(({ name }) => / (title|name|label|role|street|subject)( |$)/.test(name)).length).toBeGreaterThan(
+    10,
+  )
+  const broken = leaves.filter(({ name, schema }) => {
+    if (ofSeveralLines.test(name)) return false
+    const read = schema.safeParse("un\r\ndeux")
+    return read.success && typeof read.data === "string" && /[\r\n]/.test(read.data)
+  })
+  expect(broken.map(({ name }) => name)).toEqual([])
+})
