@@ -74,6 +74,7 @@ const changeDate = createRoute({
 const confirmations = createRoute({
   method: "post",
   path: "/api/contents/events/{id}/confirmations/",
+  operationId: "answerEventConfirmation",
   tags,
   summary: "A page that the event names agrees to that, declines, or takes its name off",
   request: { params: eventPath, ...body(confirmation) },
