@@ -14,7 +14,7 @@ type Schema = {
   allOf?: Schema[]
 }
 type Operation = {
-  parameters?: { name: string; required?: boolean; schema?: Schema }[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
@@ -27,6 +27,7 @@ export function writeApiTypes(document: Document, file: string) {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const parameters = (operation.parameters ?? [])
+        .filter((one) => one.in !== "header")
         .map((one) => `${one.name}${one.required ? "" : "?"}: ${parameterType(one.schema)}`)
         .join("; ")
       const answer = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))?.[1]
@@ -45,6 +46,7 @@ export function writeApiTypes(document: Document, file: string) {
 
 function parameterType(schema: Schema | undefined) {
   if (schema?.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ")
+  if (schema?.type === "integer") return "string | number"
   return schema?.type === "string" ? "string" : "string | number | boolean"
 }
 
@@ -78,5 +80,6 @@ function single(type: string | undefined, schema: Schema): string {
   const fields = Object.entries(schema.properties).map(
     ([name, field]) => `${JSON.stringify(name)}${schema.required?.includes(name) ? "" : "?"}: ${typeOf(field)}`,
   )
-  return `{ ${fields.join("; ")} }`
+  const others = typeof schema.additionalProperties === "object" ? "; [key: string]: unknown" : ""
+  return `{ ${fields.join("; ")}${others} }`
 }

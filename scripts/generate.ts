@@ -31,18 +31,6 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-const { createApi } = await import("../src/api.ts")
-const { readConfig } = await import("../src/config/config.ts")
-const { contentVersion } = await import("../src/http/content-version.ts")
+const { apiDocument } = await import("../test/api-document.ts")
 const { writeApiTypes } = await import("./generate-api-types.ts")
-const api = createApi({
-  config: readConfig({}),
-  db: undefined as never,
-  log: undefined as never,
-  content: contentVersion(),
-  version: "",
-  release: "",
-  phase: () => "serving",
-})
-const document = await (await api.request("/api/openapi.json")).json()
-writeApiTypes(document, "src/web/api-types.ts")
+writeApiTypes(await apiDocument(), "src/web/api-types.ts")

@@ -27,6 +27,7 @@ import { openToReaders } from "#http/cors.ts"
 import type { Environment } from "#http/environment.ts"
 import { gate } from "#http/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
+import { completed } from "#http/openapi-document.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -97,15 +98,17 @@ export function createApi(world: World) {
     info: {
       title: `${world.config.siteName} API`,
       version: world.release,
-      license: { name: "AGPL-3.0-or-later" },
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+      ...(world.config.contact ? { contact: { email: world.config.contact } } : {}),
       description:
         "Events, actors and what belongs to them. Lists answer bare arrays; X-Total-Count and Link carry the rest.",
     },
     servers: [{ url: world.config.publicUrl }],
   }
   let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  api.get("/api/openapi.json", (c) => c.json((document ??= api.getOpenAPI31Document(description))))
-  api.get("/api/docs/", (c) => apiReference(c, (document ??= api.getOpenAPI31Document(description))))
+  const described = () => (document ??= completed(api.getOpenAPI31Document(description)))
+  api.get("/api/openapi.json", (c) => c.json(described()))
+  api.get("/api/docs/", (c) => apiReference(c, described()))
 
   // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.
   api.notFound((c) => {

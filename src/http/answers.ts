@@ -5,7 +5,16 @@ import { varies } from "./asked-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
-const fields = z.record(z.string(), z.array(z.string())).openapi("FieldErrors")
+const fields = z
+  .object({
+    detail: z
+      .string()
+      .optional()
+      .openapi({ description: "Instead of lists, when what was sent cannot be read at all." }),
+    code: z.string().optional(),
+  })
+  .catchall(z.array(z.string()))
+  .openapi("FieldErrors")
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,

@@ -12,7 +12,7 @@ import { bearerToken, sessionOf, whoAsks } from "./session.ts"
 const personal = /^\/api\/(auth|me)\//
 
 /** Pressed in a mail program, which has no cookies of ours: the token in the address counts, not who is signed in. */
-const fromMails = "/api/notices/stop/"
+export const fromMails = "/api/notices/stop/"
 
 /**
  * Lets a call in: finds out who asks, holds a token to its scopes, and refuses what another site made the browser send.

@@ -28,6 +28,11 @@ export function oneLine(longest: number) {
     .max(longest)
 }
 
+/** A number in an address. It is read as text: what is none is not found, rather than a fault. */
+export function numberInPath(example: number) {
+  return z.string().openapi({ type: "integer", minimum: 1, example })
+}
+
 /** Search text: trimmed, blank means none; what is too long to be a search is cut. */
 export const searchText = z
   .string()

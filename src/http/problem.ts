@@ -16,10 +16,7 @@ export const retryAfter = "5"
 /** The one place where a no, a mistake or a bug becomes an answer. */
 export function problem(error: Error, c: Context<Environment>): Response {
   const messages = c.get("messages")
-  if (error instanceof InvalidFields) {
-    const say = (sentences: Sentence[]) => sentences.map((sentence) => wordsOf(sentence, messages))
-    return c.json(Object.fromEntries(Object.entries(error.fields).map(([name, list]) => [name, say(list)])), 400)
-  }
+  if (error instanceof InvalidFields) return c.json(invalidBody(error, messages), 400)
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
     return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
@@ -34,6 +31,12 @@ export function problem(error: Error, c: Context<Environment>): Response {
   }
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
+}
+
+/** Refused fields as field lists, in the caller's language. */
+export function invalidBody({ fields }: InvalidFields, messages: Messages): FieldErrors {
+  const say = (sentences: Sentence[]) => sentences.map((sentence) => wordsOf(sentence, messages))
+  return Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, say(list)]))
 }
 
 function wordsOf(sentence: Sentence, messages: Messages): string {

@@ -13,7 +13,14 @@ type Schema = {
 }
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
 type Answer = { description?: string; content?: Record<string, { schema?: Schema }> }
-type Operation = { summary?: string; tags?: string[]; parameters?: Parameter[]; responses?: Record<string, Answer> }
+type Operation = {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  responses?: Record<string, Answer>
+}
 
 /** The reference that people read, drawn from the OpenAPI document itself: no script, no third party. */
 export function apiReference(c: Context<Environment>, document: object) {
@@ -21,7 +28,9 @@ export function apiReference(c: Context<Environment>, document: object) {
     info,
     paths = {},
     components = {},
+    tags = [],
   } = document as {
+    tags?: { name: string; description?: string }[]
     info: { title: string; version: string; description?: string }
     paths?: Record<string, Record<string, Operation>>
     components?: { schemas?: Record<string, Schema & { properties?: Record<string, Schema> }> }
@@ -29,7 +38,7 @@ export function apiReference(c: Context<Environment>, document: object) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   )
-  const groups = [...new Set(calls.map((call) => call.tags?.[0] ?? ""))]
+  const groups = tags.map(({ name }) => name)
 
   return c.html(html`<!doctype html>
     <html lang="en">
@@ -55,12 +64,14 @@ export function apiReference(c: Context<Environment>, document: object) {
             (group) =>
               html`<section id="${group}">
                 <h2>${group}</h2>
+                <p>${tags.find(({ name }) => name === group)?.description ?? ""}</p>
                 ${calls
                   .filter((call) => call.tags?.[0] === group)
                   .map(
                     (call) => html`<article>
                       <h3><code>${call.method} ${call.path}</code></h3>
                       <p>${call.summary ?? ""}</p>
+                      <p><code>${call.operationId ?? ""}</code> · ${letIn(call.security)}</p>
                       ${parametersTable(call.parameters)}
                       <dl>
                         ${Object.entries(call.responses ?? {}).map(
@@ -108,6 +119,17 @@ export function apiReference(c: Context<Environment>, document: object) {
         </main>
       </body>
     </html>`)
+}
+
+/** With what a call is let in, in words. */
+function letIn(security: Operation["security"] = []): string {
+  if (security.length === 0) return "open to everyone"
+  const ways = security.map((way) => {
+    if (way.token) return `token (${way.token.join(", ")})`
+    if (way.session) return way.csrf ? "session and X-CSRFToken" : "session"
+    return way.csrf ? "anyone, with X-CSRFToken" : "anyone"
+  })
+  return ways.join("; or ")
 }
 
 function parametersTable(parameters: Parameter[] | undefined) {

@@ -115,14 +115,24 @@ export function addressOf(path: string, parameters: Record<string, unknown> = {}
 export type Failure = {
   detail: string | undefined
   code: string | undefined
-  /** The body of the answer: field lists, for a 400. */
-  fields: Record<string, unknown>
+  /** Sentences beside the fields they are about, for a 400; what the answer says besides is none of them. */
+  fields: Record<string, string[]>
 }
 
 /** A call that failed, ready to be thrown. */
 export async function failure(response: Answered) {
   const body = await response.json().catch(() => ({}))
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
-  const said: Failure = { detail, code: body.code, fields: body }
+  const said: Failure = { detail, code: body.code, fields: fieldLists(body) }
   return data(said, { status: response.status, statusText: response.statusText })
+}
+
+/** The lists of sentences in the body of an answer. */
+export function fieldLists(body: Record<string, unknown>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      (entry): entry is [string, string[]] =>
+        Array.isArray(entry[1]) && entry[1].every((sentence) => typeof sentence === "string"),
+    ),
+  )
 }

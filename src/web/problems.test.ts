@@ -1,12 +1,15 @@
 import { data } from "react-router"
 import { describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { Failure } from "./api.ts"
-import { problemOf } from "./problems.ts"
+import { type Failure, fieldLists } from "./api.ts"
+import { problemOf, sentencesOf } from "./problems.ts"
 
 const t = messagesIn("fr")
 const thrown = (status: number, body: Record<string, unknown> = {}, statusText = "") =>
-  data({ detail: body.detail ?? body.message, code: body.code, fields: body } as Failure, { status, statusText })
+  data({ detail: body.detail ?? body.message, code: body.code, fields: fieldLists(body) } as Failure, {
+    status,
+    statusText,
+  })
 const noticesOf = (status: number, body?: Record<string, unknown>, statusText?: string) =>
   problemOf(thrown(status, body, statusText), t)?.notices
 
@@ -63,4 +66,17 @@ test("the French words are those of the specification, to the letter", () => {
     "Mot de passe changé avec succès !",
     "Échec du changement de mot de passe",
   ])
+})
+
+describe("why a call failed, where no field stands beside it", () => {
+  const why = (status: number, body: Record<string, unknown>) =>
+    sentencesOf(problemOf(thrown(status, body), t) as NonNullable<ReturnType<typeof problemOf>>)
+  test("what is said once is said once, and a code is for programs alone", () => {
+    expect(why(409, { detail: "Annulé.", code: "event_cancelled" })).toEqual(["Annulé."])
+    expect(why(403, { detail: "Non.", code: "attendance_needs_actor" })).toEqual(["Non."])
+  })
+  test("sentences of fields come without the one that only says there are some", () => {
+    expect(why(400, { actor: ["Laquelle ?"], visibility: ["Laquelle ?", "Non."] })).toEqual(["Laquelle ?", "Non."])
+    expect(why(400, { non_field_errors: ["Un."] })).toEqual(["Un."])
+  })
 })

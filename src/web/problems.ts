@@ -30,7 +30,7 @@ export function problemOf(error: unknown, t: Messages): Problem | undefined {
   if (!failure) return undefined
   const { status, statusText, said } = failure
   const { detail, code } = said
-  const lists = status === 400 ? fieldLists(said.fields) : {}
+  const lists = status === 400 ? said.fields : {}
   const { non_field_errors: general = [], ...fields } = lists
   return { status, code, fields, notices: noticesOf() }
 
@@ -46,11 +46,8 @@ export function problemOf(error: unknown, t: Messages): Problem | undefined {
   }
 }
 
-function fieldLists(body: Record<string, unknown>): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      (entry): entry is [string, string[]] =>
-        Array.isArray(entry[1]) && entry[1].every((sentence) => typeof sentence === "string"),
-    ),
-  )
+/** Why a call failed, for where no field stands beside it: every sentence, each once. */
+export function sentencesOf({ fields, notices }: Problem): string[] {
+  const beside = Object.values(fields).flat()
+  return [...new Set(beside.length > 0 ? beside : notices)]
 }

@@ -100,6 +100,7 @@ test("an identifier is made of a name", () => {
   expect(fidFrom("Théâtre du Port !")).toBe("theatre-du-port")
   expect(fidFrom("L’Œuvre – Ça va?")).toMatch(/^[a-z0-9-]+$/)
   expect(fidFrom("Compagnie Internationale des Arts de la Rue et du Cirque").length).toBeLessThanOrEqual(30)
+  expect(fidFrom("L’Œil du Søren Weiß")).toBe("l-oeil-du-soren-weiss")
   expect(fidFrom("Ça")).toBe("ca_page")
   expect(fidFrom("音楽")).toBe("")
   expect(fidFrom("")).toBe("")

@@ -63,9 +63,23 @@ export function plain(text: string): string {
     .trim()
 }
 
+/** Letters that are no letter with an accent to Unicode, and still have a plain way to be written. */
+const folded: Record<string, string> = {
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+}
+
 /** A fid made from a name: `Théâtre du Port` → `theatre-du-port`. Empty when nothing of it can be one. */
 export function fidFrom(name: string): string {
   const words = plain(name)
+    .replaceAll(/[œæßøłđðþı]/g, (letter) => folded[letter] ?? letter)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")
   const short = words.slice(0, 30).replaceAll(/^-+|-+$/g, "")

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi"
+import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/versions.ts"
@@ -7,7 +8,14 @@ import { listChanges } from "./changes/commands.server.ts"
 import { actorPath } from "./inputs.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { actorChange, changesQuery, newActor } from "./writing-inputs.ts"
-import { createActor, deleteActor, restoreActor, updateActor } from "./writing.server.ts"
+import {
+  createActor,
+  deleteActor,
+  judgeActorChange,
+  judgeNewActor,
+  restoreActor,
+  updateActor,
+} from "./writing.server.ts"
 import { changeRepresentation } from "./changes/representation.server.ts"
 
 const create = createRoute({
@@ -58,17 +66,29 @@ const changes = createRoute({
 /** The calls that make and change pages. */
 export function actorWritingApi() {
   return apiApp()
-    .openapi(create, async (c) => {
-      const { db, config } = c.get("world")
-      return versioned(c, await createActor(db, c.get("viewer"), c.req.valid("json"), config), 201)
-    })
-    .openapi(change, async (c) => {
-      const { db, config } = c.get("world")
-      const { fid } = c.req.valid("param")
-      const actor = await updateActor(db, c.get("viewer"), fid, c.req.valid("json"), allowedVersions(c), config)
-      c.header("Content-Location", `/api/actors/${actor.fid}/`)
-      return versioned(c, actor)
-    })
+    .openapi(
+      create,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await createActor(db, c.get("viewer"), c.req.valid("json"), config)
+        c.header("Location", `/api/actors/${made.fid}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(newActor, (c, judged) => judgeNewActor(c.get("world").db, c.get("viewer"), judged)),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid } = c.req.valid("param")
+        const actor = await updateActor(db, c.get("viewer"), fid, c.req.valid("json"), allowedVersions(c), config)
+        c.header("Content-Location", `/api/actors/${actor.fid}/`)
+        return versioned(c, actor)
+      },
+      tellAll(actorChange, async (c, judged) =>
+        judgeActorChange(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged),
+      ),
+    )
     .openapi(remove, async (c) => {
       await deleteActor(c.get("world").db, c.get("viewer"), c.req.valid("param").fid, allowedVersions(c))
       return c.body(null, 204)

@@ -56,7 +56,12 @@ const editable = {
 export const newActor = z
   .object(editable)
   .partial()
-  .extend({ type: z.enum(actorTypes), fid, name: editable.name, language: editable.language.optional() })
+  .extend({
+    type: z.enum(actorTypes),
+    fid: fid.optional().openapi({ description: "Made of the name when it is not said: the first free one." }),
+    name: editable.name,
+    language: editable.language.optional(),
+  })
 export type NewActor = z.output<typeof newActor>
 
 /** What changes of a page; a field that is given replaces the whole field. Another `fid` renames. */

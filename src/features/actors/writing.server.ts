@@ -4,27 +4,46 @@ import { writing } from "#db/writing.ts"
 import { followPage } from "#features/events/removal/commands.server.ts"
 import { refreshSearchOfActors } from "#features/events/search.server.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
-import { setFaces } from "#features/documents/pictures/commands.server.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
-import { refuse, refuseFields } from "#lib/refusal.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { Refusal, refuse } from "#lib/refusal.ts"
 import { actorFor, demand } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import { differences, recordChange } from "./changes/commands.server.ts"
 import { saveActor } from "./commands.server.ts"
 import type { ActorDraft } from "./draft.ts"
+import { freeFidFor, isFidFree } from "./fids/queries.server.ts"
 import { findActor, type Site } from "./queries.server.ts"
 import type { ActorChange, NewActor } from "./writing-inputs.ts"
 
 /** Beyond so many pages of one account, something else is going on. */
 const mostPages = 200
 
-/** Makes a page, whose owner the viewer is. It is a draft unless it is to be published and the viewer may. */
+/** How often an identifier that was free a moment ago is looked for again. */
+const mostTries = 5
+
+/**
+ * Makes a page, whose owner the viewer is. It is a draft unless it is to be published and the viewer may. Without an
+ * identifier it gets the first free one that its name gives.
+ */
 export async function createActor(db: Db, viewer: Viewer, given: NewActor, site: Site): Promise<Actor> {
-  const me = viewer ?? refuse("sign_in_needed")
-  demand(me, "create_page", {})
-  if (given.status === "published") demand(me, "publish", { relations: ["owner"] })
-  checkTexts(given)
+  const { fid, ...rest } = given
+  if (fid !== undefined) return createActorAs(db, viewer, { ...rest, fid }, site)
+  for (let tries = 1; ; tries++) {
+    const free = await freeFidFor(db, given.name, given.type, tries > 2)
+    try {
+      return await createActorAs(db, viewer, { ...rest, fid: free }, site)
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === "fid_taken"
+      if (!isTaken || tries >= mostTries) throw error
+    }
+  }
+}
+
+async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: string }, site: Site): Promise<Actor> {
+  const me = demandNewPage(viewer, given)
   return writing(db, async (tx) => {
     // One at a time for one account: the number of pages is theirs.
     const user = await tx
@@ -38,6 +57,7 @@ export async function createActor(db: Db, viewer: Viewer, given: NewActor, site:
       select count(*) as count from relations where user_id = ${me.userId} and relation = 'owner'`.execute(tx)
     if (Number(rows[0]?.count) >= mostPages) refuse("too_many")
 
+    await checkActor(tx, me, given, undefined)
     const { avatar, banner, ...fields } = given
     const language = given.language ?? (user.language as ActorDraft["language"])
     const id = await saveActor(tx, { ...(fields as ActorDraft), language })
@@ -64,7 +84,6 @@ export async function updateActor(
   versions: number[] | undefined,
   site: Site,
 ): Promise<Actor> {
-  checkTexts(given)
   return writing(db, async (tx) => {
     const held = await actorFor(tx, viewer, fid, true)
     demand(viewer, "edit", held)
@@ -74,6 +93,7 @@ export async function updateActor(
     if (given.status !== undefined && given.status !== "draft" && held.isReported) refuse("hidden_by_moderators")
     if (versions && !versions.includes(held.version)) refuse("stale")
 
+    await checkActor(tx, me, given, held)
     const before = (await findActor(tx, me, held.fid, site)) as Actor
     const { avatar, banner, ...fields } = given
     await saveActor(tx, {
@@ -152,9 +172,50 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
   })
 }
 
-/** Sanitised, a text can be longer than it was given. */
-function checkTexts({ description }: { description?: ActorDraft["description"] }) {
-  const texts = Object.values(description ?? {})
+/** Whoever may make such a page; refuses everybody else. */
+function demandNewPage(viewer: Viewer, { status }: Pick<ActorChange, "status">): SignedIn {
+  const me = viewer ?? refuse("sign_in_needed")
+  demand(me, "create_page", {})
+  if (status === "published") demand(me, "publish", { relations: ["owner"] })
+  return me
+}
+
+/** Refuses what is wrong with the fields of a new page that are sound by themselves; writes nothing. */
+export async function judgeNewActor(db: Db, viewer: Viewer, { given, faulty }: Judged<NewActor>): Promise<void> {
+  await checkActor(db, demandNewPage(viewer, given), given, undefined, faulty.size > 0)
+}
+
+/** The same of changes of a page. */
+export async function judgeActorChange(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  { given, faulty }: Judged<ActorChange>,
+): Promise<void> {
+  const held = await actorFor(db, viewer, fid)
+  demand(viewer, "edit", held)
+  await checkActor(db, viewer as SignedIn, given, held, faulty.size > 0)
+}
+
+/**
+ * Refuses every field that is wrong at once, before anything is written. That an identifier is taken is a conflict by
+ * itself; beside other faults it is one of them.
+ */
+async function checkActor(
+  tx: Db,
+  me: SignedIn,
+  given: ActorChange,
+  held: { id: number; fid: string } | undefined,
+  hasFaults = false,
+) {
+  const faults = gatherFaults()
+  // Sanitised, a text can be longer than it was given.
+  const texts = Object.values(given.description ?? {}) as string[]
   if (texts.some((html) => sanitise(html).length > 100_000))
-    refuseFields({ description: [{ id: "errors.too_long", with: { maximum: 100_000 } }] })
+    faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
+  await faults.noting(() => checkFaces(tx, me, held?.id, given))
+  const { fid } = given
+  const isTaken = async () => fid !== undefined && fid !== held?.fid && !(await isFidFree(tx, fid, held?.id))
+  if ((hasFaults || faults.any()) && (await isTaken())) faults.note("fid", "errors.fid_taken")
+  faults.refuse()
 }

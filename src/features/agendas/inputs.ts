@@ -49,10 +49,14 @@ export const agendasQuery = z.object({
 export type AgendasQuery = z.output<typeof agendasQuery>
 
 export const agendaPath = z.object({
-  id: z.string().openapi({ example: "7", description: "Its number; `default` for the one that a star adds to." }),
+  id: z.string().openapi({
+    pattern: "^(\\d{1,15}|default)$",
+    example: "7",
+    description: "Its number; `default` for the one that a star adds to.",
+  }),
 })
 export const entryPath = agendaPath.extend({
-  kind: z.string().openapi({ example: "event", description: "`actor` or `event`" }),
+  kind: z.string().openapi({ pattern: "^(actor|event)$", example: "event" }),
   ref: z.string().openapi({ example: "42", description: "The fid of a page, or the id of an event." }),
 })
 export const entriesQuery = z.object(paging(200, 200))

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { email, line } from "#features/accounts/inputs.ts"
-import { paging, say, text } from "#http/parameters.ts"
+import { actorPath } from "#features/actors/inputs.ts"
+import { numberInPath, paging, say, text } from "#http/parameters.ts"
 import { channels, longest, messageStates } from "./message.ts"
 
 /** Words on one line, which have to be there. */
@@ -53,4 +54,4 @@ export const messagesQuery = z.object({
     .openapi({ description: "`unread` is what the caller has not read yet." }),
   ...paging(100, 20),
 })
-export const messagePath = z.object({ fid: z.string(), id: z.string().openapi({ example: "7" }) })
+export const messagePath = actorPath.extend({ id: numberInPath(7) })

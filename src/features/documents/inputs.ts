@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
+import { commaList, numberInPath, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
 import { line } from "#http/writing.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
@@ -73,7 +73,7 @@ export const documentListQuery = z.object({
 })
 export type DocumentQuery = z.output<typeof documentListQuery>
 
-export const documentPath = z.object({ id: z.string() })
+export const documentPath = z.object({ id: numberInPath(7) })
 
 const told = {
   document: id.openapi({ description: "id of an image that the caller brought or manages" }),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { accessFeatures } from "#features/places/access.ts"
-import { box, boolean, commaList, dateOrTime, paging, point, searchText, text } from "#http/parameters.ts"
+import { box, boolean, commaList, dateOrTime, numberInPath, paging, point, searchText, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
@@ -34,7 +34,7 @@ export const managedListQuery = eventListQuery.extend({
   workflow: z.enum(["draft", "scheduled", "published"]).optional(),
 })
 
-export const eventPath = z.object({ id: z.string().openapi({ example: "42" }) })
+export const eventPath = z.object({ id: numberInPath(42) })
 
 export const dayStripQuery = z.object({
   from: z

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { changeRepresentation } from "#features/actors/changes/representation.server.ts"
 import { listChanges } from "#features/actors/changes/commands.server.ts"
+import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/versions.ts"
@@ -21,6 +22,7 @@ import {
   occurrencePath,
 } from "./writing-inputs.ts"
 import { deleteEvent, restoreEvent } from "./removal/commands.server.ts"
+import { judgeEventChange, judgeNewEvent } from "./writing-checks.server.ts"
 import { createEvent, updateEvent, updateOccurrence } from "./writing.server.ts"
 
 const tags = ["Events"]
@@ -74,6 +76,7 @@ const changeDate = createRoute({
 const confirmations = createRoute({
   method: "post",
   path: "/api/contents/events/{id}/confirmations/",
+  operationId: "answerEventConfirmation",
   tags,
   summary: "A page that the event names agrees to that, declines, or takes its name off",
   request: { params: eventPath, ...body(confirmation) },
@@ -92,17 +95,31 @@ const changes = createRoute({
 /** The calls that make and change events. */
 export function eventWritingApi() {
   return apiApp()
-    .openapi(create, async (c) => {
-      const { db, config } = c.get("world")
-      const made = await createEvent(db, c.get("viewer"), c.req.valid("json"), config)
-      c.header("Location", `/api/contents/events/${made.id}/`)
-      return versioned(c, made, 201)
-    })
-    .openapi(change, async (c) => {
-      const { db, config } = c.get("world")
-      const id = eventId(c.req.valid("param").id)
-      return versioned(c, await updateEvent(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config))
-    })
+    .openapi(
+      create,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await createEvent(db, c.get("viewer"), c.req.valid("json"), config)
+        c.header("Location", `/api/contents/events/${made.id}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(newEvent, (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeNewEvent(db, c.get("viewer"), judged, config)
+      }),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const id = eventId(c.req.valid("param").id)
+        return versioned(c, await updateEvent(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config))
+      },
+      tellAll(eventChange, async (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeEventChange(db, c.get("viewer"), eventId(c.req.param("id") ?? ""), judged, config)
+      }),
+    )
     .openapi(remove, async (c) => {
       const { reason } = c.req.valid("json")
       const id = eventId(c.req.valid("param").id)

@@ -1,7 +1,9 @@
+import { type Faults, gatherFaults } from "#lib/faults.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
-import { addDays, dateAt, instantOf, isDate, isoAt, timezoneNamed } from "#lib/time.ts"
+import { dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
 import type { OccurrenceDraft } from "./draft.ts"
 import { mostOccurrences } from "./occurrence-window.ts"
+import { endOf, midnight, momentOf, nextMidnight, type Read } from "./writing-moments.ts"
 import { expandRecurrence } from "./writing-recurrence.ts"
 
 /** Dates as they are given: ISO 8601 with an offset, or wall time at the venue, or for whole days the date alone. */
@@ -42,18 +44,19 @@ export type EventDates = {
   occurrences: DateOf[]
 }
 
-const earliest = Date.UTC(1900, 0, 1)
-const latest = Date.UTC(2200, 0, 1)
-
 /**
  * The dates of an event after what is given: of a new one (`known` undefined) or one that has dates already. A date keeps
  * its row as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. What a rule
- * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses field by field.
+ * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses every field that
+ * is wrong at once.
  */
 export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
-  const asked = given.timezone ?? known?.timezone ?? ""
-  const timezone = timezoneNamed(asked)
-  if (!timezone || !/^[A-Za-z][\w+/-]*$/.test(timezone)) return wrong("timezone", "errors.timezone_unknown")
+  const faults = gatherFaults()
+  const zone = timezoneNamed(given.timezone ?? known?.timezone ?? "")
+  const isZone = zone !== undefined && /^[A-Za-z][\w+/-]*$/.test(zone)
+  if (!isZone) faults.note("timezone", "errors.timezone_unknown")
+  // The rest is judged all the same.
+  const timezone = isZone ? zone : (known?.timezone ?? "Etc/UTC")
   const all_day = given.all_day ?? known?.all_day ?? false
   const before = known && atVenue(known, timezone, all_day)
   const read = { timezone, all_day }
@@ -61,30 +64,36 @@ export function datesOf(given: GivenDates, known: EventDates | undefined, now: n
   let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
   let occurrences: DateOf[]
   if (given.occurrences) {
-    if (given.start !== undefined) wrong("start", "errors.several_dates")
-    if (given.recurrence) wrong("recurrence", "errors.several_dates")
-    occurrences = listed(given.occurrences, before, read, recurrence !== null)
+    if (given.start !== undefined) faults.note("start", "errors.several_dates")
+    if (given.recurrence) faults.note("recurrence", "errors.several_dates")
+    occurrences = listed(given.occurrences, before, read, recurrence !== null, faults)
     if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
   } else if (
     recurrence !== null &&
     (given.recurrence || given.exceptions || given.start !== undefined || given.end !== undefined)
   ) {
     const first = before?.occurrences[0]
-    const span = spanOf(given, first, read)
-    const dates = expandRecurrence(recurrence, span, timezone, all_day, now)
+    const rule = recurrence
+    // A rule is read even where its first date cannot be.
+    const span = spanOf(given, first, read, faults) ?? { starts_at: new Date(now), ends_at: null }
+    const dates = faults.noting(() => expandRecurrence(rule, span, timezone, all_day, now)) ?? []
     const known = before ? recognised(dates, before.occurrences, timezone) : dates
-    occurrences = given.exceptions ? excepted(dates, known, given.exceptions, read) : known
+    occurrences = given.exceptions ? excepted(dates, known, given.exceptions, read, faults) : known
   } else if (given.start !== undefined || given.end !== undefined) {
-    if (before && before.occurrences.length > 1) wrong("start", "errors.several_dates")
+    if (before && before.occurrences.length > 1) faults.note("start", "errors.several_dates")
     const first = before?.occurrences[0]
-    const span = spanOf(given, first, read)
-    occurrences = [first ? movedTo(first, span, undefined, false) : span]
+    const span = spanOf(given, first, read, faults)
+    occurrences = span ? [first ? movedTo(first, span, undefined, false) : span] : []
   } else {
-    occurrences = before?.occurrences ?? wrong("start", "errors.required")
+    if (!before) faults.note("start", "errors.required")
+    occurrences = before?.occurrences ?? []
   }
-  if (occurrences.length === 0) wrong(given.occurrences ? "occurrences" : "recurrence", "errors.no_dates_left")
-
-  return { ...read, recurrence, occurrences, doors_minutes: doorsOf(given.doors, before, occurrences, read) }
+  if (occurrences.length === 0 && !faults.any())
+    faults.note(given.occurrences ? "occurrences" : "recurrence", "errors.no_dates_left")
+  const first = faults.any() ? undefined : occurrences
+  const doors_minutes = faults.noting(() => doorsOf(given.doors, before, first, read)) ?? null
+  faults.refuse()
+  return { ...read, recurrence, occurrences, doors_minutes }
 }
 
 /** The same clock on the wall of another zone; whole days from midnight to midnight. */
@@ -103,16 +112,18 @@ function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDat
   return { ...known, timezone, all_day: allDay, occurrences }
 }
 
-type Read = { timezone: string; all_day: boolean }
 type Span = { starts_at: Date; ends_at: Date | null }
 
-/** Start and end; what is not given stays, an end as long after its start as it was. */
-function spanOf(given: GivenDates, first: DateOf | undefined, read: Read): Span {
-  const starts_at =
-    given.start === undefined
-      ? (first?.starts_at ?? wrong("start", "errors.required"))
-      : momentOf(given.start, "start", read)
-  if (given.end !== undefined) return { starts_at, ends_at: endOf(given.end, starts_at, "end", read) }
+/** Start and end; what is not given stays, an end as long after its start as it was. Undefined when the start is wrong. */
+function spanOf(given: GivenDates, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
+  const { start, end } = given
+  if (start === undefined && !first) faults.note("start", "errors.required")
+  const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
+  if (end !== undefined) {
+    const ends_at = faults.noting(() => endOf(end, starts_at, "end", read)) ?? null
+    return starts_at && { starts_at, ends_at }
+  }
+  if (!starts_at) return undefined
   if (!first?.ends_at) return { starts_at, ends_at: null }
   const length = first.ends_at.getTime() - first.starts_at.getTime()
   const ends_at = new Date(starts_at.getTime() + length)
@@ -122,20 +133,28 @@ function spanOf(given: GivenDates, first: DateOf | undefined, read: Read): Span 
   }
 }
 
-function listed(given: GivenOccurrence[], before: EventDates | undefined, read: Read, isRule: boolean): DateOf[] {
+function listed(
+  given: GivenOccurrence[],
+  before: EventDates | undefined,
+  read: Read,
+  isRule: boolean,
+  faults: Faults,
+): DateOf[] {
   if (given.length > mostOccurrences)
-    wrong("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+    faults.note("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
   const byId = new Map(before?.occurrences.map((one) => [one.id, one]))
   const byStart = new Map(before?.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const used = new Set<number>()
-  return given.map((one, at) => {
-    const starts_at = momentOf(one.start, `occurrences.${at}.start`, read)
-    const ends_at = endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)
-    const known = one.id === undefined ? byStart.get(starts_at.getTime()) : byId.get(one.id)
-    if (one.id !== undefined && !known) wrong(`occurrences.${at}.id`, "errors.occurrence_not_found")
-    if (known?.id === undefined || used.has(known.id)) return { starts_at, ends_at, status: one.status ?? "scheduled" }
+  return given.flatMap((one, at): DateOf[] => {
+    const starts_at = faults.noting(() => momentOf(one.start, `occurrences.${at}.start`, read))
+    const ends_at = faults.noting(() => endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)) ?? null
+    const known = one.id === undefined ? starts_at && byStart.get(starts_at.getTime()) : byId.get(one.id)
+    if (one.id !== undefined && !known) faults.note(`occurrences.${at}.id`, "errors.occurrence_not_found")
+    if (!starts_at) return []
+    if (known?.id === undefined || used.has(known.id))
+      return [{ starts_at, ends_at, status: one.status ?? "scheduled" }]
     used.add(known.id)
-    return movedTo(known, { starts_at, ends_at }, one.status, isRule)
+    return [movedTo(known, { starts_at, ends_at }, one.status, isRule)]
   })
 }
 
@@ -177,11 +196,17 @@ function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string
 }
 
 /** The dates of a rule as it gives them, each as the row it was, but for these exceptions; those of no date are past. */
-function excepted(dates: OccurrenceDraft[], known: DateOf[], given: GivenException[], read: Read): DateOf[] {
+function excepted(
+  dates: OccurrenceDraft[],
+  known: DateOf[],
+  given: GivenException[],
+  read: Read,
+  faults: Faults,
+): DateOf[] {
   const exceptions = new Map(
-    given.map((one, at) => {
-      const origin = momentOf(one.original_start, `exceptions.${at}.original_start`, read)
-      return [origin.getTime(), { one, at, origin }] as const
+    given.flatMap((one, at) => {
+      const origin = faults.noting(() => momentOf(one.original_start, `exceptions.${at}.original_start`, read))
+      return origin ? [[origin.getTime(), { one, at, origin }] as const] : []
     }),
   )
   return dates.map((date, index) => {
@@ -189,9 +214,13 @@ function excepted(dates: OccurrenceDraft[], known: DateOf[], given: GivenExcepti
     const plain: DateOf = { ...date, ...(id === undefined ? {} : { id }), status: "scheduled", recurrence_id: null }
     const { one, at, origin } = exceptions.get(date.starts_at.getTime()) ?? {}
     if (!one || at === undefined || !origin) return plain
-    const starts_at = one.start === undefined ? date.starts_at : momentOf(one.start, `exceptions.${at}.start`, read)
+    const { start, end } = one
+    const starts_at =
+      start === undefined ? date.starts_at : faults.noting(() => momentOf(start, `exceptions.${at}.start`, read))
+    if (!starts_at) return plain
     const lasts = date.ends_at && new Date(starts_at.getTime() + date.ends_at.getTime() - date.starts_at.getTime())
-    const ends_at = one.end === undefined ? lasts : endOf(one.end, starts_at, `exceptions.${at}.end`, read)
+    const ends_at =
+      end === undefined ? lasts : (faults.noting(() => endOf(end, starts_at, `exceptions.${at}.end`, read)) ?? null)
     const isMoved = starts_at.getTime() !== origin.getTime() || ends_at?.getTime() !== date.ends_at?.getTime()
     const status = one.status === "cancelled" ? "cancelled" : isMoved ? "moved" : "scheduled"
     return { ...plain, starts_at, ends_at, status, recurrence_id: isMoved ? origin : null }
@@ -207,57 +236,22 @@ function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): 
   return lines.length <= 20_000 ? lines : null
 }
 
-/** How long before the first date doors open. */
-function doorsOf(given: string | null | undefined, before: EventDates | undefined, dates: DateOf[], read: Read) {
+/** How long before the first date doors open; where the dates are wrong, only whether it is a time. */
+function doorsOf(
+  given: string | null | undefined,
+  before: EventDates | undefined,
+  dates: DateOf[] | undefined,
+  read: Read,
+): number | null {
   if (given === undefined) return before?.doors_minutes ?? null
   if (given === null || given.trim() === "") return null
-  const first = new Date(Math.min(...dates.map(({ starts_at }) => starts_at.getTime())))
+  const first = new Date(dates ? Math.min(...dates.map(({ starts_at }) => starts_at.getTime())) : 0)
   const clock = /^\d{2}:\d{2}$/.test(given.trim()) ? `${dateAt(first, read.timezone)}T${given.trim()}` : given
   const minutes = Math.round(
     (first.getTime() - momentOf(clock, "doors", { ...read, all_day: false }).getTime()) / 60_000,
   )
+  if (!dates) return null
   return minutes >= 0 && minutes <= 1440 ? minutes : wrong("doors", "errors.doors_after_start")
-}
-
-const wallTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
-
-/** A time that is written, as an instant. The hour skipped in spring moves later; of one that comes twice the first is meant. */
-export function momentOf(text: string, field: string, { timezone, all_day }: Read): Date {
-  const [, date = "", hour, minute, second = "00", offset] = wallTime.exec(text.trim()) ?? []
-  const exists = isDate(date) && (hour === undefined || (hour < "24" && (minute ?? "") < "60" && second < "60"))
-  if (!exists || (hour === undefined && !all_day)) return wrong(field, "errors.moment")
-  if (date < "1900" || date >= "2200") return wrong(field, "errors.date_out_of_range")
-  if (hour === undefined) return instantOf(date, timezone)
-  const wall = `${date}T${hour}:${minute}:${second}`
-  const at = offset ? new Date(`${wall}${offset}`) : instantOf(wall, timezone)
-  if (Number.isNaN(at.getTime())) return wrong(field, "errors.moment")
-  if (at.getTime() < earliest || at.getTime() >= latest) return wrong(field, "errors.date_out_of_range")
-  return all_day ? midnight(at, timezone) : at
-}
-
-/** An end after its start. For whole days a date alone is the last day; the same instant as the start says nothing. */
-function endOf(text: string | null, start: Date, field: string, read: Read): Date | null {
-  if (text === null || text.trim() === "") return null
-  const isDay = text.trim().length === 10
-  const told = momentOf(text, field, read.all_day && !isDay ? { ...read, all_day: false } : read)
-  const end = !read.all_day
-    ? told
-    : isDay
-      ? instantOf(addDays(text.trim(), 1), read.timezone)
-      : nextMidnight(told, read.timezone)
-  if (end.getTime() < start.getTime() || (read.all_day && end.getTime() === start.getTime()))
-    return wrong(field, "errors.end_before_start")
-  return end.getTime() === start.getTime() ? null : end
-}
-
-function midnight(at: Date, timezone: string) {
-  return instantOf(dateAt(at, timezone), timezone)
-}
-
-/** This very instant when it is a midnight, else the one that follows. */
-function nextMidnight(at: Date, timezone: string) {
-  const begun = midnight(at, timezone)
-  return begun.getTime() === at.getTime() ? at : instantOf(addDays(dateAt(at, timezone), 1), timezone)
 }
 
 function wrong(field: string, sentence: Sentence): never {

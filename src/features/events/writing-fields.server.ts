@@ -3,10 +3,12 @@ import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { sanitise } from "#lib/html.ts"
+import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import type { HeldEvent } from "./access/queries.server.ts"
 import type { EventDraft } from "./draft.ts"
-import { momentOf } from "./writing-dates.ts"
+import { timezoneNamed } from "#lib/time.ts"
+import { momentOf } from "./writing-moments.ts"
 import type { EventChange, NewPerformer } from "./writing-inputs.ts"
 
 /** A page that an event names, as far as the viewer may know of it. */
@@ -35,7 +37,10 @@ async function named(tx: Db, viewer: SignedIn, fids: string[], field: (at: numbe
       .filter((one) => one.status === "published" || may(viewer, "see_drafts", one))
       .map((one) => [one.fid, one] as const),
   )
-  return fids.map((fid, at) => known.get(fid) ?? wrong(field(at), "errors.actor_unknown"))
+  const faults = gatherFaults()
+  const found = fids.map((fid, at) => known.get(fid) ?? faults.note(field(at), "errors.actor_unknown"))
+  faults.refuse()
+  return found as NamedActor[]
 }
 
 /** Pages that are to organise an event; refuses those the viewer may not know of. */
@@ -84,24 +89,29 @@ export async function performersOf(
   return { lineup: written, performers }
 }
 
-type Given = EventChange & { language: EventDraft["language"]; title: EventDraft["title"] }
+type Given = EventChange & { language: EventDraft["language"]; title?: EventDraft["title"] }
 
-/** Everything but the dates, ready to be written; what is not given is left out. */
+/**
+ * Everything but the dates, ready to be written; what is not given is left out. Refuses every field that is wrong at once.
+ * @param organizers those that are given, read already; undefined where none are, or where they are wrong
+ */
 export async function fieldsOf(
   tx: Db,
   viewer: SignedIn,
   given: Given,
   held: HeldEvent | undefined,
   now: number,
+  organizers?: NamedActor[],
 ): Promise<{ fields: Partial<EventDraft>; consent: Consent }> {
-  if (!given.title[given.language]) wrong("title", "errors.main_language_missing")
+  const faults = gatherFaults()
+  if (given.title && !given.title[given.language]) faults.note("title", "errors.main_language_missing")
   if (Object.values(given.description ?? {}).some((html) => sanitise(html ?? "").length > 100_000))
-    wrong("description", { id: "errors.too_long", with: { maximum: 100_000 } })
+    faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
 
   const consent: Consent = { performers: [], places: [] }
   const answers = await answersOf(tx, held)
   const {
-    organizers,
+    organizers: _organizers,
     place,
     room,
     lineup,
@@ -116,43 +126,50 @@ export async function fieldsOf(
   const fields: Partial<EventDraft> = withoutDates(rest)
 
   if (organizers) {
-    const all = await organizersOf(tx, viewer, organizers)
-    fields.organizer_ids = all.map(({ id }) => id)
-    fields.pending_organizer_ids = all.filter((one, at) => at > 0 && !may(viewer, "edit", one)).map(({ id }) => id)
+    fields.organizer_ids = organizers.map(({ id }) => id)
+    fields.pending_organizer_ids = organizers
+      .filter((one, at) => at > 0 && !may(viewer, "edit", one))
+      .map(({ id }) => id)
   }
   if (place !== undefined) {
-    const [house] = place === null ? [] : await named(tx, viewer, [place], () => "place")
-    if (house && house.type !== "place") wrong("place", "errors.place_expected")
+    const [house] = place === null ? [] : ((await faults.noting(() => named(tx, viewer, [place], () => "place"))) ?? [])
+    if (house && house.type !== "place") faults.note("place", "errors.place_expected")
     if (house && answers.get(`place ${house.id}`) === "no" && !may(viewer, "edit", house))
-      wrong("place", "errors.tag_refused")
+      faults.note("place", "errors.tag_refused")
     fields.place_id = house?.id ?? null
     if (house && given.location === undefined) fields.location = null
     if (house && may(viewer, "edit", house)) consent.places.push(house.id)
     if (room === undefined && fields.place_id !== held?.place_id) fields.room_id = null
   }
   if (room !== undefined)
-    fields.room_id = room === null ? null : await roomOf(tx, room, fields.place_id ?? held?.place_id)
+    fields.room_id =
+      room === null ? null : ((await faults.noting(() => roomOf(tx, room, fields.place_id ?? held?.place_id))) ?? null)
   if (lineup) {
-    const written = await performersOf(tx, viewer, lineup, held, (at) => `lineup.${at}.fid`)
-    fields.lineup = written.lineup
-    consent.performers.push(...written.performers)
+    const written = await faults.noting(() => performersOf(tx, viewer, lineup, held, (at) => `lineup.${at}.fid`))
+    fields.lineup = written?.lineup ?? []
+    consent.performers.push(...(written?.performers ?? []))
   }
-  if (parent !== undefined) fields.parent_id = parent === null ? null : await parentOf(tx, viewer, parent, held?.id)
+  if (parent !== undefined)
+    fields.parent_id =
+      parent === null ? null : ((await faults.noting(() => parentOf(tx, viewer, parent, held?.id))) ?? null)
   if (age) Object.assign(fields, { age_min: age.min ?? null, age_max: age.max ?? null })
   if (prices)
     fields.prices = prices.map(({ amount, ...price }) => ({
       ...price,
       amount: amount == null ? null : Math.round(amount * 100) / 100,
     }))
-  if (publish_at !== undefined)
-    fields.publish_at =
-      publish_at === null
-        ? null
-        : momentOf(publish_at, "publish_at", { timezone: given.timezone ?? held?.timezone ?? "UTC", all_day: false })
-  if (given.workflow === "scheduled" && (held?.workflow !== "scheduled" || publish_at !== undefined)) {
-    if (!fields.publish_at) wrong("publish_at", "errors.required")
-    else if (fields.publish_at.getTime() <= now) wrong("publish_at", "errors.publish_later")
+  if (publish_at !== undefined) {
+    const read = { timezone: timezoneNamed(given.timezone ?? held?.timezone ?? "") ?? "UTC", all_day: false }
+    const at = publish_at && faults.noting(() => momentOf(publish_at, "publish_at", read))
+    // What is no time at all was said to be none.
+    if (at !== undefined) fields.publish_at = at || null
   }
+  if (given.workflow === "scheduled" && (held?.workflow !== "scheduled" || publish_at !== undefined)) {
+    if (fields.publish_at && fields.publish_at.getTime() <= now) faults.note("publish_at", "errors.publish_later")
+    else if (!fields.publish_at && (publish_at === undefined || publish_at === null || "publish_at" in fields))
+      faults.note("publish_at", "errors.required")
+  }
+  faults.refuse()
   return { fields, consent }
 }
 

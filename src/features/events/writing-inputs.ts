@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi"
 import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { paging, say, text, timezoneName } from "#http/parameters.ts"
+import { numberInPath, paging, say, text, timezoneName } from "#http/parameters.ts"
 import { line, tagList, translatedLine, translatedText, webAddress } from "#http/writing.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
+import { eventPath } from "./inputs.ts"
 import { mostPerformers } from "./lineup/inputs.ts"
 import { mostOrganizers } from "./organizers/inputs.ts"
 
@@ -143,7 +144,7 @@ export const occurrenceChange = z.object({
 })
 export type OccurrenceChange = z.output<typeof occurrenceChange>
 
-export const occurrencePath = z.object({ id: z.string(), occurrence: z.string() })
+export const occurrencePath = eventPath.extend({ occurrence: numberInPath(1207) })
 
 /** The answer of a page that an event names. */
 export const confirmation = z.object({

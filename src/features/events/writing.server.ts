@@ -3,11 +3,10 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
-import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
-import { languages } from "#i18n/languages.ts"
-import { refuse, refuseFields } from "#lib/refusal.ts"
+import { refuse } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "./access/queries.server.ts"
 import { saveEvents } from "./commands.server.ts"
 import type { EventDraft } from "./draft.ts"
@@ -17,8 +16,9 @@ import { findEvent } from "./queries.server.ts"
 import { noteReturnsOf } from "./removal/commands.server.ts"
 import type { Site } from "./reading.server.ts"
 import { refreshSearch } from "./search.server.ts"
+import { checkedChange, checkedNew, openFor } from "./writing-checks.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "./writing-dates.ts"
-import { fieldsOf, noteConsent, organizersOf } from "./writing-fields.server.ts"
+import { type NamedActor, noteConsent } from "./writing-fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange } from "./writing-inputs.ts"
 
 /**
@@ -34,22 +34,12 @@ export async function createEvent(
 ): Promise<Event> {
   const me = viewer ?? refuse("sign_in_needed")
   return writing(db, async (tx) => {
-    const organizers = await organizersOf(tx, me, given.organizers)
-    const host = organizers[0] ?? refuse("not_allowed")
-    demand(me, "edit", host)
-    const made = given.uid === undefined ? undefined : await madeAs(tx, me, given.uid)
-    if (made !== undefined) return (await findEvent(tx, me, made, site)) ?? refuseFields({ uid: ["errors.invalid"] })
-    const workflow = given.workflow ?? "draft"
-    if (workflow !== "draft") demand(me, "publish", host)
-
-    // Without a word on it: the host's own, if the title is in it.
-    const titled = languages.find((one) => given.title[one])
-    const language = given.language ?? (given.title[host.language] ? host.language : (titled ?? host.language))
-    const timezone = given.timezone ?? site.timezone
-    const { fields, consent } = await fieldsOf(tx, me, { ...given, language, timezone, workflow }, undefined, now)
-    const dates = datesOf({ ...given, timezone }, undefined, now)
+    const checked = await checkedNew(tx, me, given, site, now)
+    if (checked.made) return checked.made
+    const { organizers, fields, dates, consent, workflow } = checked
+    const host = organizers[0] as NamedActor
     const [id] = await saveEvents(tx, [
-      { ...fields, ...dates, language, title: given.title, category: given.category, workflow } as EventDraft,
+      { ...fields, ...dates, title: given.title, category: given.category, workflow } as EventDraft,
     ])
     if (given.images) await setImages(tx, me, id as number, given.images)
     await tx
@@ -62,15 +52,6 @@ export async function createEvent(
     if (workflow === "published") await askToConfirm(tx, me, [id as number])
     return (await findEvent(tx, me, id as number, site)) as Event
   })
-}
-
-/** The event of this uid, made by the viewer; refuses one that is somebody else's. One at a time for each uid. */
-async function madeAs(tx: Db, viewer: SignedIn, uid: string): Promise<number | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${uid.toLowerCase()}, 1))`.execute(tx)
-  const known = await tx.selectFrom("events").select(["id", "created_by"]).where("uid", "=", uid).executeTakeFirst()
-  const former = await tx.selectFrom("former_events").select("id").where("uid", "=", uid).executeTakeFirst()
-  if (former || (known && known.created_by !== viewer.userId)) refuseFields({ uid: ["errors.invalid"] })
-  return known?.id
 }
 
 /**
@@ -94,15 +75,13 @@ export async function updateEvent(
     if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
     if (workflow !== "draft" && held.isReported) refuse("hidden_by_moderators")
 
-    const organizers = given.organizers && (await organizersOf(tx, me, given.organizers))
+    const { organizers, fields, consent, dates } = await checkedChange(tx, me, held, known, given, now)
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
       const host = organizers[0] ?? refuse("not_allowed")
       demand(me, workflow === "draft" ? "edit" : "publish", host)
     }
     const language = given.language ?? held.language
     const title = given.title ?? held.title
-    const { fields, consent } = await fieldsOf(tx, me, { ...given, language, title, workflow }, held, now)
-    const dates = datesOf(given, known, now)
     const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
     if (given.images) await setImages(tx, me, id, given.images)
     await noteConsent(tx, me, id, consent, organizers)
@@ -164,22 +143,6 @@ export async function publishDue(db: Db): Promise<number> {
 /** An event as the journal notes it. */
 export function subject(held: HeldEvent) {
   return { event_id: held.id, relations: held.relations }
-}
-
-/** What every change begins with: may they, is it what they saw, and how it is now. */
-export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
-  demand(viewer, "edit", held)
-  if (versions && !versions.includes(held.version)) refuse("stale")
-  const me = viewer as NonNullable<Viewer>
-  const before = (await findEvent(tx, me, held.id, site)) ?? refuse("event_not_found")
-  const occurrences = (await tx
-    .selectFrom("occurrences")
-    .select(["id", "starts_at", "ends_at", "status", "recurrence_id"])
-    .where("event_id", "=", held.id)
-    .orderBy("starts_at")
-    .execute()) as DateOf[]
-  const { timezone, all_day, doors_minutes, recurrence } = held
-  return { me, before, known: { timezone, all_day, doors_minutes, recurrence, occurrences } }
 }
 
 /** Returns whose answers went with a date that is no more. */

@@ -26,6 +26,7 @@ const list = createRoute({
 const readAll = createRoute({
   method: "post",
   path,
+  operationId: "markNotificationsRead",
   tags,
   summary: "Marks everything up to one of them as read",
   request: body(allRead),
@@ -53,6 +54,7 @@ const remove = createRoute({
 const stop = createRoute({
   method: "post",
   path: "/api/notices/stop/",
+  operationId: "stopMails",
   tags,
   summary: "Ends mails of one kind for whoever holds the token of a mail: one press in a mail program (RFC 8058)",
   request: { query: stopQuery },
@@ -62,6 +64,7 @@ const stop = createRoute({
 const askStop = createRoute({
   method: "get",
   path: "/api/notices/stop/",
+  operationId: "askToStopMails",
   tags,
   summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",
   request: { query: stopQuery },

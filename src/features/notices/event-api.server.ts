@@ -8,13 +8,14 @@ import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tagg
 import { limits, spend } from "#http/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { sendMessage } from "./commands.server.ts"
+import { eventPath } from "#features/events/inputs.ts"
 import { audienceQuery, newMessage, noticePath, noticesQuery } from "./inputs.ts"
 import { countAudience, listDeliveries, listNotices } from "./queries.server.ts"
 import { audienceRepresentation, deliveryRepresentation, noticeRepresentation } from "./representation.server.ts"
 
 const path = "/api/contents/events/{id}/notices/"
 const tags = ["Notices"]
-const params = z.object({ id: z.string() })
+const params = eventPath
 
 const list = createRoute({
   method: "get",

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { paging, say, text } from "#http/parameters.ts"
+import { eventPath } from "#features/events/inputs.ts"
+import { numberInPath, paging, say, text } from "#http/parameters.ts"
 
 /** Which of one's notifications: all, or those not read yet. */
 export const notificationsQuery = z.object({
@@ -12,7 +13,7 @@ export const notificationChange = z.object({ read: z.boolean() })
 export const allRead = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const noticesQuery = z.object(paging(100, 20))
-export const noticePath = z.object({ id: z.string(), notice: z.string() })
+export const noticePath = eventPath.extend({ notice: numberInPath(7) })
 
 const answered = ["interested", "confirmed", "declined"] as const
 

@@ -27,16 +27,19 @@ const existing: readonly ScreenName[] = [
   "about",
   "menu",
   "server",
-  "donate",
   "api",
   "accessibility",
   "login",
   "me",
 ]
 
-/** The screens that exist on this instance: without an address to write to, nothing offers to write. */
+/** The screens that exist on this instance: nothing offers to write without an address, or to give without an account. */
 export function screensOf(site: Site | undefined): readonly ScreenName[] {
-  return site?.contact ? [...existing, "contact"] : existing
+  return [
+    ...existing,
+    ...(site?.contact ? (["contact"] as const) : []),
+    ...(site?.donation ? (["donate"] as const) : []),
+  ]
 }
 
 /** The tab bar of phones, in order. */

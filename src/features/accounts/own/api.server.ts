@@ -99,6 +99,7 @@ const changeEmail = createRoute({
 const resend = createRoute({
   method: "post",
   path: "/api/me/emails/{id}/verification/",
+  operationId: "sendEmailVerification",
   tags,
   summary: "Mails the link to verify an address once more",
   request: { params: ownId },

@@ -22,6 +22,7 @@ const tags = ["Signing in"]
 const csrf = createRoute({
   method: "get",
   path: "/api/auth/csrf/",
+  operationId: "getCsrfToken",
   tags,
   summary: "Gives the csrftoken cookie, whose value every write repeats in X-CSRFToken",
   responses: ok(z.object({ detail: z.string() }), "The cookie is set."),
@@ -30,6 +31,7 @@ const csrf = createRoute({
 const registering = createRoute({
   method: "post",
   path: "/api/auth/register/",
+  operationId: "register",
   tags,
   summary: "Makes an account; the client then signs in. A link to verify the address is mailed",
   request: body(registration),
@@ -39,6 +41,7 @@ const registering = createRoute({
 const login = createRoute({
   method: "post",
   path: "/api/auth/login/",
+  operationId: "logIn",
   tags,
   summary: "Opens a session. With a second factor and no code: 400 with code second_factor_needed",
   request: body(credentials),
@@ -48,6 +51,7 @@ const login = createRoute({
 const logout = createRoute({
   method: "post",
   path: "/api/auth/logout/",
+  operationId: "logOut",
   tags,
   summary: "Ends the session",
   responses: { ...done, ...forbidden },
@@ -56,6 +60,7 @@ const logout = createRoute({
 const password = createRoute({
   method: "patch",
   path: "/api/auth/password/",
+  operationId: "changePassword",
   tags,
   summary: "Changes the password; other sessions end",
   request: body(passwordChange),
@@ -65,6 +70,7 @@ const password = createRoute({
 const verify = createRoute({
   method: "post",
   path: "/api/auth/verify/",
+  operationId: "verifyEmail",
   tags,
   summary: "Verifies an address by the token of a mailed link",
   request: body(mailedToken),
@@ -74,6 +80,7 @@ const verify = createRoute({
 const reset = createRoute({
   method: "post",
   path: "/api/auth/reset/",
+  operationId: "requestPasswordReset",
   tags,
   summary: "Mails a link to choose a new password, if the address is one here; the answer is the same if not",
   request: body(resetRequest),
@@ -83,6 +90,7 @@ const reset = createRoute({
 const resetConfirm = createRoute({
   method: "post",
   path: "/api/auth/reset/confirm/",
+  operationId: "resetPassword",
   tags,
   summary: "Sets a new password by the token of a mailed link; every session and API token ends",
   request: body(resetConfirmation),

@@ -37,3 +37,54 @@ test.each(["Ça", "a", "x".repeat(31), "-hangar", "deux mots", "a\0b"])("« %j �
 test("nobody in particular is told nothing", async () => {
   expect(await here.ask(null, "GET", "/api/actors/hangar/availability/")).toMatchObject({ status: 403 })
 })
+
+const makes = (said: object, viewer = lena) => here.ask(viewer, "POST", "/api/actors/", said)
+
+test("a page made with type and name alone has an identifier of its name, each one its own", async () => {
+  const made = await makes({ type: "group", name: "L’Œil du Théâtre" })
+  expect([made.status, made.body.fid, made.headers.get("location")]).toEqual([
+    201,
+    "l-oeil-du-theatre",
+    "/api/actors/l-oeil-du-theatre/",
+  ])
+  expect((await makes({ type: "place", name: "l'oeil du théâtre" })).body.fid).toBe("l-oeil-du-theatre-2")
+  expect((await makes({ type: "place", name: "Agenda" })).body.fid).toBe("agenda-2")
+  expect((await makes({ type: "person", name: "大阪" })).body.fid).toBe("person")
+  expect((await makes({ type: "person", name: "名古屋" })).body.fid).toBe("person-2")
+  const long = await makes({ type: "group", name: "Compagnie Internationale des Arts de la Rue et du Cirque" })
+  expect(long.body.fid).toMatch(/^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/)
+})
+
+test("an identifier that a page once had is not given to another of the same name", async () => {
+  await makes({ type: "group", name: "Jadis" })
+  await here.ask(lena, "PATCH", "/api/actors/jadis/", { fid: "naguere" })
+  expect((await makes({ type: "group", name: "Jadis" })).body.fid).toBe("jadis-2")
+})
+
+test("twelve people who make a page of one name at once get one each", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, (_, at) => here.newcomer(`foule_${at}`)))
+  const made = await Promise.all(people.map((one) => makes({ type: "group", name: "La Foule" }, one)))
+  expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
+  expect(new Set(made.map(({ body }) => body.fid)).size).toBe(12)
+})
+
+test("everything that is wrong with a page is said in one answer", async () => {
+  const answer = await makes({ type: "castle", fid: "hangar", name: "", avatar: 987_654, links: [{ url: "no" }] })
+  expect([answer.status, Object.keys(answer.body).sort()]).toEqual([
+    400,
+    ["avatar", "fid", "links.0.url", "name", "type"],
+  ])
+  const faces = await makes({ type: "place", fid: "hangar", name: "H", avatar: 987_654, banner: 987_655 })
+  expect([faces.status, Object.keys(faces.body).sort()]).toEqual([400, ["avatar", "banner", "fid"]])
+  expect((await makes({ type: "place", fid: "hangar", name: "H" })).body.code, "alone it is a conflict").toBe(
+    "fid_taken",
+  )
+  const change = await here.ask(here.hangar.viewer, "PATCH", "/api/actors/hangar/", {
+    name: "",
+    avatar: 987_654,
+    fid: "nour",
+  })
+  expect([change.status, Object.keys(change.body).sort()]).toEqual([400, ["avatar", "fid", "name"]])
+  const stranger = await here.ask(lena, "PATCH", "/api/actors/hangar/", { name: "", avatar: 987_654 })
+  expect(Object.keys(stranger.body), "who may not edit it learns nothing more").toEqual(["name"])
+})

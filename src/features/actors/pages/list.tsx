@@ -22,7 +22,8 @@ import {
 import { DirectoryFilters } from "../ui/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory-list.tsx"
 import { LetterIndex } from "../ui/letter-index.tsx"
-import { NearForm } from "../ui/near-form.tsx"
+import { NearForm, townField } from "../ui/near-form.tsx"
+import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
 
 /** Why there is no list. */
@@ -55,6 +56,12 @@ export default fromDocument(function Directory({
       replace: change.q !== undefined,
       preventScrollReset: true,
     })
+  // A town that is being written counts for more than a position that comes late.
+  const isTownWritten = () => Boolean((document.getElementById(townField) as HTMLInputElement | null)?.value.trim())
+  const position = usePosition(
+    (near) => !isTownWritten() && go({ near, place: undefined, letter: undefined }),
+    () => document.getElementById(townField)?.focus(),
+  )
   const isPlain = rel === "all" && !q && types.length === 0 && !center
   const address = paths.actors(writeDirectory(query))
 
@@ -76,9 +83,20 @@ export default fromDocument(function Directory({
         </header>
         <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
       </div>
-      <DirectoryFilters query={query} isNear={Boolean(center)} go={go} />
+      <DirectoryFilters
+        query={query}
+        isNear={Boolean(center)}
+        go={go}
+        onLocate={position.locate}
+        isLocating={position.state === "asking"}
+      />
       <div className="wrap directory">
-        {(center || query.place !== undefined) && <NearForm query={query} center={center} />}
+        <p className={position.state ? "t2" : "vh"} role="status">
+          {position.state && t(`actors.position_${position.state}`)}
+        </p>
+        {(center || query.place !== undefined || position.state) && (
+          <NearForm query={query} center={center} onLeave={position.stop} />
+        )}
         {found.trouble ? (
           <TroubleNote trouble={found.trouble} address={address} />
         ) : (

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { useState } from "react"
 import { type Language, languageNames, languages } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { EditLayout, EditSection } from "#ui/edit-layout.tsx"
@@ -10,16 +11,15 @@ import { draftOf, dropDraft } from "#web/draft.ts"
 import { DraftNote, EditForm, type Edited, useEdit, useFilled } from "#web/edit-form.tsx"
 import { renameFields, settled } from "#web/edit-values.ts"
 import { Submit } from "#web/form-parts.tsx"
-import { type FormArguments, forms } from "#web/form.ts"
+import { forms } from "#web/form.ts"
 import { page } from "#web/page.ts"
 import { paths, search } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
-import { isActorType } from "../actor-types.ts"
+import { type ActorType, isActorType } from "../actor-types.ts"
 import { type Country, countryNames } from "../countries.ts"
 import { fieldNamesFor } from "../edit-fields.ts"
 import { locationIn } from "../edit-location.ts"
-import { fidFrom } from "../picked.ts"
 import { ActorPreview } from "../ui/edit/actor-preview.tsx"
 import { CountryField, TownField } from "../ui/edit/address-fields.tsx"
 import { FidField } from "../ui/edit/fid-field.tsx"
@@ -46,21 +46,20 @@ const save = forms({
   create: async ({ api, values, url, t }) => {
     const fields = settled(values)
     const name = fields.name?.trim() ?? ""
-    const type = fields.type
-    if (!isActorType(type)) throw wrong({ type: [t("actor-editor.type_missing")] })
     const place = await locationIn(api, fields, null)
-    const fid = await fidOf(api, fields, name)
-    if (!fid) throw wrong(name === "" ? { name: [t("errors.required")] } : { fid: [t("errors.fid")] })
+    // Without one that was written, the API makes it of the name.
+    const fid = fields.fid?.trim().replace(/^@/, "")
     const { language } = fields
     const made = await api
       .post("/api/actors/", {
-        type,
-        fid,
+        // What is no type goes there too, so that everything that is wrong is said at once.
+        type: fields.type as ActorType,
+        ...(fid ? { fid } : {}),
         name,
         language: language as Language,
         ...(place !== "wrong" && place.location ? { location: place.location } : {}),
       })
-      .catch((error: unknown) => sayOfFid(error, fields))
+      .catch((error: unknown) => sayInForm(error, fields, t))
     await dropDraft(api, subject)
     return {
       to: `/actors/edit/${made.fid}${search({ next: url.searchParams.get("next") ?? undefined })}`,
@@ -80,19 +79,11 @@ function wrong(fields: Record<string, string[]>) {
   return data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-/** The identifier that was written, or the first free one that the name gives. */
-async function fidOf(api: FormArguments["api"], fields: Record<string, string>, name: string) {
-  const written = fields.fid?.trim().replace(/^@/, "")
-  if (written) return written
-  const wish = fidFrom(name)
-  if (!wish) return undefined
-  return (await api.get("/api/actors/{fid}/availability/", { fid: wish })).suggestion ?? wish
-}
-
-/** That an identifier is taken is said beside it. */
-function sayOfFid(error: unknown, fields: Record<string, string>): never {
+/** That an identifier is taken is said beside it; that no type was chosen, in words of the form. */
+function sayInForm(error: unknown, fields: Record<string, string>, t: Messages): never {
   const failure = failureOf(error)
   if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
+  if (failure?.said.fields.type) failure.said.fields.type = [t("actor-editor.type_missing")]
   return renameFields(error, fieldNamesFor(fields))
 }
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { paging, say, text } from "#http/parameters.ts"
+import { actorPath } from "../inputs.ts"
+import { numberInPath, paging, say, text } from "#http/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
 
@@ -42,5 +43,5 @@ export const transfer = z.object({
 })
 export type Transfer = z.output<typeof transfer>
 
-export const relationPath = z.object({ fid: z.string(), id: z.string().openapi({ example: "7" }) })
+export const relationPath = actorPath.extend({ id: numberInPath(7) })
 export const relationsQuery = z.object(paging(200, 200))

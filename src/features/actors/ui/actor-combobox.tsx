@@ -71,7 +71,9 @@ export function ActorCombobox(props: ActorComboboxProps) {
       onOpen={setOpen}
       isReady={text.trim() !== "" && (options.length > 0 || isFailed || query !== "")}
       isFailed={isFailed}
-      status={isFailed ? t("editor.picker_failed") : query && t("editor.picker_found", { count: found.length, query })}
+      status={
+        isFailed ? t("editor.picker_actors_failed") : query && t("editor.picker_found", { count: found.length, query })
+      }
       onText={onText}
     />
   )

@@ -6,9 +6,9 @@ import { Note } from "#ui/note.tsx"
 import { SegmentedRadios } from "#ui/segmented.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { failureOf, problemOf } from "#web/problems.ts"
+import { problemOf } from "#web/problems.ts"
 import { type ActorType, actorTypes } from "../actor-types.ts"
-import { fidFrom, type Picked } from "../picked.ts"
+import type { Picked } from "../picked.ts"
 
 type CreateActorDialogProps = {
   name: string
@@ -81,17 +81,8 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
   )
 }
 
-/** With the identifier its name gives, or the first free one like it. */
+/** With the identifier that its name gives. */
 async function makeActor(name: string, type: ActorType, language: "fr" | "en" | "nl"): Promise<Picked> {
-  const wish = fidFrom(name) || `${type}-${Date.now().toString(36)}`
-  for (let attempt = 1; ; attempt++) {
-    const fid = attempt === 1 ? wish : `${wish.slice(0, 26)}-${attempt}`
-    try {
-      const made = await browserApi.post("/api/actors/", { type, name, fid, language })
-      return { fid: made.fid, name: made.name, type: made.type }
-    } catch (error) {
-      const isTaken = failureOf(error)?.said.code === "fid_taken"
-      if (!isTaken || attempt >= 20) throw error
-    }
-  }
+  const made = await browserApi.post("/api/actors/", { type, name, language })
+  return { fid: made.fid, name: made.name, type: made.type }
 }

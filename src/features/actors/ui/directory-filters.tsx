@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
@@ -11,10 +10,17 @@ import { actorTypes } from "../actor-types.ts"
 import { type DirectoryQuery, relations, writeDirectory } from "../directory.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 
-type DirectoryFiltersProps = { query: DirectoryQuery; isNear: boolean; go: (change: Partial<DirectoryQuery>) => void }
+type DirectoryFiltersProps = {
+  query: DirectoryQuery
+  isNear: boolean
+  go: (change: Partial<DirectoryQuery>) => void
+  /** Asks the browser where the reader is. */
+  onLocate: () => void
+  isLocating: boolean
+}
 
 /** Relation, search, types and nearness: links and a form, so that all of it works without script. */
-export function DirectoryFilters({ query, isNear, go }: DirectoryFiltersProps) {
+export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFiltersProps) {
   const t = useMessages()
   const to = (change: Partial<DirectoryQuery>) => paths.actors(writeDirectory({ ...query, start: 0, ...change }))
   const { q: _q, ...rest } = writeDirectory({ ...query, start: 0, letter: undefined })
@@ -45,59 +51,33 @@ export function DirectoryFilters({ query, isNear, go }: DirectoryFiltersProps) {
             )
           })}
         </div>
-        <NearMe query={query} isNear={isNear} to={to} go={go} />
+        <NearMe query={query} isNear={isNear} to={to} {...locating} />
       </div>
     </div>
   )
 }
 
-/** Asks for the position on press only. Without script, or when it is refused, a town is asked for instead. */
-function NearMe({
-  query,
-  isNear,
-  to,
-  go,
-}: DirectoryFiltersProps & { to: (change: Partial<DirectoryQuery>) => string }) {
+type NearMeProps = Omit<DirectoryFiltersProps, "go"> & { to: (change: Partial<DirectoryQuery>) => string }
+
+/** Asks for the position on press only; a town can be written meanwhile, or instead. Without script that is what there is. */
+function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
   const t = useMessages()
-  const [isAsking, setAsking] = useState(false)
-  const askPlace = () => {
-    setAsking(false)
-    go({ place: "" })
-  }
   const away = to({ near: undefined, place: undefined })
   return (
     <Link
       className={classes("pick filters__end", isNear && "pick--on")}
       to={isNear ? away : `${away}${away.includes("?") ? "&" : "?"}place=`}
       aria-current={isNear ? "true" : undefined}
-      aria-busy={isAsking || undefined}
+      aria-busy={isLocating || undefined}
       preventScrollReset
       onClick={(press) => {
         if (isNear || !("geolocation" in navigator)) return
         press.preventDefault()
-        if (isAsking) return
-        setAsking(true)
-        navigator.geolocation.getCurrentPosition(
-          ({ coords }) => {
-            setAsking(false)
-            // To a hundred metres or so: nearer is nobody's business, the address bar's least of all.
-            go({
-              near: { lat: rounded(coords.latitude), lon: rounded(coords.longitude) },
-              place: undefined,
-              letter: undefined,
-            })
-          },
-          askPlace,
-          { timeout: 8000, maximumAge: 300_000 },
-        )
+        if (!isLocating) onLocate()
       }}
     >
       <CrosshairSimple />
       {isNear && query.place ? t("actors.near_place", { place: query.place }) : t("actors.near_me")}
     </Link>
   )
-}
-
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1000) / 1000
 }

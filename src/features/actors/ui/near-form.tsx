@@ -6,12 +6,19 @@ import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { type DirectoryQuery, radii, writeDirectory } from "../directory.ts"
 
-type NearFormProps = { query: DirectoryQuery; center: { name: string | undefined } | "unknown" | undefined }
+type NearFormProps = {
+  query: DirectoryQuery
+  center: { name: string | undefined } | "unknown" | undefined
+  /** The reader wants none of it, or a town of their own choice. */
+  onLeave?: () => void
+}
+
+/** The field of the town, for what leads to it. */
+export const townField = "near-town"
 
 /** Around which town, and how far. A form that works without script. */
-export function NearForm({ query, center }: NearFormProps) {
+export function NearForm({ query, center, onLeave }: NearFormProps) {
   const t = useMessages()
-  const place = useId()
   const radius = useId()
   const action = useHref(paths.actors())
   const kept = writeDirectory({ rel: query.rel, q: query.q, types: query.types })
@@ -23,7 +30,7 @@ export function NearForm({ query, center }: NearFormProps) {
           <p>{t("actors.place_unknown", { place: query.place ?? "" })}</p>
         </Note>
       )}
-      <Form className="near__form" action={action} preventScrollReset>
+      <Form className="near__form" action={action} preventScrollReset onSubmit={onLeave}>
         {Object.entries(kept).map(
           ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,
         )}
@@ -32,10 +39,10 @@ export function NearForm({ query, center }: NearFormProps) {
         )}
         {!query.near && (
           <div className="field">
-            <label htmlFor={place}>{t("actors.place_field")}</label>
+            <label htmlFor={townField}>{t("actors.place_field")}</label>
             <input
               key={name}
-              id={place}
+              id={townField}
               className="input"
               name="place"
               defaultValue={name ?? ""}
@@ -58,7 +65,7 @@ export function NearForm({ query, center }: NearFormProps) {
         <Button type="submit" kind="main">
           {t("actors.find_near")}
         </Button>
-        <ButtonLink kind="bare" to={paths.actors(kept)}>
+        <ButtonLink kind="bare" to={paths.actors(kept)} onClick={onLeave}>
           {t("actors.clear_near")}
         </ButtonLink>
       </Form>

@@ -59,23 +59,27 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
     <div className="contact__check" role="group" aria-label={t("contact.captcha")}>
       <input type="hidden" name="captcha" value={proof.answer} />
       <div className="bar bar--between needs-script">
-        <p id={id} className="contact__state" role="status" tabIndex={-1}>
-          {proof.state === "working" && (
-            <span className="lamps" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-          )}
-          {proof.state === "done" && <CheckCircleFill />}
-          {proof.state === "done"
-            ? t("contact.captcha_done")
-            : proof.state === "working"
-              ? t("contact.captcha_working")
-              : t("contact.captcha_start")}
-        </p>
+        <div className="contact__states">
+          <p id={id} className="contact__state" role="status" tabIndex={-1}>
+            {proof.state === "working" && <Lamps />}
+            {proof.state === "done" && <CheckCircleFill />}
+            {proof.state === "done"
+              ? t("contact.captcha_done")
+              : proof.state === "working"
+                ? t("contact.captcha_working")
+                : t("contact.captcha_start")}
+          </p>
+          {/* Room for each of them, so that nothing moves under a press when one takes the place of another. */}
+          {(["start", "working", "done"] as const).map((state) => (
+            <p key={state} className="contact__state contact__state--room" aria-hidden="true">
+              <Lamps />
+              {t(`contact.captcha_${state}`)}
+            </p>
+          ))}
+        </div>
         <Button
           kind="bare"
+          data-instead
           onClick={() => {
             onAsk(true)
             if (!proof.question) void proof.renew()
@@ -93,6 +97,16 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
       {/* Browsers with script never look inside, so it is not sent to them. */}
       <noscript>{import.meta.env.SSR && <Question proof={proof} />}</noscript>
     </div>
+  )
+}
+
+function Lamps() {
+  return (
+    <span className="lamps" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
   )
 }
 

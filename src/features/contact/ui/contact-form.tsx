@@ -77,7 +77,10 @@ function Letter({
     <div
       ref={box}
       onSubmitCapture={hold}
-      onFocusCapture={() => proof.state === "rest" && !isAsked && void proof.start()}
+      // Whoever would rather answer a question does not begin the other way by pressing for it.
+      onFocusCapture={({ target }) =>
+        proof.state === "rest" && !isAsked && !target.closest("[data-instead]") && void proof.start()
+      }
     >
       <Form<SentMessage>
         name="write"

@@ -1,22 +1,44 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { gatherFaults } from "#lib/faults.ts"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
 import { documentFor, type HeldDocument, mayWith } from "../access/queries.server.ts"
 import type { PictureInput, PictureList } from "../inputs.ts"
 
 type Owner = { actor_id: number } | { event_id: number }
+type Faces = { avatar?: PictureInput | undefined; banner?: PictureInput | undefined }
+
+/** Refuses, by their fields, every image that the viewer may not show there; before anything is written. */
+export async function checkFaces(tx: Db, viewer: SignedIn, actorId: number | undefined, given: Faces): Promise<void> {
+  const owner = actorId === undefined ? undefined : { actor_id: actorId }
+  const faults = gatherFaults()
+  for (const field of ["avatar", "banner"] as const) {
+    const picture = given[field]
+    if (picture) await faults.noting(() => usable(tx, viewer, picture.document, owner, field))
+  }
+  faults.refuse()
+}
+
+/** The same of the images of an event. */
+export async function checkImages(
+  tx: Db,
+  viewer: SignedIn,
+  eventId: number | undefined,
+  given: PictureList,
+): Promise<void> {
+  const owner = eventId === undefined ? undefined : { event_id: eventId }
+  const faults = gatherFaults()
+  for (const [at, { document }] of given.entries())
+    await faults.noting(() => usable(tx, viewer, document, owner, `images.${at}.document`))
+  faults.refuse()
+}
 
 /**
  * Makes images the face of a page: what is undefined stays, null takes it away. Refuses, by its field, what is no image
  * that the viewer brought or manages.
  */
-export async function setFaces(
-  tx: Db,
-  viewer: SignedIn,
-  actorId: number,
-  given: { avatar?: PictureInput | undefined; banner?: PictureInput | undefined },
-): Promise<void> {
+export async function setFaces(tx: Db, viewer: SignedIn, actorId: number, given: Faces): Promise<void> {
   for (const field of ["avatar", "banner"] as const) {
     const picture = given[field]
     if (picture === undefined) continue
@@ -53,15 +75,19 @@ export async function setImages(tx: Db, viewer: SignedIn, eventId: number, given
     join documents d on d.id = given.document_id`.execute(tx)
 }
 
-/** Lets something show an image. One that was nobody's yet becomes its own; one for managers alone is no longer. */
-async function adopt(tx: Db, viewer: SignedIn, id: number, owner: Owner, field: string): Promise<number> {
+/** An image that something may show; what shows it already may go on doing so, whoever edits. */
+async function usable(tx: Db, viewer: SignedIn, id: number, owner: Owner | undefined, field: string) {
   const held = await documentFor(tx, viewer, id, true).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })
-  // What already shows it may go on doing so, whoever edits.
-  if (!held || held.type !== "Image" || !(mayWith(viewer, "edit", held) || (await isShown(tx, held, owner))))
-    return refuseFields({ [field]: ["errors.image_unknown"] })
+  const may = held?.type === "Image" && (mayWith(viewer, "edit", held) || (owner && (await isShown(tx, held, owner))))
+  return held && may ? held : refuseFields({ [field]: ["errors.image_unknown"] })
+}
+
+/** Lets something show an image. One that was nobody's yet becomes its own; one for managers alone is no longer. */
+async function adopt(tx: Db, viewer: SignedIn, id: number, owner: Owner, field: string): Promise<number> {
+  const held = await usable(tx, viewer, id, owner, field)
   const isNobodys = held.actor_id === null && held.event_id === null
   if (isNobodys || held.visibility === "managers") {
     await tx

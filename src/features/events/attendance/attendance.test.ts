@@ -93,6 +93,30 @@ test("who may not answer is told why, in their language", async () => {
   expect((await here.ask(nour, "DELETE", at(cancelled.id))).status).toBe(204)
 })
 
+test("without a chosen identity the only published page of one's own answers; of several, one has to be named", async () => {
+  const { id } = await here.hangar.publishes()
+  const someone = await here.newcomer("sans_choix")
+  const page = (fid: string, type = "person", status = "published") =>
+    here.ask(someone, "POST", "/api/actors/", { type, fid, name: fid, status })
+  await page("sans_choix_groupe", "group")
+  await page("sans_choix_brouillon", "person", "draft")
+  expect(await here.ask(someone, "PUT", at(id), { value: "confirmed" })).toMatchObject({
+    status: 403,
+    body: { code: "attendance_needs_actor" },
+  })
+  await page("sans_choix_un")
+  const only = await here.ask(someone, "PUT", at(id), { value: "confirmed" })
+  expect([only.status, only.body.actor?.fid]).toEqual([200, "sans_choix_un"])
+  await page("sans_choix_deux")
+  const several = await here.ask(someone, "PUT", at(id), { value: "confirmed" }, { "accept-language": "en" })
+  expect([several.status, several.body]).toEqual([
+    400,
+    { actor: [messagesIn("en")("errors.attendance_several_actors")] },
+  ])
+  const chosen = await here.ask(someone, "PUT", at(id), { value: "confirmed", actor: "sans_choix_deux" })
+  expect(chosen.body.actor.fid).toBe("sans_choix_deux")
+})
+
 test("single dates are answered on their own, and an answer follows its date when it is moved", async () => {
   const hangar = here.hangar.viewer
   const made = await here.ask(hangar, "POST", "/api/contents/events/", {

@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -102,14 +101,18 @@ export async function withdrawAnswer(
     .execute()
 }
 
-/** The published person the viewer answers as: the one of their profile, or another that is their own. */
+/**
+ * The published person the viewer answers as: the one that is named, else the one of their profile, else the only one that
+ * is their own. Of several somebody has to say which.
+ */
 async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise<number> {
-  if (fid === undefined || fid === me.fid) {
-    return may(me, "attend") ? (me.actorId as number) : refuse("attendance_needs_actor")
-  }
+  if (me.actorId !== null && (fid === undefined || fid === me.fid)) return me.actorId
   const { rows } = await sql<{ id: number }>`
     select a.id from actors a join relations r on r.actor_id = a.id
-    where a.fid = ${fid} and a.type = 'person' and a.status = 'published'
-      and r.user_id = ${me.userId} and r.relation = 'owner' and r.status = 'accepted'`.execute(tx)
-  return rows[0]?.id ?? refuseFields({ actor: ["errors.not_managed"] })
+    where a.type = 'person' and a.status = 'published' ${fid === undefined ? sql`` : sql`and a.fid = ${fid}`}
+      and r.user_id = ${me.userId} and r.relation = 'owner' and r.status = 'accepted' limit 2`.execute(tx)
+  const [person, another] = rows
+  if (another) return refuseFields({ actor: ["errors.attendance_several_actors"] })
+  if (person) return person.id
+  return fid === undefined ? refuse("attendance_needs_actor") : refuseFields({ actor: ["errors.not_managed"] })
 }

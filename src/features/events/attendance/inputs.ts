@@ -12,10 +12,10 @@ const wholeNumber = z
 /** Who will be there. */
 export const attendanceInput = z.object({
   value: z.enum(attendanceValues),
-  actor: text(400)
-    .min(1)
-    .optional()
-    .openapi({ description: "fid of the caller's own public person; the one of their profile when it is not said." }),
+  actor: text(400).min(1).optional().openapi({
+    description:
+      "fid of the caller's own public person; the one of their profile when it is not said, or else the only one.",
+  }),
   occurrence: id.nullish().openapi({ description: "id of one of the dates; all of them when it is not said." }),
   visibility: z.enum(["organisers", "public"]).optional(),
 })

@@ -13,7 +13,7 @@ import type { EventDraft, OccurrenceDraft } from "../draft.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { momentOf } from "../writing-dates.ts"
+import { momentOf } from "../writing-moments.ts"
 import { noteConsent } from "../writing-fields.server.ts"
 import type { CopyInput } from "./inputs.ts"
 

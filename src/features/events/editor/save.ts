@@ -51,8 +51,8 @@ export async function saveEvent(
   }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const fields = await readied(api, settled(values), t, id)
-  refuseWrong(fields, t)
+  const { fields, wrong } = await readied(api, settled(values), t, id)
+  refuseWrong(fields, wrong, t)
   const event = id === undefined ? null : await latest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")
@@ -145,8 +145,13 @@ function noticeOf(saved: Event, before: Event | null, t: Messages): string {
   return t(before?.workflow === "published" ? "event-editor.saved" : "event-editor.is_published")
 }
 
-/** Rich texts as HTML and pages by their fids, however they were written; what nobody understands is refused. */
-async function readied(api: Api, given: Fields, t: Messages, id: number | undefined): Promise<Fields> {
+/** Rich texts as HTML and pages by their fids, however they were written; and what nobody understands. */
+async function readied(
+  api: Api,
+  given: Fields,
+  t: Messages,
+  id: number | undefined,
+): Promise<{ fields: Fields; wrong: Record<string, string[]> }> {
   const fields = { ...given }
   for (const language of languages) {
     const name = `description.${language}`
@@ -167,8 +172,7 @@ async function readied(api: Api, given: Fields, t: Messages, id: number | undefi
   const parent = await festivalIn(api, fields, id)
   if (typeof parent === "string") fields.parent = parent
   else wrong.parent = [t(`event-editor.parent_${parent.wrong}`)]
-  if (Object.keys(wrong).length > 0) refuseFields(wrong)
-  return fields
+  return { fields, wrong }
 }
 
 /**
@@ -193,12 +197,14 @@ async function festivalIn(
   return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
-function refuseWrong(fields: Fields, t: Messages): void {
+/** Refuses all that can be seen to be wrong before the API is asked, at once. */
+function refuseWrong(fields: Fields, known: Record<string, string[]>, t: Messages): void {
   const wrong = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
     if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
     return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
   })
-  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
+  const all = { ...Object.fromEntries(wrong), ...known }
+  if (Object.keys(all).length > 0) refuseFields(all)
 }
 
 function refuseFields(fields: Record<string, string[]>): never {

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router"
+import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { FormNotices } from "#web/form-parts.tsx"
@@ -6,7 +7,7 @@ import { forms, type Outcome } from "#web/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { failureOf } from "#web/problems.ts"
+import { problemOf, sentencesOf } from "#web/problems.ts"
 import { answers } from "../ui/attendance.tsx"
 import type { Route } from "./+types/answer"
 
@@ -25,6 +26,7 @@ const save = forms<{ id: string }>({
     const occurrence = Number(values.get("occurrence")) || undefined
     if (!value) {
       await attempt(
+        t,
         t("answers.attendance_cancel_failed"),
         api.delete(path, undefined, occurrence === undefined ? { id } : { id, occurrence }),
       )
@@ -32,6 +34,7 @@ const save = forms<{ id: string }>({
     }
     const visibility = values.get("visibility") === "public" ? ("public" as const) : ("organisers" as const)
     await attempt(
+      t,
       t("answers.attendance_failed"),
       api.put(
         path,
@@ -47,7 +50,7 @@ const save = forms<{ id: string }>({
     return { notice: { message: t("answers.attendance_updated") }, ...back(id) }
   },
   withdraw: async ({ api, params: { id }, t }) => {
-    await attempt(t("answers.attendance_cancel_failed"), api.delete(path, undefined, { id }))
+    await attempt(t, t("answers.attendance_cancel_failed"), api.delete(path, undefined, { id }))
     return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
   },
 })
@@ -60,17 +63,14 @@ function back(id: string) {
 }
 
 /** Says first what did not go through, then why. */
-async function attempt(failed: string, call: Promise<unknown>) {
+async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
   try {
     await call
   } catch (error) {
-    const failure = failureOf(error)
-    if (!failure) throw error
-    const fields = Object.values(failure.said.fields ?? {})
-      .flat()
-      .filter((words) => typeof words === "string")
-    const detail = [failed, failure.said.detail, ...fields].filter(Boolean).join(" ")
-    throw data({ ...failure.said, detail, fields: {} }, { status: failure.status === 403 ? 403 : 409 })
+    const problem = problemOf(error, t)
+    if (!problem) throw error
+    const detail = [failed, ...sentencesOf(problem)].join(" ")
+    throw data({ detail, code: problem.code, fields: {} }, { status: problem.status === 403 ? 403 : 409 })
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { paging, text } from "#http/parameters.ts"
+import { numberInPath, paging, text } from "#http/parameters.ts"
 import { webAddress } from "#http/writing.ts"
 
 export const claimStatuses = ["open", "accepted", "refused"] as const
@@ -36,4 +36,4 @@ export const claimsQuery = z.object({
     .transform((value) => value ?? "open"),
   ...paging(100, 50),
 })
-export const claimPath = z.object({ id: z.string().openapi({ example: "7" }) })
+export const claimPath = z.object({ id: numberInPath(7) })

@@ -1,0 +1,35 @@
+/** What the calls are grouped by, in the order they are shown. */
+const tags: Record<string, string> = {
+  Events: "What takes place: lists and filters, one event, its dates, making and changing it.",
+  Attendance: "Who will be there: one's own answers, and for managers everybody's.",
+  Actors: "The directory: persons, groups, places and organizers, and the pages they have.",
+  Relations: "Who works on a page, who belongs to it, and who is invited.",
+  Follows: "Following a page.",
+  Agendas: "Lists of pages and events that somebody keeps or publishes; on screens: my lists.",
+  Activities: "What is new.",
+  Documents: "Files: images, sounds, films and papers.",
+  Places: "Towns and their coordinates.",
+  Contact: "Writing to a page, and the letters a page got.",
+  Notices: "Messages of organisers to those who answered an event.",
+  Notifications: "What somebody was told, and ending mails.",
+  Sharing: "Showing an event or a page on other sites.",
+  Fediverse: "Accounts of the Fediverse that this server knows.",
+  Moderation: "Hiding, and requests for pages that nobody owns.",
+  "Signing in": "Accounts, sessions and passwords.",
+  Me: "What belongs to the person who asks.",
+  Server: "What this server is.",
+}
+
+type Operations = Record<string, { tags?: string[] }>
+
+/** The groups that calls name, each with what it holds; one that is not described here stands last, without words. */
+export function tagsOf(paths: Record<string, object>): { name: string; description?: string }[] {
+  const used = new Set(
+    Object.values(paths).flatMap((operations) =>
+      Object.values(operations as Operations).flatMap((one) => one.tags ?? []),
+    ),
+  )
+  const described = Object.entries(tags).map(([name, description]) => ({ name, description }))
+  const rest = [...used].filter((name) => !Object.hasOwn(tags, name)).map((name) => ({ name }))
+  return [...described.filter(({ name }) => used.has(name)), ...rest]
+}

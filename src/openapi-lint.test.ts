@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { beforeAll, expect, test } from "vitest"
+import { apiDocument } from "#test/api-document.ts"
+import { temporaryDirectory } from "#test/temporary.ts"
+
+type Schema = { type?: string; format?: string; pattern?: string }
+type Operation = {
+  operationId?: string
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: unknown
+  responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: unknown }> }>
+}
+type Document = {
+  info: { license: object; contact?: object }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, object> }
+}
+
+let document: Document
+let calls: { call: string; path: string; method: string; operation: Operation }[]
+beforeAll(async () => {
+  document = await apiDocument({ PUBLIC_URL: "https://foyer.example", SITE_CONTACT: "bonjour@foyer.example" })
+  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation,
+    })),
+  )
+})
+const named = (call: string) => calls.find((one) => one.call === call)?.operation as Operation
+
+test("a linter finds nothing in the OpenAPI document", () => {
+  const directory = temporaryDirectory("openapi")
+  try {
+    const file = join(directory, "openapi.json")
+    writeFileSync(file, JSON.stringify(document))
+    const root = new URL("..", import.meta.url).pathname
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, "node_modules/@redocly/cli/bin/cli.js"), "lint", file, "--config=redocly.yaml", "--format=json"],
+      {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      },
+    )
+    expect(stdout, stderr).toContain('"totals"')
+    const { problems, totals } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as {
+      problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
+      totals: { errors: number; warnings: number }
+    }
+    const said = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
+    expect(said).toEqual([])
+    expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test("every call has a name of its own for those who generate clients", () => {
+  const names = calls.map(({ operation }) => operation.operationId ?? "")
+  for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][A-Za-z0-9]*)*$/)
+  const twice = names.filter((name, at) => names.indexOf(name) < at)
+  expect(twice, "two calls have the same name: give one of them an `operationId` beside its handler").toEqual([])
+  for (const [call, name] of [
+    ["GET /api/contents/events/", "listEvents"],
+    ["GET /api/contents/events/followed/", "listFollowedEvents"],
+    ["GET /api/contents/events/{id}/", "getEvent"],
+    ["PATCH /api/contents/events/{id}/occurrences/{occurrence}/", "updateEventOccurrence"],
+    ["POST /api/actors/{fid}/restore/", "restoreActor"],
+    ["DELETE /api/actors/{fid}/follow/", "unfollowActor"],
+    ["GET /api/me/", "getMe"],
+    ["GET /api/me/emails/", "listMyEmails"],
+    ["POST /api/auth/login/", "logIn"],
+  ] as const)
+    expect(named(call).operationId, call).toBe(name)
+})
+
+test("every call says with what it is let in, as the gate has it", () => {
+  expect(Object.keys(document.components.securitySchemes)).toEqual(["session", "csrf", "token"])
+  for (const { call, operation } of calls) expect(operation.security, call).toBeInstanceOf(Array)
+  for (const [call, security] of [
+    ["GET /nodeinfo/2.0", []],
+    ["GET /api/contents/events/", [{}, { session: [] }, { token: ["read"] }]],
+    ["GET /api/contents/events/followed/", [{ session: [] }, { token: ["read"] }]],
+    ["POST /api/contents/events/", [{ session: [], csrf: [] }, { token: ["write"] }]],
+    ["PUT /api/actors/{fid}/follow/", [{ session: [], csrf: [] }, { token: ["follow"] }]],
+    ["POST /api/actors/{fid}/contact/", [{ csrf: [] }, { session: [], csrf: [] }, { token: ["write"] }]],
+    ["POST /api/auth/login/", [{ csrf: [] }, { session: [], csrf: [] }]],
+    ["PATCH /api/me/", [{ session: [], csrf: [] }]],
+    ["POST /api/notices/stop/", []],
+  ] as const)
+    expect(named(call).security, call).toEqual(security)
+})
+
+test("numbers in addresses are integers, identifiers are text", () => {
+  for (const { call, operation } of calls)
+    for (const { name, in: where, schema } of operation.parameters ?? []) {
+      if (where !== "path") continue
+      const isText = ["fid", "slug", "subject", "kind", "ref"].includes(name) || call.includes("/api/me/lists/{id}/")
+      expect(schema.type, `${name} of ${call}`).toBe(isText ? "string" : "integer")
+    }
+})
+
+test("every call answers something, and says how it refuses", () => {
+  const faults = calls.flatMap(({ call, path, operation }) => {
+    const { responses, parameters = [], requestBody } = operation
+    const isApi = path.startsWith("/api/")
+    const isOfOne = /\{(id|fid|slug)\}/.test(path) && !/availability|drafts/.test(path)
+    const expected = [
+      ...(isApi ? ["403"] : []),
+      ...(isApi && requestBody ? ["400", "413", "415"] : []),
+      ...(isOfOne ? ["404"] : []),
+    ]
+    const isGood = (status: string) => status.startsWith("2") || (status === "302" && call === "GET /api/notices/stop/")
+    const isMissing = (name: string, status: string) =>
+      responses[status] && !Object.keys(responses[status].headers ?? {}).includes(name)
+    return [
+      ...expected.filter((status) => !responses[status]).map((status) => `${call} does not tell of its ${status}`),
+      ...(Object.keys(responses).some(isGood) ? [] : [`${call} never goes well`]),
+      ...(isMissing("Retry-After", "429") ? [`${call} does not say when to try again`] : []),
+      ...(responses["412"] && !parameters.some(({ name }) => name === "If-Match") ? [`${call} takes no If-Match`] : []),
+    ]
+  })
+  expect(faults).toEqual([])
+  expect(Object.keys(named("GET /api/actors/").responses["200"]?.headers ?? {})).toEqual(["X-Total-Count", "Link"])
+})
+
+test("every group of calls says what it holds, and none is empty", () => {
+  const used = new Set(calls.flatMap(({ operation }) => operation.tags ?? []))
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+  for (const { name, description } of document.tags)
+    expect(description?.length ?? 0, `describe « ${name} » in http/tags.ts`).toBeGreaterThan(10)
+})
+
+test("the document says where the instance is, under which licence, and whom to write to", async () => {
+  expect(document.servers).toEqual([{ url: "https://foyer.example" }])
+  expect(document.info).toMatchObject({
+    license: { identifier: "AGPL-3.0-or-later" },
+    contact: { email: "bonjour@foyer.example" },
+  })
+  expect((await apiDocument()).info.contact).toBeUndefined()
+})

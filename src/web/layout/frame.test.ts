@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import type { Site } from "../request.ts"
+import { screensOf } from "./frame.tsx"
+
+const site = { name: "Foyer" } as Site
+
+test("nothing offers to support with 10 € where there is no account to give to, or to write where there is no address", () => {
+  expect(screensOf(site)).not.toContain("donate")
+  expect(screensOf(site)).not.toContain("contact")
+  expect(screensOf({ ...site, donation: { name: "Foyer", iban: "BE68539007547034" } })).toContain("donate")
+  expect(screensOf({ ...site, contact: "bonjour@foyer.example" })).toContain("contact")
+  expect(screensOf(undefined)).not.toContain("donate")
+})
