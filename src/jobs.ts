@@ -95,6 +95,24 @@ export async function startJobs(
   })
   // The driver hangs the whole connection on its errors, keys included.
   boss.on("error", ({ message, stack }) => world.log.warn({ err: { message, stack } }, "jobs"))
+  try {
+    await begin(boss, context, pollSeconds)
+  } catch (error) {
+    // Half begun it would go on beside the next try.
+    await boss.stop({ graceful: false }).catch(() => {})
+    context.mailer.close()
+    throw error
+  }
+
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      context.mailer.close()
+    },
+  }
+}
+
+async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -108,19 +126,12 @@ export async function startJobs(
       if (!job) return
       const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
       await handle(context, job.data, job.id).catch((error: unknown) => {
-        world.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
+        context.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
         throw error
       })
       // What it was told may name a person; done, it need not be kept.
-      await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(world.db)
+      await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(context.db)
     })
   }
-  for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: world.config.timezone })
-
-  return {
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
-      context.mailer.close()
-    },
-  }
+  for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
 }

@@ -58,7 +58,7 @@ const world: World = {
   content,
   version: isDevelopment ? "development" : readFileSync(resolve(root, "build/version"), "utf8").trim(),
   release: JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")).version,
-  phase: () => (state.isStopping ? "draining" : state.isMigrated ? "serving" : "starting"),
+  phase: () => (!state.isMigrated ? "starting" : state.isStopping ? "draining" : "serving"),
 }
 
 const { listener, close: closeApp } = isDevelopment ? await developmentApp() : await builtApp()

@@ -67,8 +67,8 @@ type PoolOptions = {
   lockTimeout?: number
 }
 
-/** How long a connection is waited for, a new one or one that others use (milliseconds). */
-const connectionTimeout = 10_000
+/** How long a connection is waited for, a new one or one that others use (milliseconds): longer than any statement may take. */
+const connectionTimeout = 20_000
 
 /** @param size how many connections at most */
 export function openPool(
