@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openBrowser, arrive, visit } from "./browser.ts"
+import { arrive, openBrowser, settled, visit } from "./browser.ts"
 import { formerInstallation, lose } from "./deploys.ts"
 import { soon } from "./waiting.ts"
 
@@ -104,10 +104,7 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   await page.locator(".filters .pick").first().click()
   await soon(() => isSame(page).catch(() => true)).toBe(false)
   await page.waitForLoadState("load")
-  await expect
-    .poll(async () => {
-      await page.locator(".filters .pick").first().click()
-      return page.getByRole("dialog").count()
-    })
-    .toBe(1)
+  await settled(page)
+  await page.locator(".filters .pick").first().click()
+  await soon(() => page.getByRole("dialog").count()).toBe(1)
 })
