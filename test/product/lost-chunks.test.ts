@@ -77,5 +77,6 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   await page.waitForLoadState("load")
   await settled(page)
   await page.locator(".filters .pick").first().click()
-  await soon(() => page.getByRole("dialog").count()).toBe(1)
+  await page.getByRole("dialog").waitFor()
+  expect(await page.getByRole("dialog").count()).toBe(1)
 })
