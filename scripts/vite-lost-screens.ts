@@ -6,6 +6,9 @@ import type { Plugin } from "vite"
  * where web/layout/screen.tsx loads it anew once, and then says what is the matter.
  */
 export function lostScreens(): Plugin {
+  // What it is read with fails, and where it is read without script of its own, what it is drawn with.
+  const fails = "() { throw error; }"
+  const standIn = `return { default${fails}, clientLoader${fails}, clientAction${fails} };`
   const given = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
   let isFound = false
   return {
@@ -17,7 +20,7 @@ export function lostScreens(): Plugin {
       handler(code) {
         if (!given.test(code)) return undefined
         isFound = true
-        return { code: code.replace(given, "throw error;"), map: null }
+        return { code: code.replace(given, standIn), map: null }
       },
     },
     buildEnd(error) {

@@ -20,8 +20,10 @@ export function LostScreen() {
   const t = useMessages()
   if (!useRecovery()) return null
   return (
-    <div className="wrap lost" role="alert">
-      <h1 tabIndex={-1}>{t("ui.screen_lost")}</h1>
+    <div className="wrap grid justify-items-start gap-4 py-16" role="alert">
+      <h1 className="d2" tabIndex={-1}>
+        {t("ui.screen_lost")}
+      </h1>
       <p className="lead t2">{t("ui.screen_lost_hint")}</p>
       <p>
         <Button kind="main" onClick={reload}>
