@@ -10,8 +10,8 @@ beforeAll(async () => {
   const { api } = testSite(own.db)
   leaves = api.openAPIRegistry.definitions.flatMap((one) => {
     if (one.type !== "route") return []
-    const content = one.route.request?.body?.content["application/json"]?.schema
-    return content ? leavesOf(content as unknown as Node, `${one.route.method} ${one.route.path}`) : []
+    const content = (one.route.request?.body?.content["application/json"] as { schema?: unknown } | undefined)?.schema
+    return content ? leavesOf(content as Node, `${one.route.method} ${one.route.path}`) : []
   })
 })
 afterAll(() => own.drop())
