@@ -60,7 +60,7 @@ export async function countEvents(db: Db, filters: EventFilters, moment: Moment,
 }
 
 /** The words and the page that are meant; undefined when nothing can be meant by them. */
-async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
+export async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
   const resolved: Resolved = {}
   if (filters.q) {
     const words = await searchWords(db, filters.q)
@@ -102,7 +102,7 @@ async function gather(
 }
 
 /** How to find the ids of all that matches; undefined when too many are expected. */
-async function fewest(
+export async function fewest(
   db: Db,
   filters: EventFilters,
   resolved: Resolved,
@@ -224,7 +224,7 @@ function arms(
  * A check of one event by its id. `offset 0` keeps the planner from turning the walk inside out: it would gather every
  * match of a common word before the first date.
  */
-function checked(conditions: Condition[]) {
+export function checked(conditions: Condition[]) {
   if (conditions.length === 0) return () => sql``
   const all = and(conditions.map((condition) => condition.holds))
   return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
@@ -235,7 +235,8 @@ function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
   return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
 }
 
-function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
+/** Of one of the categories that were asked for. */
+export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
   if (!filters.category?.length) return sql``
   return filters.category.length === 1
     ? sql`and ${column} = ${filters.category[0]}`

@@ -3,6 +3,7 @@ import { knownUser } from "#web/session.ts"
 import { joinPages } from "../agenda.ts"
 import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery, type Relation } from "../agenda-query.ts"
 import { type AgendaEvent, keptOf } from "../kept-event.ts"
+import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
 /** A list of events as far as it is read. */
@@ -13,8 +14,8 @@ export type AgendaData = EventList & {
   query: AgendaQuery
   today: string
   days: StripDay[]
-  /** Of a month: how many events each day has; there are only those its cell has room for. */
-  counts?: Record<string, number> | undefined
+  /** Of a month: how many dates each day has, and which of them are told. */
+  sheet?: MonthDay[] | undefined
   /** Why there is no list: it could not be read, or it is for those who are signed in. */
   problem?: "failed" | "needs_login" | "no_list" | undefined
   /** What the agenda is called that the list is narrowed to. */
@@ -56,7 +57,7 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
 /** A month is read by what comes with its sheet: the agenda does without. */
 async function month(api: Api, query: AgendaQuery, today: string) {
   const { readMonth } = await import("./month-data.ts")
-  return readMonth(api, calls[query.rel], query, today)
+  return readMonth(api, query, today)
 }
 
 /** What the server answers with: a list that could not be read is no page to keep or to index. */

@@ -32,7 +32,8 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
   return [
     ...one("list", t("agenda.list_is", { name: listName })),
     ...one("q", t("agenda.search_of", { query: query.q })),
-    ...one("dates", datesInWords(t, query, today)),
+    // A calendar shows the month that is chosen in it, whole.
+    ...(query.view === "calendar" ? [] : one("dates", datesInWords(t, query, today))),
     ...query.category.map((category) => ({
       key: category,
       label: t(`ui.category_${category}`),

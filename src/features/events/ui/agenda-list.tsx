@@ -11,6 +11,7 @@ import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../agenda.ts"
 import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../agenda-query.ts"
+import { monthOf } from "../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
@@ -36,7 +37,7 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   if (asksToSignIn(agenda, user !== null) || problem === "no_list") return <InPlaceOfList path={path} agenda={agenda} />
   if (problem) return <Failed />
 
-  const month = query.month ?? today.slice(0, 7)
+  const month = monthOf(query, today)
   return (
     <>
       <div className={isFiltered(query) || path === "/events" ? "bar mb-6" : "vh"}>
