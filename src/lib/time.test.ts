@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addDays, dateAt, instantOf, isoAt, isTimezone } from "./time.ts"
+import { addDays, dateAt, instantOf, isoAt, isOtherYear, isTimezone } from "./time.ts"
 
 test("a time is written with the offset its venue keeps that day", () => {
   expect(isoAt(new Date("2026-11-21T19:30:00Z"), "Europe/Brussels")).toBe("2026-11-21T20:30:00+01:00")
@@ -24,4 +24,17 @@ test("dates are counted without clocks", () => {
 test("an unknown time zone is known as such", () => {
   expect(isTimezone("Europe/Brussels")).toBe(true)
   expect(isTimezone("Mars/Olympus")).toBe(false)
+})
+
+test("a year is another where the date is, not where it is read; a bare day is of any year that it is somewhere", () => {
+  const eve = Date.parse("2026-12-31T22:30:00Z")
+  expect(isOtherYear("2027-01-01T00:10:00+01:00", eve)).toBe(true)
+  expect(isOtherYear("2027-01-01T00:50:00+02:00", eve)).toBe(false)
+  expect(isOtherYear("2026-12-31T20:30:00+02:00", eve)).toBe(true)
+  expect([isOtherYear("2026-12-31", eve), isOtherYear("2027-01-01", eve), isOtherYear("2028-01-01", eve)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(isOtherYear("2027-01-01", Date.parse("2026-11-21T12:00:00Z"))).toBe(true)
 })

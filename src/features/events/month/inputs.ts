@@ -14,16 +14,14 @@ const day = z
   .refine(isDate, say("errors.date"))
 
 /** Which month, and what of it: the filters of lists, but for time and paging. */
-export const monthQuery = eventListQuery
-  .omit({ filter: true, from: true, to: true, start: true, limit: true })
-  .extend({
-    month: z
-      .string()
-      .regex(/^(19|2[01])\d{2}-(0[1-9]|1[0-2])$/)
-      .optional()
-      .openapi({ description: "The present one when it is not said.", example: "2026-11" }),
-    limit: z.coerce.number().int().min(1).max(mostLabels).default(mostLabels).openapi({
-      description: "How many dates of each day are told; all are counted.",
-    }),
-    day: day.optional().openapi({ description: `Of this day up to ${mostOnDay} dates are told.`, example: "2026-11-21" }),
-  })
+export const monthQuery = eventListQuery.omit({ filter: true, from: true, to: true, start: true, limit: true }).extend({
+  month: z
+    .string()
+    .regex(/^(19|2[01])\d{2}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .openapi({ description: "The present one when it is not said.", example: "2026-11" }),
+  limit: z.coerce.number().int().min(1).max(mostLabels).default(mostLabels).openapi({
+    description: "How many dates of each day are told; all are counted.",
+  }),
+  day: day.optional().openapi({ description: `Of this day up to ${mostOnDay} dates are told.`, example: "2026-11-21" }),
+})

@@ -19,8 +19,15 @@ export type EventMonth = z.infer<typeof monthRepresentation>
 /** Which month, how many dates of each day are told, and the day of which more are. */
 export type MonthPart = { month: string; limit: number; day?: string | undefined }
 
-type Told = { id: number; event: number; start: number; end: number | null; status: Occurrence["status"]; moved: number | null }
-type DayRow = { date: string; count: number; running: number; told: Told[] | null; total: number }
+type Told = {
+  id: number
+  event: number
+  start: number
+  end: number | null
+  status: Occurrence["status"]
+  moved: number | null
+}
+type DayRow = { day: number; count: number; running: number; told: Told[] | null; total: number }
 
 /** The dates of a sheet before they are put on its days. */
 const columns = sql.raw("o.id, o.event_id, o.starts_at, o.until_at")
@@ -48,13 +55,13 @@ export async function listMonth(
   const nothing = { month: part.month, total: 0, days: dates.map(emptyDay), events: [] }
   if (!found) return nothing
 
-  const { rows } = await sql<DayRow>`${counted(found, first, last, part, site.timezone)}`.execute(db)
+  const { rows } = await sql<DayRow>`${counted(found, dates, part, site.timezone)}`.execute(db)
   const told = [...new Map(rows.flatMap((row) => row.told ?? []).map((date) => [date.id, date])).values()]
   return {
     ...nothing,
     total: rows[0]?.total ?? 0,
     days: rows.map((row) => ({
-      date: row.date,
+      date: dates[row.day - 1] as string,
       count: row.count,
       running: row.running,
       dates: (row.told ?? []).map(({ id }) => id),
@@ -82,9 +89,9 @@ async function datesFound(
     return sql`select ${columns} from (${mine}) as mine join occurrences o on o.event_id = mine.event_id
       where ${within} ${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
   }
-  const few =
-    conditions.length > 0 && (await fewest(db, filters, resolved, { kind: "next", ...sheet }, conditions))
-  if (few) return sql`select ${columns} from (${few}) as found join occurrences o on o.event_id = found.id
+  const few = conditions.length > 0 && (await fewest(db, filters, resolved, { kind: "next", ...sheet }, conditions))
+  if (few)
+    return sql`select ${columns} from (${few}) as found join occurrences o on o.event_id = found.id
       where o.listed and ${within}`
 
   const asked = sql`${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
@@ -97,36 +104,39 @@ async function datesFound(
     where o.starts_at < ${sheet.since} ${asked}`
 }
 
-/** A row for each day, with its counts and the dates it tells. */
-function counted(found: RawBuilder<unknown>, first: string, last: string, part: MonthPart, timezone: string) {
+/** A row for each day, with its counts and the dates it tells. Days go by their number on the sheet, from 1 on. */
+function counted(found: RawBuilder<unknown>, dates: string[], part: MonthPart, timezone: string) {
+  const midnights = dates.map((date) => instantOf(date, timezone))
+  const mornings = dates.map((date) => instantOf(`${date}T06:00`, timezone))
+  const inMonth = dates.flatMap((date, at) => (date.startsWith(part.month) ? [at + 1] : []))
+  const open = part.day === undefined ? 0 : dates.indexOf(part.day) + 1
+  // Single rows are looked up by scalar queries: the planner cannot know how few they are, and would read the table.
   return sql`
     with found as materialized (
-      select *, (starts_at at time zone ${timezone})::date as begins,
-        (until_at at time zone ${timezone} - interval '6 hours 1 microsecond')::date as ends
+      select *, width_bucket(starts_at, ${midnights}::timestamptz[]) as begins,
+        width_bucket(until_at - interval '1 microsecond', ${mornings}::timestamptz[]) as ends
       from (${found}) as found),
-    placed as (
-      select begins as day, false as is_running, id, event_id, starts_at from found where begins >= ${first}::date
+    placed as materialized (
+      select begins as day, false as is_running, id, event_id, starts_at from found where begins > 0
       union all
-      select day::date, true, id, event_id, starts_at from found,
-        generate_series(greatest(begins + 1, ${first}::date), least(ends, ${last}::date), interval '1 day') as day
-      where ends > begins and not exists (select from occurrences o where o.id = found.id and o.status = 'cancelled')),
+      select day, true, id, event_id, starts_at from found, generate_series(begins + 1, ends) as day
+      where ends > begins and (select status from occurrences o where o.id = found.id) <> 'cancelled'),
     numbered as (
       select *, row_number() over (partition by day order by is_running, starts_at, event_id) as number from placed),
-    counted as (
-      select day, count(*) as count, count(*) filter (where is_running) as running from placed group by day),
     told as (
-      select n.day, json_agg(json_build_object('id', o.id, 'event', o.event_id, 'start', date_part('epoch', o.starts_at),
-        'end', date_part('epoch', o.ends_at), 'status', o.status, 'moved', date_part('epoch', o.recurrence_id)) order by n.number) as told
-      from numbered n join occurrences o on o.id = n.id
-      where n.number <= case when n.day = ${part.day ?? null}::date then ${mostOnDay}::int else ${part.limit}::int end
-      group by n.day)
-    select to_char(sheet.day, 'YYYY-MM-DD') as date, coalesce(counted.count, 0)::int as count,
-      coalesce(counted.running, 0)::int as running, told.told,
+      select day, json_agg((select json_build_object('id', o.id, 'event', o.event_id,
+          'start', date_part('epoch', o.starts_at), 'end', date_part('epoch', o.ends_at), 'status', o.status,
+          'moved', date_part('epoch', o.recurrence_id)) from occurrences o where o.id = numbered.id)
+        order by number) as told
+      from numbered where number <= case when day = ${open} then ${mostOnDay}::int else ${part.limit}::int end
+      group by day),
+    counted as (
+      select day, count(*)::int as count, (count(*) filter (where is_running))::int as running from placed group by day)
+    select day, coalesce(count, 0) as count, coalesce(running, 0) as running, told,
       (select count(distinct event_id)::int from placed
-        where day >= ${`${part.month}-01`}::date and day < ${`${part.month}-01`}::date + interval '1 month') as total
-    from (select day::date as day from generate_series(${first}::date, ${last}::date, interval '1 day') as day) as sheet
-    left join counted on counted.day = sheet.day left join told on told.day = sheet.day
-    order by sheet.day`
+        where day between ${inMonth[0]} and ${inMonth.at(-1)}) as total
+    from generate_series(1, ${dates.length}) as sheet(day)
+    left join counted using (day) left join told using (day) order by day`
 }
 
 /** The events of the dates that are told, each with these dates and no others. */
@@ -139,7 +149,9 @@ async function eventsOf(
 ): Promise<Event[]> {
   if (told.length === 0) return []
   const ofEvent = Map.groupBy(told, ({ event }) => event)
-  const next = [...ofEvent.values()].map((dates) => dates.reduce((one, other) => (other.start < one.start ? other : one)))
+  const next = [...ofEvent.values()].map((dates) =>
+    dates.reduce((one, other) => (other.start < one.start ? other : one)),
+  )
   const chosen = sql`select event_id, occurrence_id, position, null::float8 as distance from unnest(
     ${next.map(({ event }) => event)}::bigint[], ${next.map(({ id }) => id)}::bigint[])
     with ordinality as chosen(event_id, occurrence_id, position)`

@@ -21,7 +21,8 @@ export const monthRepresentation = z
       )
       .openapi({ description: "Each day of the sheet: whole weeks, Monday first, in the zone of the instance." }),
     events: z.array(eventRepresentation).openapi({
-      description: "The events of `dates`, each once; `occurrences` has the dates that are told, and `next` the first of them.",
+      description:
+        "The events of `dates`, each once; `occurrences` has the dates that are told, and `next` the first of them.",
     }),
   })
   .openapi("EventMonth")

@@ -45,7 +45,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
     <>
       <header className="bar bar--between mb-5">
         <h2 className="d2" id="month">
-          {t.date(`${month}-01`, "month")} <span className="t3">{month.slice(0, 4)}</span>
+          {t.date(`${month}-01`, "monthName")} <span className="t3">{month.slice(0, 4)}</span>
         </h2>
         <nav className="bar" aria-label={t("agenda.view_calendar")}>
           <ButtonLink kind="bare" iconOnly icon={CaretLeftBold} to={address({ month: previous })} preventScrollReset>
