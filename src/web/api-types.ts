@@ -46,7 +46,7 @@ export type Identity = { "id": number; "url": string; "handle": string | null; "
 
 export type KeptDraft = { "version": number | null; "saved": string }
 
-export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown" }
+export type Location = { "name": string | null; "street": string | null; "postal_code": string | null; "locality": string | null; "region": string | null; "country": string | null; "lat": number | null; "lon": number | null; "precision": "exact" | "street" | "locality" | "unknown"; "timezone"?: string }
 
 export type Message = { "id": number; "to": ActorReference; "channel": "email" | "inbox"; "name": string; "email": string | null; "email_verified": boolean; "from": ActorReference | null; "subject": string; "message": string; "is_read": boolean; "read_by": ({ "name": string; "at": string })[]; "is_archived": boolean; "created": string }
 

@@ -43,19 +43,29 @@ export async function selectEvents(
   return { selected: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
-/** How many events a list has in all; with `estimate`, how many PostgreSQL expects, read from its statistics alone. */
-export async function countEvents(db: Db, filters: EventFilters, moment: Moment, estimate = false): Promise<number> {
+/**
+ * How many events a list has in all.
+ * @param how `upTo`: counting ends there; `estimate`: how many PostgreSQL expects, read from its statistics alone
+ */
+export async function countEvents(
+  db: Db,
+  filters: EventFilters,
+  moment: Moment,
+  how: { upTo: number } | "estimate" | undefined = undefined,
+): Promise<number> {
   const resolved = await resolve(db, filters)
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
-  if (estimate) return (await expected(db, [candidates(filters, span, conditions)]))[0] ?? 0
-
   const counted =
     span.kind !== "over" && span.to
       ? sql.join(arms(filters, span, checked(conditions)), sql` union all `)
       : candidates(filters, span, conditions)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted}) as counted`.execute(db)
+  if (how === "estimate") return (await expected(db, [counted]))[0] ?? 0
+  const most = how ? sql`limit ${how.upTo}` : sql``
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted} ${most}) as counted`.execute(
+    db,
+  )
   return Number(rows[0]?.count ?? 0)
 }
 

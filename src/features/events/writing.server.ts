@@ -6,6 +6,7 @@ import { differences, recordChange } from "#features/actors/changes/commands.ser
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
+import { timezoneOf } from "#features/places/queries.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "./access/queries.server.ts"
@@ -45,7 +46,7 @@ export async function createEvent(
     // Without a word on it: the host's own, if the title is in it.
     const titled = languages.find((one) => given.title[one])
     const language = given.language ?? (given.title[host.language] ? host.language : (titled ?? host.language))
-    const timezone = given.timezone ?? site.timezone
+    const timezone = given.timezone ?? (await timezoneThere(tx, given)) ?? site.timezone
     const { fields, consent } = await fieldsOf(tx, me, { ...given, language, timezone, workflow }, undefined, now)
     const dates = datesOf({ ...given, timezone }, undefined, now)
     const [id] = await saveEvents(tx, [
@@ -62,6 +63,19 @@ export async function createEvent(
     if (workflow === "published") await askToConfirm(tx, me, [id as number])
     return (await findEvent(tx, me, id as number, site)) as Event
   })
+}
+
+/** The zone where a new event takes place: of the address it gives, else of its place. */
+async function timezoneThere(tx: Db, given: Pick<NewEvent, "location" | "place">): Promise<string | undefined> {
+  if (given.location) return timezoneOf(given.location)
+  if (!given.place) return undefined
+  const spot = await tx
+    .selectFrom("actors as a")
+    .innerJoin("locations as l", "l.id", "a.location_id")
+    .select(["l.lat", "l.lon", "l.country"])
+    .where("a.fid", "=", given.place)
+    .executeTakeFirst()
+  return spot && timezoneOf(spot)
 }
 
 /** The event of this uid, made by the viewer; refuses one that is somebody else's. One at a time for each uid. */
