@@ -126,7 +126,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
   if (known?.hasMore && known.events.length < query.limit) {
     try {
       const next = await ask(api, query, today, {
-        start: known.events.length,
+        start: query.start + known.events.length,
         limit: query.limit - known.events.length,
       })
       return keep(key, { ...next, events: joinPages(known.events, next.events) })
@@ -135,7 +135,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
       return { events, total, hasMore, moreFailed: true }
     }
   }
-  return keep(key, await ask(api, query, today, { start: 0, limit: query.limit }))
+  return keep(key, await ask(api, query, today, { start: query.start, limit: query.limit }))
 }
 
 async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
@@ -147,7 +147,7 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
 
 function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : knownUser()?.id
-  return calls[query.rel] + JSON.stringify([reader, agendaParameters(query, today)])
+  return calls[query.rel] + JSON.stringify([reader, query.start, agendaParameters(query, today)])
 }
 
 function keep(key: string, list: EventList): EventList {

@@ -20,7 +20,7 @@ export function agendaAddress(path: AgendaPath, query: AgendaQuery): string {
 
 /** A query changed: the list starts again from its beginning. */
 export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
-  return { ...query, limit: pageSize, day: undefined, ...change }
+  return { ...query, limit: pageSize, start: 0, day: undefined, ...change }
 }
 
 export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
