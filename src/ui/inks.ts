@@ -16,7 +16,7 @@ export type InkName = (typeof inkNames)[number]
 
 /** What "other" prints in: as quiet as its greige, so that none is taken for a category. */
 export const quietInks = ["other", "slate", "sage", "clay", "mauve", "sand"] as const
-export type PrintedInk = InkName | (typeof quietInks)[number]
+type PrintedInk = InkName | (typeof quietInks)[number]
 
 /**
  * Ground, figure and third ink as sRGB, where no style sheet is at hand (link previews, print). The same colours as
@@ -56,4 +56,9 @@ export function hash(text: string): number {
     value = Math.imul(value, 0x01000193)
   }
   return value >>> 0
+}
+
+/** The ink of a category; what has none prints in one of several quiet ones, so that many of them are no wall of grey. */
+export function printedInk(ink: InkName, seed: number): PrintedInk {
+  return ink === "other" ? (quietInks[(seed >>> 16) % quietInks.length] ?? ink) : ink
 }

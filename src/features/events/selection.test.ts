@@ -162,8 +162,8 @@ test("a range of few is counted exactly where counting is slow, and where statis
       return result
     },
   })
-  const first = await sql<{ at: Date }>`select min(starts_at) as at from occurrences where listed`.execute(database.db)
-  const from = (first.rows[0]?.at as Date).toISOString().slice(0, 10)
+  const { rows } = await sql<{ at: Date }>`select min(starts_at) as at from occurrences where listed`.execute(database.db)
+  const from = new Date(rows[0]?.at ?? 0).toISOString().slice(0, 10)
   const filters: EventFilters = { filter: "all", from, to: addDays(from, 30) }
   const expected = await plainly(filters, new Date())
   expect(expected.length).toBeGreaterThan(20)

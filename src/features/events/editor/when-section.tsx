@@ -65,10 +65,11 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
     setPlace(there)
     if (there && !isByHand) setZone(there)
   }
-  const isFirst = useRef(true)
+  const told = useRef(zone)
   useEffect(() => {
-    if (!isFirst.current) tellForm(anchor.current?.querySelector("input") ?? null)
-    isFirst.current = false
+    if (told.current === zone) return
+    told.current = zone
+    tellForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
   }, [zone])
   return (
     <div className="c4" ref={anchor}>

@@ -149,8 +149,7 @@ function DayLabel({ date, today }: { date: string; today: string }) {
   const t = useMessages()
   const weekday = t.date(date, "weekday")
   const near = date === today ? t("ui.today") : date === addDays(today, 1) ? t("ui.tomorrow") : undefined
-  const month =
-    date.slice(0, 7) === today.slice(0, 7) ? undefined : t.date(date, "month")
+  const month = date.slice(0, 7) === today.slice(0, 7) ? undefined : t.date(date, "month")
   const lines = [near, near ? weekday : capital(weekday), month].filter(Boolean)
   return lines.map((line, index) => (
     <Fragment key={line}>

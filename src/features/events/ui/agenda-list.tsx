@@ -129,12 +129,20 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
             withDoings={query.rel === "managed"}
             // Of a list that is read from further on, what was before is not known.
             expected={
-              query.start > 0 ? [] : isPlain && hasWall ? reach(agenda, days.at(-1)?.date) : isOnlyDates(query) ? [first] : []
+              query.start > 0
+                ? []
+                : isPlain && hasWall
+                  ? reach(agenda, days.at(-1)?.date)
+                  : isOnlyDates(query)
+                    ? [first]
+                    : []
             }
           />
         )}
       </div>
-      {(events.length > pageSize || hasMore || query.start > 0) && <More path={path} agenda={agenda} onMore={focusNext} />}
+      {(events.length > pageSize || hasMore || query.start > 0) && (
+        <More path={path} agenda={agenda} onMore={focusNext} />
+      )}
     </>
   )
 }
@@ -174,7 +182,10 @@ function More({ path, agenda, onMore }: MoreProps) {
         if (moreFailed) void revalidate()
         else void navigate(to, { replace: true, preventScrollReset: true })
       }}
-      detail={total > query.start + events.length && t("agenda.shown_of", { shown: query.start + events.length, total: t.number(total) })}
+      detail={
+        total > query.start + events.length &&
+        t("agenda.shown_of", { shown: query.start + events.length, total: t.number(total) })
+      }
     >
       {next && t("agenda.more_from", { date: t.date(next, "monthDay") })}
     </LoadMore>

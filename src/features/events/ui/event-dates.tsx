@@ -62,9 +62,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
         const isOff = event.status === "cancelled" || date.status === "cancelled"
         const end = endOf(t, event, date)
         const words = (
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
-            {t.date(date.start, "long")}
-          </time>
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{t.date(date.start, "long")}</time>
         )
         return (
           <li

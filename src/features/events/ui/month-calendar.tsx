@@ -37,7 +37,8 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const { count = 0, running = 0 } = counts.get(chosen) ?? {}
   const shown = rows.get(chosen) ?? []
   const { grid, focusable, move } = useGridKeys(agenda, chosen)
-  const address = (change: Partial<AgendaQuery>) => agendaAddress("/events", { ...query, day: undefined, start: 0, ...change })
+  const address = (change: Partial<AgendaQuery>) =>
+    agendaAddress("/events", { ...query, day: undefined, start: 0, ...change })
   const previous = addMonths(month, -1)
   const following = addMonths(month, 1)
 
