@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
-import { browserWords, documentLanguage, loadWords } from "#i18n/browser-words.ts"
+import { browserWords, documentLanguage, documentClock, loadWords } from "#i18n/browser-words.ts"
 import { makeMessages } from "#i18n/messages.ts"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 
@@ -17,7 +17,7 @@ if (!/bot\b|crawl|spider|slurp/i.test(navigator.userAgent)) {
     hydrateRoot(
       document,
       <StrictMode>
-        <MessagesProvider value={makeMessages(documentLanguage(), browserWords)}>
+        <MessagesProvider value={makeMessages(documentLanguage(), browserWords, documentClock())}>
           <HydratedRouter />
         </MessagesProvider>
       </StrictMode>,

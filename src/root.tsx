@@ -53,7 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const home = useHref("/")
 
   return (
-    <html lang={messages.language ?? defaultLanguage} className="dark" suppressHydrationWarning>
+    <html lang={messages.language ?? defaultLanguage} className="dark" data-day={dayOf()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -89,6 +89,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The day the page was made on: in the browser the clock may be wrong. */
+function dayOf() {
+  return import.meta.env.SSR ? new Date().toISOString().slice(0, 10) : undefined
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { type Messages as Catalogue, setupI18n } from "@lingui/core"
 import type { MessageArguments } from "./gen/ids.ts"
+import { isOtherYear } from "#lib/time.ts"
 import type { Language } from "./languages.ts"
 
 export type MessageId = keyof MessageArguments
@@ -9,8 +10,13 @@ type Arguments<Id extends MessageId> = MessageArguments[Id] extends undefined ? 
 export interface Messages {
   <Id extends MessageId>(id: Id, ...args: Arguments<Id>): string
   readonly language: Language
-  /** The date written in an ISO time with offset or an ISO date, as wall time there: « vendredi 21 novembre 2026 ». */
+  /**
+   * The date written in an ISO time with offset or an ISO date, as wall time there: « vendredi 21 novembre 2026 ». Styles
+   * that leave the year out say it all the same of a date that is not of this year.
+   */
   date(iso: string, style?: DateStyle): string
+  /** The present hour: what is kept of words with dates in them is kept no longer, lest a new year begin meanwhile. */
+  hour(): string
   /** `20:30` in every language; the time as written in the ISO time, whose offset is the venue's. */
   time(iso: string): string
   number(value: number, options?: Intl.NumberFormatOptions): string
@@ -26,19 +32,24 @@ const dateStyles = {
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   long: { weekday: "long", day: "numeric", month: "long" },
   short: { weekday: "short", day: "numeric", month: "short" },
+  shortYear: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   medium: { day: "numeric", month: "long", year: "numeric" },
   monthDay: { day: "numeric", month: "long" },
   dayMonth: { day: "numeric", month: "short" },
   weekday: { weekday: "long" },
   weekdayShort: { weekday: "short" },
   month: { month: "long" },
+  monthName: { month: "long" },
   monthYear: { month: "long", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof dateStyles
+/** Those that say a day or a month of this year. */
+const ofThisYear: ReadonlySet<DateStyle> = new Set(["long", "short", "monthDay", "dayMonth", "month"])
 
 const intlLocales: Record<Language, string> = { fr: "fr-BE", en: "en-GB", nl: "nl-BE" }
 
-export function makeMessages(language: Language, catalogue: Catalogue): Messages {
+/** @param now the present moment, in milliseconds: which year need not be said depends on it */
+export function makeMessages(language: Language, catalogue: Catalogue, now: () => number = Date.now): Messages {
   const i18n = setupI18n({ locale: language, messages: { [language]: catalogue } })
   const locale = intlLocales[language]
   const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
@@ -54,9 +65,10 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
   // A page says the same words and dates many times over, and formatting them costs more than anything else it does.
   const plain = remembered((id: MessageId) => i18n._(id))
   const dates = remembered((key: string) => {
-    const [style, date] = key.split(" ") as [DateStyle, string]
+    const [style, date, withYear] = key.split(" ") as [DateStyle, string, string | undefined]
+    const options = { ...dateStyles[style], ...(withYear && { year: "numeric" as const }), timeZone: "UTC" }
     // Only the date as written counts, so it is read and formatted as if in UTC.
-    return format(style, () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: "UTC" })).format(
+    return format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options)).format(
       new Date(`${date}T00:00:00Z`),
     )
   })
@@ -66,7 +78,9 @@ export function makeMessages(language: Language, catalogue: Catalogue): Messages
       args === undefined ? plain(id) : i18n._(id, args as Record<string, unknown>),
     {
       language,
-      date: (iso: string, style: DateStyle = "full") => dates(`${style} ${iso.slice(0, 10)}`),
+      date: (iso: string, style: DateStyle = "full") =>
+        dates(`${style} ${iso.slice(0, 10)}${ofThisYear.has(style) && isOtherYear(iso, now()) ? " year" : ""}`),
+      hour: () => new Date(now()).toISOString().slice(0, 13),
       time: (iso: string) => iso.slice(11, 16),
       number: (value: number, options: Intl.NumberFormatOptions = {}) =>
         format(`number${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value),

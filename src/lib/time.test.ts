@@ -4,6 +4,7 @@ import {
   dateAt,
   instantOf,
   isoAt,
+  isOtherYear,
   isTimezone,
   mostRemembered,
   rememberedZones,
@@ -62,4 +63,17 @@ test("what is remembered of time zones has a bound, whatever spellings and dates
   for (const [kind, most] of Object.entries(mostRemembered))
     expect(remembered[kind as keyof typeof remembered], kind).toBeLessThanOrEqual(most)
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "America/St_Johns")).toBe("2026-07-21T17:00:00-02:30")
+})
+
+test("a year is another where the date is, not where it is read; a bare day is of any year that it is somewhere", () => {
+  const eve = Date.parse("2026-12-31T22:30:00Z")
+  expect(isOtherYear("2027-01-01T00:10:00+01:00", eve)).toBe(true)
+  expect(isOtherYear("2027-01-01T00:50:00+02:00", eve)).toBe(false)
+  expect(isOtherYear("2026-12-31T20:30:00+02:00", eve)).toBe(true)
+  expect([isOtherYear("2026-12-31", eve), isOtherYear("2027-01-01", eve), isOtherYear("2028-01-01", eve)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(isOtherYear("2027-01-01", Date.parse("2026-11-21T12:00:00Z"))).toBe(true)
 })

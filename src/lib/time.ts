@@ -142,6 +142,17 @@ export function instantOf(wall: string, timezone: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : before)
 }
 
+/**
+ * Is a date of another year than the present one, where it is? Its offset says where; a bare day is of this year as long
+ * as it is this year anywhere.
+ */
+export function isOtherYear(iso: string, now: number): boolean {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(iso) ?? []
+  const offset = hours && (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const places = typeof offset === "number" ? [offset] : [-12 * 60, 14 * 60]
+  return places.every((east) => new Date(now + east * 60_000).getUTCFullYear() !== Number(iso.slice(0, 4)))
+}
+
 /** Is this an IANA time zone that this machine knows? */
 export function isTimezone(name: string): boolean {
   return timezoneNamed(name) !== undefined

@@ -14,11 +14,15 @@ export const inkNames = [
 ] as const
 export type InkName = (typeof inkNames)[number]
 
+/** What "other" prints in: as quiet as its greige, so that none is taken for a category. */
+export const quietInks = ["other", "slate", "sage", "clay", "mauve", "sand"] as const
+type PrintedInk = InkName | (typeof quietInks)[number]
+
 /**
  * Ground, figure and third ink as sRGB, where no style sheet is at hand (link previews, print). The same colours as
  * `--ink-…` in styles/tokens.css. Every one of them carries black words at 5.7:1 or more.
  */
-export const inks: Record<InkName, readonly [ground: string, figure: string, third: string]> = {
+export const inks: Record<PrintedInk, readonly [ground: string, figure: string, third: string]> = {
   music: ["#ff8135", "#fec5ca", "#f8e06a"],
   theatre: ["#f85149", "#feb6be", "#f6b15b"],
   dance: ["#fe9bbd", "#f86649", "#f8e5c7"],
@@ -30,6 +34,11 @@ export const inks: Record<InkName, readonly [ground: string, figure: string, thi
   young: ["#78d6f6", "#fee462", "#f88c48"],
   party: ["#f65bb5", "#faaa49", "#f9e569"],
   other: ["#c4bdb0", "#e9e4d7", "#a29a8e"],
+  slate: ["#a0b8cd", "#d7e8ef", "#8397b1"],
+  sage: ["#afc5aa", "#e7ebd4", "#83a18c"],
+  clay: ["#d5ab9b", "#f5e5d3", "#b7897b"],
+  mauve: ["#c2acc3", "#f2dee8", "#9e8eaa"],
+  sand: ["#ddd1ac", "#f3efde", "#b6a27e"],
 }
 export const posterNight = "#120f0c"
 export const posterPaper = "#f3f0e7"
@@ -47,4 +56,9 @@ export function hash(text: string): number {
     value = Math.imul(value, 0x01000193)
   }
   return value >>> 0
+}
+
+/** The ink of a category; what has none prints in one of several quiet ones, so that many of them are no wall of grey. */
+export function printedInk(ink: InkName, seed: number): PrintedInk {
+  return ink === "other" ? (quietInks[(seed >>> 16) % quietInks.length] ?? ink) : ink
 }

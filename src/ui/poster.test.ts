@@ -2,7 +2,7 @@ import fs from "node:fs"
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { advance, fitLine, fitTitle, fitTwo } from "./fit.ts"
-import { type InkName, inkNames, inks, posterNight, posterPaper } from "./inks.ts"
+import { type InkName, inkNames, inks, posterNight, posterPaper, quietInks } from "./inks.ts"
 import { figureNames, posterHeight, posterWidth } from "./poster-figures.ts"
 import { planPoster, poster, posterSheet } from "./poster.ts"
 
@@ -141,7 +141,7 @@ test("inks drawn without a style sheet are those of the style sheet", () => {
     const [, l, c, h] = new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(css) ?? []
     return toHex(Number(l), Number(c), Number(h))
   }
-  for (const name of inkNames) {
+  for (const name of [...inkNames, ...quietInks]) {
     expect(inks[name]).toEqual([value(`ink-${name}`), value(`ink-${name}-2`), value(`ink-${name}-3`)])
   }
   expect([posterNight, posterPaper]).toEqual([value("poster-night"), value("poster-paper")])
@@ -173,3 +173,20 @@ function toHex(l: number, c: number, h: number): string {
   })
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 }
+
+test("what is of no category prints in several quiet inks, each event in its own, drawn anywhere", () => {
+  const grounds = new Set<string>()
+  for (let n = 0; n < 200; n++) {
+    const sheet = posterSheet(words(`other ${n}`, "Nuit", "other"), "preview")
+    const again = posterSheet(words(`other ${n}`, "Nuit", "other"), "preview")
+    expect(again.svg).toBe(sheet.svg)
+    const { className, style } = poster(words(`other ${n}`, "Nuit", "other"))
+    if (!className.includes("poster--ink")) continue
+    const name = style["--ground"].replace(/^var\(--ink-(.*)\)$/, "$1") as (typeof quietInks)[number]
+    expect(sheet.svg).toContain(`fill="${inks[name][0]}"`)
+    grounds.add(name)
+  }
+  expect([...grounds].sort()).toEqual([...quietInks].sort())
+  // A category keeps its own.
+  expect(poster(words("other 1", "Nuit", "dance"), { ground: "ink" }).style["--ground"]).toBe("var(--ink-dance)")
+})

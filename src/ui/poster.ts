@@ -1,6 +1,6 @@
 // "Plan de feu": the poster of an event that has no image. A pure function: same event, same poster, everywhere.
 import { fitTitle, type TitleFit } from "./fit.ts"
-import { hash, type InkName, inks, posterNight, posterPaper } from "./inks.ts"
+import { hash, type InkName, inks, posterNight, posterPaper, printedInk } from "./inks.ts"
 import {
   dayNumber,
   type FigureName,
@@ -78,7 +78,7 @@ export function poster(
   }
 
   const plan = planPoster(words, forced)
-  const name = `--ink-${words.ink}`
+  const name = `--ink-${printedInk(words.ink, plan.seed)}`
   const art = drawFigure(plan, words.day ?? "", {
     inks: [`var(${name})`, `var(${name}-2)`, `var(${name}-3)`],
     night: "var(--poster-night)",
@@ -132,7 +132,7 @@ export type PosterSheet = {
  */
 export function posterSheet(words: PosterWords, format: "preview" | "a4" | "a5"): PosterSheet {
   const plan = planPoster(words)
-  const colours = { inks: inks[words.ink], night: posterNight, paper: posterPaper }
+  const colours = { inks: inks[printedInk(words.ink, plan.seed)], night: posterNight, paper: posterPaper }
   const ground = plan.ground === "ink" ? colours.inks[0] : plan.ground === "paper" ? posterPaper : posterNight
   const fill = plan.ground === "night" ? posterPaper : posterNight
   const art = drawFigure(plan, words.day ?? "", colours).replace(/<text.*?<\/text>/g, "")

@@ -10,7 +10,7 @@ export const MarkupStore = createContext<((of: readonly unknown[], make: () => R
 type KeptMarkupProps = Omit<HTMLAttributes<HTMLElement>, "children"> & {
   as?: "div" | "li" | "nav" | "footer"
   className: string
-  /** All that the children are made from, beside the language and the words: the same HTML comes of the same. */
+  /** All that the children are made from, beside the language, the words and the hour: the same HTML comes of the same. */
   of: readonly unknown[]
   /** What is inside: it knows no other context than words and links, keeps no state and has no `useId`. */
   children: () => ReactNode
@@ -25,7 +25,7 @@ export function KeptMarkup({ as: Tag = "div", of, children, ...rest }: KeptMarku
   const t = useMessages()
   const basename = useContext(Basename)
   if (!import.meta.env.SSR || !store) return <Tag {...rest}>{children()}</Tag>
-  const html = store([rest.className, t.language, basename, ...of], () => (
+  const html = store([rest.className, t.language, t.hour(), basename, ...of], () => (
     <MessagesProvider value={t}>
       <Basename value={basename}>{children()}</Basename>
     </MessagesProvider>

@@ -4,6 +4,7 @@ import { isLogged, may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
+import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import { relationsTo } from "./access/queries.server.ts"
@@ -223,6 +224,11 @@ function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable
   return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
 }
 
+function zoneOf(location: NonNullable<ActorRow["location"]>) {
+  const timezone = timezoneOf(location)
+  return timezone === undefined ? {} : { timezone }
+}
+
 function actorFrom(row: ActorRow, site: Site): Actor {
   const { created_at, updated_at, description, contents, distance, relations, hands, avatar, banner, ...rest } = row
   return {
@@ -231,6 +237,8 @@ function actorFrom(row: ActorRow, site: Site): Actor {
     ...(contents ? { contents } : {}),
     ...(hands ? openTo(row.status, hands) : {}),
     ...(distance === null ? {} : { distance: Math.round(distance * 10) / 10 }),
+    // Of one page: nobody asks it of a list.
+    location: rest.location && { ...rest.location, ...(contents ? zoneOf(rest.location) : {}) },
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),
     url: `${site.publicUrl}/actors/${row.fid}`,

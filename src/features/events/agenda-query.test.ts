@@ -68,3 +68,10 @@ test("the API hears of what is over only when the whole span is", () => {
   expect(agendaParameters(read("from=2026-10-01&to=2026-10-31"), "2026-11-21").filter).toBe("all")
   expect(agendaParameters(read("near=50,4&radius=10"), "2026-11-21")).toMatchObject({ near: "50,4", radius: 10 })
 })
+
+test("a page that is full goes on from where it ends; another filter begins again", () => {
+  const query = read("from=2026-11-21&to=2026-11-21&start=200")
+  expect([query.start, agendaSearch(query)]).toEqual([200, "?from=2026-11-21&to=2026-11-21&start=200"])
+  expect(without(query, "dates").start).toBe(0)
+  expect(read("start=-1").start).toBe(0)
+})

@@ -32,8 +32,9 @@ export type AgendaQuery = {
   /** Of the calendar view: `2026-11`, and the day whose list is shown. */
   month?: string | undefined
   day?: string | undefined
-  /** How many events are shown. */
+  /** How many events are shown, and how many of the list stand before them: a page grows only so far. */
   limit: number
+  start: number
 }
 
 export const plainQuery: AgendaQuery = {
@@ -47,6 +48,7 @@ export const plainQuery: AgendaQuery = {
   access: [],
   view: "list",
   limit: pageSize,
+  start: 0,
 }
 
 /** Reads a query string. What is not understood counts as not said. */
@@ -74,6 +76,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
     month: monthOf(one("month")),
     day: dateOf(one("day")),
     limit: limitOf(one("limit")),
+    start: startOf(one("start")),
   }
 }
 
@@ -95,6 +98,7 @@ export function agendaSearch(query: AgendaQuery): string {
     ["month", query.view === "calendar" ? query.month : undefined],
     ["day", query.view === "calendar" ? query.day : undefined],
     ["limit", query.view !== "calendar" && query.limit > pageSize ? String(query.limit) : undefined],
+    ["start", query.view !== "calendar" && query.start > 0 ? String(query.start) : undefined],
   ]
   const text = said
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -143,7 +147,7 @@ export function isOnlyDates(query: AgendaQuery): boolean {
 
 /** The same query without one of its filters; a list starts again from its beginning. */
 export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
-  const plain = { ...query, limit: pageSize, day: undefined }
+  const plain = { ...query, limit: pageSize, start: 0, day: undefined }
   if (name === "dates") return { ...plain, from: undefined, to: undefined }
   if (name === "near") return { ...plain, near: undefined, place: "", radius: plainQuery.radius }
   return { ...plain, [name]: plainQuery[name] }
@@ -193,6 +197,10 @@ function radiusOf(said: string) {
 function limitOf(said: string) {
   const value = /^\d{1,4}$/.test(said) ? Number(said) : pageSize
   return Math.min(mostEvents, Math.max(pageSize, value))
+}
+
+function startOf(said: string) {
+  return /^\d{1,6}$/.test(said) ? Number(said) : 0
 }
 
 /** A hundred metres: enough to look around, too little to tell a house. */

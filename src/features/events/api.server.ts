@@ -1,12 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { readableAgenda } from "#features/agendas/queries.server.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
 import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import type { Environment } from "#http/environment.ts"
 import { versioned } from "#http/versions.ts"
 import { dateAt } from "#lib/time.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
+import { listMonth } from "./month/queries.server.ts"
+import { monthQuery } from "./month/inputs.ts"
+import { monthRepresentation } from "./month/representation.server.ts"
+import type { EventFilters } from "./filters.server.ts"
 import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./inputs.ts"
 import { eventId, findMerged } from "./access/queries.server.ts"
 import { attendanceApi } from "./attendance/api.server.ts"
@@ -49,14 +54,44 @@ const managed = createRoute({
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
 })
 
+const month = createRoute({
+  method: "get",
+  path: "/api/contents/events/month/",
+  tags: ["Events"],
+  summary: "A month by days: how many dates each has, and the first of them",
+  request: { query: monthQuery },
+  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid },
+})
+
+const followedMonth = createRoute({
+  method: "get",
+  path: "/api/contents/events/followed/month/",
+  tags: ["Events"],
+  summary: "The same of the events of the actors the caller follows",
+  request: { query: monthQuery },
+  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
+})
+
+const managedMonth = createRoute({
+  method: "get",
+  path: "/api/contents/events/managed/month/",
+  tags: ["Events"],
+  summary: "The same of the events the caller manages",
+  request: { query: monthQuery },
+  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
+})
+
 const days = createRoute({
   method: "get",
   path: "/api/contents/events/days/",
   tags: ["Events"],
-  summary: "What each day holds: the categories of up to nine dates",
+  summary: "What begins on each day: how many dates, and the categories of up to nine",
   request: { query: dayStripQuery },
   responses: {
-    ...ok(z.array(z.object({ date: z.string(), categories: z.array(z.enum(categories)) })), "One entry a day."),
+    ...ok(
+      z.array(z.object({ date: z.string(), count: z.number().int(), categories: z.array(z.enum(categories)) })),
+      "One entry a day.",
+    ),
     ...invalid,
   },
 })
@@ -107,6 +142,14 @@ export function eventsApi() {
       const { events, total } = await listManaged(db, viewer, filters, config, { start, limit })
       return listed(c, events, { start, limit }, total)
     })
+    .openapi(month, async (c) => sheet(c, c.req.valid("query"), {}))
+    .openapi(followedMonth, async (c) => {
+      const viewer = c.get("viewer") ?? refuse("followed_needs_login")
+      return sheet(c, c.req.valid("query"), { followedBy: viewer.userId })
+    })
+    .openapi(managedMonth, async (c) =>
+      sheet(c, c.req.valid("query"), {}, c.get("viewer") ?? refuse("managed_needs_login")),
+    )
     .openapi(days, async (c) => {
       const { db, config, content } = c.get("world")
       const { from, days: number } = c.req.valid("query")
@@ -127,6 +170,19 @@ export function eventsApi() {
     .route("/", lineupApi())
     .route("/", organizersApi())
     .route("/", attendanceApi())
+}
+
+/** Answers with a month of what is asked for, or of what somebody manages. */
+async function sheet(
+  c: Context<Environment>,
+  { month, day, limit, list, ...asked }: z.infer<typeof monthQuery>,
+  narrowed: EventFilters,
+  managedBy?: SignedIn,
+) {
+  const { db, config } = c.get("world")
+  const filters = { ...asked, ...(await ofList(c, list)), ...narrowed }
+  const part = { month: month ?? dateAt(new Date(), config.timezone).slice(0, 7), day, limit }
+  return tagged(c, JSON.stringify(await listMonth(db, c.get("viewer"), filters, part, config, managedBy)))
 }
 
 /** The agenda a list is narrowed to. One that is private to somebody else is as unknown as one that never was. */

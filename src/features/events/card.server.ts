@@ -1,7 +1,9 @@
 import { Hono } from "hono"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { refusals } from "#lib/refusal.ts"
+import type { PosterWords } from "#ui/poster.ts"
 import { cardOf } from "#ui/poster-card.server.ts"
 import type { Event } from "./event.ts"
 import { findEvent } from "./queries.server.ts"
@@ -18,13 +20,18 @@ export function eventCards({ db, config }: World) {
     const version = cardVersion(event)
     const date = shownDate(event)
     const png = await cardOf(`event ${event.id} ${version} ${date.start}`, () =>
-      posterWords(messagesIn(event.language), event, date),
+      dated(messagesIn(event.language), event, date),
     )
     return c.body(new Uint8Array(png), 200, {
       "Content-Type": "image/png",
       "Cache-Control": c.req.query("v") === version ? immutable : "public, max-age=600",
     })
   })
+}
+
+/** The words of a card. It is seen for as long as others keep it, so its year is always said. */
+function dated(t: Messages, event: Event, date: ReturnType<typeof shownDate>): PosterWords {
+  return { ...posterWords(t, event, date), day: t.date(date.start, "shortYear") }
 }
 
 /** Changes whenever the event does: the picture of an address never changes. */

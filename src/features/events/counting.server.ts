@@ -8,7 +8,7 @@ import { countDays } from "./queries.server.ts"
 import type { Site } from "./reading.server.ts"
 import { countEvents, type Selection } from "./selection.server.ts"
 
-/** Up to this, the count of a list is exact to the moment; above, it may be a minute old. */
+/** Up to this, the count of a list is exact; above, it may be a minute old, or an estimate that says so. */
 const exactUpTo = 1000
 const freshFor = 60_000
 const keptFor = 15 * 60_000
@@ -57,17 +57,16 @@ export function eventCounter() {
 
     const key = JSON.stringify(filters)
     const known = kept.get(key)
-    if (known) {
-      if (Date.now() - known.at > freshFor) void countAnew(key, db, filters, site)
-      return { total: Math.max(known.count, least), isEstimate: false }
-    }
+    if (known && Date.now() - known.at <= freshFor) return { total: Math.max(known.count, least), isEstimate: false }
     const counted = countAnew(key, db, filters, site)
     const count = await Promise.race([counted, pause(patience)])
     if (count !== undefined) return { total: Math.max(count, least), isEstimate: false }
-    const estimate = await countEvents(db, filters, { now: new Date(), timezone: site.timezone }, true)
-    // So few are counted in no time: it is the machine that is slow.
-    if (estimate <= exactUpTo) return { total: Math.max(await counted, least), isEstimate: false }
-    return { total: Math.max(estimate, least), isEstimate: true }
+    // It is many, or the machine is slow: so few are always counted, and statistics alone never say how many there are.
+    const moment = { now: new Date(), timezone: site.timezone }
+    const few = least > exactUpTo ? least : await countEvents(db, filters, moment, { upTo: exactUpTo + 1 })
+    if (few <= exactUpTo) return { total: Math.max(few, least), isEstimate: false }
+    const estimate = known?.count ?? (await countEvents(db, filters, moment, "estimate"))
+    return { total: Math.max(estimate, few, least), isEstimate: true }
   }
 }
 

@@ -76,7 +76,7 @@ export async function listManaged(
 }
 
 /** The pages a person has in hand. Known before their events are read, so that it is planned for as many as there are. */
-async function pagesOf(db: Db, viewer: SignedIn): Promise<number[]> {
+export async function pagesOf(db: Db, viewer: SignedIn): Promise<number[]> {
   const rows = await db
     .selectFrom("relations")
     .select("actor_id")

@@ -104,18 +104,17 @@ async function stillListed(db: Db, ids: number[]) {
   return rows.map(({ id }) => id)
 }
 
-/** The categories of what begins on each of `days` dates from `date` on, for the strip of days. */
+/** What begins on each of `days` dates from `date` on: how many dates, and the categories of nine, for the strip of days. */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
-  const { rows } = await sql<{ date: string; categories: string[] }>`
+  const { rows } = await sql<{ date: string; count: number; categories: string[] }>`
     select to_char(day.date, 'YYYY-MM-DD') as date,
-      array(
-        select o.category from occurrences o
-        where o.listed and o.status <> 'cancelled'
-          and o.starts_at >= day.date::timestamp at time zone ${timezone}
-          and o.starts_at < (day.date + 1)::timestamp at time zone ${timezone}
-        order by o.starts_at, o.event_id limit 9
-      ) as categories
+      (select count(*)::int from occurrences o where ${begins(timezone)}) as count,
+      array(select o.category from occurrences o where ${begins(timezone)} order by o.starts_at, o.event_id limit 9) as categories
     from (select ${date}::date + n as date from generate_series(0, ${days - 1}) n) as day
     order by day.date`.execute(db)
   return rows
 }
+
+const begins = (timezone: string) => sql`o.listed and o.status <> 'cancelled'
+  and o.starts_at >= day.date::timestamp at time zone ${timezone}
+  and o.starts_at < (day.date + 1)::timestamp at time zone ${timezone}`

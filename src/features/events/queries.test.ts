@@ -92,8 +92,8 @@ describe("when", () => {
   test("days tell the categories of what begins on them, and nothing of days that do not exist", async () => {
     const strip = await here.json(`/api/contents/events/days/?from=${tomorrow(10)}&days=2`)
     expect(strip).toEqual([
-      { date: tomorrow(10), categories: ["talk"] },
-      { date: tomorrow(11), categories: ["talk"] },
+      { date: tomorrow(10), count: 1, categories: ["talk"] },
+      { date: tomorrow(11), count: 1, categories: ["talk"] },
     ])
     for (const query of ["from=2026-02-30", "from=tomorrow", "days=0", "days=63", "days=1.5", "from=20261121"]) {
       expect((await here.get(`/api/contents/events/days/?${query}`)).status, query).toBe(400)

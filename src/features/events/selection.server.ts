@@ -43,19 +43,29 @@ export async function selectEvents(
   return { selected: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
-/** How many events a list has in all; with `estimate`, how many PostgreSQL expects, read from its statistics alone. */
-export async function countEvents(db: Db, filters: EventFilters, moment: Moment, estimate = false): Promise<number> {
+/**
+ * How many events a list has in all.
+ * @param how `upTo`: counting ends there; `estimate`: how many PostgreSQL expects, read from its statistics alone
+ */
+export async function countEvents(
+  db: Db,
+  filters: EventFilters,
+  moment: Moment,
+  how: { upTo: number } | "estimate" | undefined = undefined,
+): Promise<number> {
   const resolved = await resolve(db, filters)
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
-  if (estimate) return (await expected(db, [candidates(filters, span, conditions)]))[0] ?? 0
-
   const counted =
     span.kind !== "over" && span.to
       ? sql.join(arms(filters, span, checked(conditions)), sql` union all `)
       : candidates(filters, span, conditions)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted}) as counted`.execute(db)
+  if (how === "estimate") return (await expected(db, [counted]))[0] ?? 0
+  const most = how ? sql`limit ${how.upTo}` : sql``
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted} ${most}) as counted`.execute(
+    db,
+  )
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -109,7 +119,7 @@ export async function selectWhole(
 }
 
 /** The words and the page that are meant; undefined when nothing can be meant by them. */
-async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
+export async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
   const resolved: Resolved = {}
   if (filters.q) {
     const words = await searchWords(db, filters.q)
@@ -151,7 +161,7 @@ async function gather(
 }
 
 /** How to find the ids of all that matches; undefined when too many are expected. */
-async function fewest(
+export async function fewest(
   db: Db,
   filters: EventFilters,
   resolved: Resolved,
@@ -273,7 +283,7 @@ function arms(
  * A check of one event by its id. `offset 0` keeps the planner from turning the walk inside out: it would gather every
  * match of a common word before the first date.
  */
-function checked(conditions: Condition[]) {
+export function checked(conditions: Condition[]) {
   if (conditions.length === 0) return () => sql``
   const all = and(conditions.map((condition) => condition.holds))
   return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
@@ -284,7 +294,8 @@ function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
   return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
 }
 
-function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
+/** Of one of the categories that were asked for. */
+export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
   if (!filters.category?.length) return sql``
   return filters.category.length === 1
     ? sql`and ${column} = ${filters.category[0]}`

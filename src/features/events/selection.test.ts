@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { fillAgenda } from "#test/load/fill.ts"
+import { addDays } from "#lib/time.ts"
 import { eventCounter } from "./counting.server.ts"
 import { type EventFilters, spanOf } from "./filters.server.ts"
 import { countEvents, selectEvents } from "./selection.server.ts"
@@ -151,4 +152,24 @@ test("a total is never less than what was seen, and exact where the list ends", 
     database.db,
   )
   expect(await total({ filter: "all" }, 1400)).toEqual({ total: 1450, isEstimate: false })
+})
+
+test("a range of few is counted exactly where counting is slow, and where statistics expect many", async () => {
+  const slow = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await new Promise((go) => setTimeout(go, 50))
+      return result
+    },
+  })
+  const { rows } = await sql<{ at: Date }>`select min(starts_at) as at from occurrences where listed`.execute(
+    database.db,
+  )
+  const from = new Date(rows[0]?.at ?? 0).toISOString().slice(0, 10)
+  const filters: EventFilters = { filter: "all", from, to: addDays(from, 30) }
+  const expected = await plainly(filters, new Date())
+  expect(expected.length).toBeGreaterThan(20)
+  const selection = await selectEvents(database.db, filters, { now: new Date(), timezone }, { start: 0, limit: 20 })
+  const total = await eventCounter()(slow, filters, site, { start: 0 }, selection)
+  expect(total).toEqual({ total: expected.length, isEstimate: false })
 })

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { checkImages } from "#features/documents/pictures/commands.server.ts"
+import { timezoneOf } from "#features/places/queries.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -44,7 +45,7 @@ export async function checkedNew(
   const titled = languages.find((one) => given.title?.[one])
   const hosts = host && given.title?.[host.language] ? host.language : undefined
   const language = given.language ?? hosts ?? titled ?? host?.language ?? "fr"
-  const timezone = given.timezone ?? site.timezone
+  const timezone = given.timezone ?? (await timezoneThere(tx, given)) ?? site.timezone
   const said = { ...given, language, timezone, workflow }
   const read = await faults.noting(() => fieldsOf(tx, me, said, undefined, now, organizers))
   const dates = hasDates ? faults.noting(() => datesOf({ ...given, timezone }, undefined, now)) : undefined
@@ -82,6 +83,22 @@ export async function judgeEventChange(
 /** Dates are judged together, or not at all. */
 function areDatesWhole(faulty: ReadonlySet<string>) {
   return !["start", "all_day", "timezone", "occurrences", "recurrence", "exceptions"].some((name) => faulty.has(name))
+}
+
+/** The zone where a new event takes place: of the address it gives, else of its place. */
+async function timezoneThere(
+  tx: Db,
+  given: Partial<Pick<NewEvent, "location" | "place">>,
+): Promise<string | undefined> {
+  if (given.location) return timezoneOf(given.location)
+  if (!given.place) return undefined
+  const spot = await tx
+    .selectFrom("actors as a")
+    .innerJoin("locations as l", "l.id", "a.location_id")
+    .select(["l.lat", "l.lon", "l.country"])
+    .where("a.fid", "=", given.place)
+    .executeTakeFirst()
+  return spot && timezoneOf(spot)
 }
 
 /** The event of this uid, made by the viewer; refuses one that is somebody else's. One at a time for each uid. */

@@ -33,7 +33,10 @@ const editable = {
   tags: tagList,
   start: moment,
   end: moment.nullable(),
-  timezone: timezoneName,
+  timezone: timezoneName.openapi({
+    description: "IANA. When it is not said: of a new event that of its place, else that of the instance.",
+    example: "Europe/Brussels",
+  }),
   all_day: z.boolean(),
   doors: moment.nullable().openapi({ description: "A time, or HH:MM on the day of the first date." }),
   occurrences: z

@@ -1,7 +1,10 @@
+import tzlookup from "@photostructure/tz-lookup"
 import { sql } from "kysely"
 import { wordsOf } from "#db/search-terms.ts"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { isTimezone } from "#lib/time.ts"
+import type { LocationDraft } from "./location-draft.ts"
 
 export type NamedPlace = { name: string; country: string | null; lat: number; lon: number }
 
@@ -23,4 +26,23 @@ export async function findTowns(db: Db, _viewer: Viewer, text: string, limit: nu
     order by plain(locality), country
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** The IANA time zone of a place: of its point, else of a country that has only one; undefined when neither tells. */
+export function timezoneOf({ lat, lon, country }: Pick<LocationDraft, "lat" | "lon" | "country">): string | undefined {
+  if (typeof lat === "number" && typeof lon === "number") return ofPoint(lat, lon)
+  const zones = country && /^[A-Z]{2}$/.test(country) ? zonesOf(country) : []
+  return zones.length === 1 ? zones[0] : undefined
+}
+
+function ofPoint(lat: number, lon: number) {
+  if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
+  const zone = tzlookup(lat, lon)
+  return isTimezone(zone) ? zone : undefined
+}
+
+/** The zones people in a country live by (Unicode CLDR, which comes with the runtime). */
+function zonesOf(country: string): string[] {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] }
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
 }

@@ -24,5 +24,9 @@ export const locationRepresentation = z
     lat: z.number().nullable(),
     lon: z.number().nullable(),
     precision: z.enum(["exact", "street", "locality", "unknown"]),
+    timezone: z.string().optional().openapi({
+      description: "IANA, of the point or of a country that has one. Of one page; left out where nothing tells it.",
+      example: "Europe/Brussels",
+    }),
   })
   .openapi("Location")

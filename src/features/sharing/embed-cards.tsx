@@ -31,7 +31,7 @@ function Out({
 function When({ event, isShort = false }: { event: Event; isShort?: boolean }) {
   const t = useMessages()
   const date = shownDate(event)
-  const words = isShort ? t.date(date.start, "short") : `${t.date(date.start, "short")} ${date.start.slice(0, 4)}`
+  const words = isShort ? t.date(date.start, "short") : t.date(date.start, "shortYear")
   return (
     <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
       {words}

@@ -84,7 +84,7 @@ function RoomAndPrice({ event }: { event: PageEvent }) {
 }
 
 function dayTitle(t: Messages, date: string, today: string): string {
-  const words = t.date(date, date.slice(0, 4) === today.slice(0, 4) ? "long" : "full")
+  const words = t.date(date, "long")
   const near = nearDay(t, date, today)
   return near ? `${near}, ${words}` : words
 }
@@ -106,7 +106,7 @@ function DayLabel({ date, today }: { date: string; today: string }) {
       {!isThisMonth && (
         <>
           <br />
-          {t.date(date, date.slice(0, 4) === today.slice(0, 4) ? "month" : "monthYear")}
+          {t.date(date, "month")}
         </>
       )}
     </>

@@ -28,8 +28,14 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
   return (
     <div className="years">
       <div ref={list}>
-        {byYear(items).map(({ year, events }) => (
-          <Fold key={year} sign={year} title={year} label={t("actors.events_count", { count: events.length })}>
+        {byYear(items).map(({ year, events }, at, years) => (
+          <Fold
+            key={year}
+            sign={year}
+            title={year}
+            // Of the last one that is reached there may be more.
+            label={(at < years.length - 1 || reached >= total) && t("actors.events_count", { count: events.length })}
+          >
             <ul className="rows">
               {events.map((event) => (
                 <EventRow key={event.id} event={event} where={<WhenAndWhere event={event} />} />

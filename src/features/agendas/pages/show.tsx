@@ -88,11 +88,15 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
       ) : (
         <AgendaDayList days={days} today={today} />
       )}
-      {hasMore && items.length < mostEvents && (
+      {hasMore && (
         <p className="bar py-3">
           <ButtonLink
             preventScrollReset
-            to={paths.agenda(agenda.slug) + search({ limit: String(Math.min(mostEvents, items.length + atOnce)) })}
+            to={
+              items.length < mostEvents
+                ? paths.agenda(agenda.slug) + search({ limit: String(Math.min(mostEvents, items.length + atOnce)) })
+                : paths.events() + search({ list: agenda.slug, start: String(items.length) })
+            }
           >
             {t("lists.more", { count: total - items.length })}
           </ButtonLink>

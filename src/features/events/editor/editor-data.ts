@@ -31,6 +31,9 @@ export type EditorData = {
   rooms: Room[]
   countries: readonly Country[]
   city: string | null
+  /** The time zone of the place; and the viewer's own. */
+  zone: string | null
+  ownZone: string
   images: Picture[]
   /** Who changed it last, for a conflict. */
   who: string | undefined
@@ -45,7 +48,7 @@ export type EditorData = {
 export async function newEventData(api: Api, url: URL, language: Language): Promise<EditorData> {
   const [me, draft] = await Promise.all([api.get("/api/me/"), draftOf(api, "event-new")])
   const query = url.searchParams
-  const zone = isTimezone(me.timezone) ? me.timezone : "Europe/Brussels"
+  const zone = zoneOf(me)
   const place = query.get("place")
     ? await api.get("/api/actors/{fid}/", { fid: query.get("place") as string }).catch(() => null)
     : null
@@ -55,7 +58,7 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
     "dates.0.date": "",
     "prices.0.label": "",
     mode: "onsite",
-    ...proposedFields(query, zone),
+    ...proposedFields(query, place?.location?.timezone ?? zone),
     ...(place?.type === "place" ? { place: place.fid, "place.text": place.name, "place.type": "place" } : {}),
     ...(query.get("parent") ? { parent: query.get("parent") as string } : {}),
     ...(query.get("host") ? { host: query.get("host") as string } : {}),
@@ -63,12 +66,19 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
   }
   const edited: Edited = { subject: "event-new", saved, draft }
   const uid = draft?.fields.uid ?? saved.uid ?? ""
-  return { event: null, uid, edited, who: undefined, ...(await aroundOf(api, url, language, edited, null)) }
+  return {
+    event: null,
+    uid,
+    edited,
+    who: undefined,
+    ownZone: zone,
+    ...(await aroundOf(api, url, language, edited, null)),
+  }
 }
 
 /** What the editor of an event begins with. */
 export async function eventData(api: Api, url: URL, language: Language, id: string): Promise<EditorData> {
-  await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+  const me = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
   const event = await latest(api, id)
   const subject = `event-${event.id}`
   const [draft, changes] = await Promise.all([
@@ -81,8 +91,13 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
     uid: event.uid,
     edited,
     who: changes[0]?.by?.name,
+    ownZone: zoneOf(me),
     ...(await aroundOf(api, url, language, edited, event)),
   }
+}
+
+function zoneOf({ timezone }: { timezone: string }): string {
+  return isTimezone(timezone) ? timezone : "Europe/Brussels"
 }
 
 async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, event: Event | null) {
@@ -107,6 +122,7 @@ async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, 
     countries: countryNames(language, fields["location.country"]),
     rooms: house?.rooms.map(({ id, name }) => ({ id, name })) ?? [],
     city: house?.location?.locality ?? null,
+    zone: house?.location?.timezone ?? null,
     images,
     duplicates,
     isPreview: url.searchParams.has("preview"),

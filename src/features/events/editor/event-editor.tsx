@@ -111,8 +111,8 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
             <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
           )}
           <WhatSection />
-          <WhenSection />
-          <WhereSection rooms={rooms} city={data.city} countries={data.countries} />
+          <WhenSection isNew={!event} zone={data.zone} ownZone={data.ownZone} />
+          <WhereSection rooms={rooms} city={data.city} zone={data.zone} countries={data.countries} />
           <MoneySection />
           <WhoSection pages={pages} event={event} />
           <ImagesSection images={data.images} event={event} onChange={setImages} />

@@ -104,7 +104,11 @@ async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): P
 async function send(api: Api, fields: Fields, { t, event, images, publication, version }: Sending): Promise<Event> {
   const pictures = images ? { images } : {}
   if (!event) {
-    const body = { ...(await located(api, t, fields, sendable(bodyOf(fields)), null)), ...publication, ...pictures }
+    const said = await located(api, t, fields, sendable(bodyOf(fields)), null)
+    // Without script nothing has told the zone of the place: where it was left as proposed, it is the place's.
+    const { timezone, ...rest } = said
+    const isLeft = fields["timezone.proposed"] === timezone && Boolean(said.place ?? said.location)
+    const body = { ...(isLeft ? rest : said), ...publication, ...pictures }
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
     return api.post("/api/contents/events/", { ...body, ...uid } as never)
   }

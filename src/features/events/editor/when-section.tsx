@@ -1,16 +1,26 @@
-import { useId, useSyncExternalStore } from "react"
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/choice.tsx"
 import { EditSection } from "#ui/edit-layout.tsx"
+import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/text-field.tsx"
 import { TimeField } from "#ui/time-field.tsx"
-import { useEdit, useTick } from "#web/edit-form.tsx"
+import { useEdit, useFilled, useTick } from "#web/edit-form.tsx"
 import { DateRows } from "./date-rows.tsx"
 import { ExpectedDates } from "./expected-dates.tsx"
+import { useLiveEvent } from "./live.ts"
 import { RuleFields } from "./rule-fields.tsx"
+import { timesApart } from "./times-apart.ts"
+
+type WhenSectionProps = {
+  isNew: boolean
+  /** The time zone of the place the form begins with; and the author's own. */
+  zone: string | null
+  ownZone: string
+}
 
 /** When it takes place: dates one by one, or a first date and a rule. What does not apply is hidden by the style sheet. */
-export function WhenSection() {
+export function WhenSection({ isNew, zone, ownZone }: WhenSectionProps) {
   const t = useMessages()
   const { error: _, ...allDay } = useTick("all_day")
   const { error: __, ...repeats } = useTick("repeats")
@@ -22,13 +32,14 @@ export function WhenSection() {
           <Checkbox {...repeats}>{t("event-editor.repeats")}</Checkbox>
         </div>
         <DateRows />
+        <OwnTime ownZone={ownZone} />
         <RuleFields />
         <ExpectedDates />
         <div className="form__grid">
           <div className="c2" data-when="timed">
             <TimeField {...useEdit("doors")} label={t("event-editor.doors")} isOptional />
           </div>
-          <Timezone />
+          <Timezone isNew={isNew} placeZone={zone} />
         </div>
       </div>
     </EditSection>
@@ -38,15 +49,40 @@ export function WhenSection() {
 const never = () => () => {}
 const zones = () => (typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone").join(" ") : "")
 
-/** The zone of the venue; most people never touch it. */
-function Timezone() {
+/** The zone of the venue: that of the place one chooses, until somebody says another. */
+function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | null }) {
   const t = useMessages()
   const list = useId()
   const known = useSyncExternalStore(never, zones, () => "")
+  const field = useEdit("timezone")
+  const [zone, setZone] = useState(field.defaultValue ?? "")
+  const [isByHand, setByHand] = useState(false)
+  const there = useLiveEvent()["place.zone"] ?? placeZone ?? ""
+  const proposed = useFilled()["timezone.proposed"] ?? field.defaultValue ?? ""
+  const [place, setPlace] = useState(there)
+  const anchor = useRef<HTMLDivElement>(null)
+  if (there !== place) {
+    setPlace(there)
+    if (there && !isByHand) setZone(there)
+  }
+  const told = useRef(zone)
+  useEffect(() => {
+    if (told.current === zone) return
+    told.current = zone
+    tellForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
+  }, [zone])
   return (
-    <div className="c4">
+    <div className="c4" ref={anchor}>
+      {/* What it began with: as long as nobody has chosen, the server takes the zone of the address or of the place. */}
+      {isNew && <input type="hidden" name="timezone.proposed" value={isByHand || there ? "" : proposed} />}
       <TextField
-        {...useEdit("timezone")}
+        {...field}
+        defaultValue={undefined}
+        value={zone}
+        onChange={({ target }) => {
+          setByHand(true)
+          setZone(target.value)
+        }}
         label={t("event-editor.timezone")}
         hint={t("event-editor.timezone_hint")}
         list={list}
@@ -62,5 +98,25 @@ function Timezone() {
         ))}
       </datalist>
     </div>
+  )
+}
+
+/** « 20:30 à Londres, 21:30 chez vous », where the clocks differ. */
+function OwnTime({ ownZone }: { ownZone: string }) {
+  const t = useMessages()
+  const live = useLiveEvent()
+  const said = timesApart(live, ownZone)
+  return (
+    <p className="small t2" role="status" data-when="timed">
+      {said &&
+        t("event-editor.own_time", {
+          time: t.time(said.there),
+          place: live["place.city"] || said.zone,
+          own:
+            said.own.slice(0, 10) === said.there.slice(0, 10)
+              ? t.time(said.own)
+              : `${t.date(said.own, "short")} ${t.time(said.own)}`,
+        })}
+    </p>
   )
 }

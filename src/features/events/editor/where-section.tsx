@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Country } from "#features/actors/countries.ts"
 import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
 import { CountryField, TownField } from "#features/actors/ui/edit/address-fields.tsx"
@@ -7,15 +7,22 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { EditSection } from "#ui/edit-layout.tsx"
 import { SegmentedRadios } from "#ui/segmented.tsx"
 import { Select } from "#ui/select.tsx"
+import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/edit-form.tsx"
 import type { Room } from "./editor-data.ts"
 
-type WhereSectionProps = { rooms: readonly Room[]; city: string | null; countries: readonly Country[] }
+type WhereSectionProps = {
+  rooms: readonly Room[]
+  city: string | null
+  /** The time zone of the place, where it is known. */
+  zone: string | null
+  countries: readonly Country[]
+}
 
 /** Where it takes place: a place of the directory and its room, or an address; an address online. */
-export function WhereSection({ rooms, city, countries }: WhereSectionProps) {
+export function WhereSection({ rooms, city, zone, countries }: WhereSectionProps) {
   const t = useMessages()
   const mode = useEdit("mode")
   return (
@@ -31,7 +38,7 @@ export function WhereSection({ rooms, city, countries }: WhereSectionProps) {
             { value: "online", label: t("event-editor.mode_online") },
           ]}
         />
-        <House rooms={rooms} city={city} countries={countries} />
+        <House rooms={rooms} city={city} zone={zone} countries={countries} />
         <div data-where="online">
           <TextField
             {...useEdit("online_url")}
@@ -49,15 +56,20 @@ export function WhereSection({ rooms, city, countries }: WhereSectionProps) {
   )
 }
 
-type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string | null }
+type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string | null; zone: string | null }
 
-function House({ rooms, city, countries }: WhereSectionProps) {
+function House({ rooms, city, zone, countries }: WhereSectionProps) {
   const t = useMessages()
   const filled = useFilled()
   const field = useEdit("place")
-  const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city }))
+  const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city, zone }))
+  const told = useRef<HTMLInputElement>(null)
+  // The form hears of the place's zone once it is known: a new event takes it over.
+  useEffect(() => {
+    if (house.zone !== zone) tellForm(told.current)
+  }, [house.zone, zone])
   const pick = (picked: Picked | null) => {
-    setHouse({ picked, rooms: [], city: null })
+    setHouse({ picked, rooms: [], city: null, zone: null })
     if (!picked?.fid) return
     browserApi.get("/api/actors/{fid}/", { fid: picked.fid }).then(
       (actor) =>
@@ -67,6 +79,7 @@ function House({ rooms, city, countries }: WhereSectionProps) {
                 picked,
                 rooms: actor.rooms.map(({ id, name }) => ({ id, name })),
                 city: actor.location?.locality ?? null,
+                zone: actor.location?.timezone ?? null,
               }
             : now,
         ),
@@ -88,6 +101,7 @@ function House({ rooms, city, countries }: WhereSectionProps) {
         isOptional
       />
       <input type="hidden" name="place.city" value={house.city ?? ""} />
+      <input type="hidden" name="place.zone" value={house.zone ?? ""} ref={told} />
       {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}
       <Address isOpen={!house.picked} countries={countries} />
     </div>

@@ -3,6 +3,7 @@ import { knownUser } from "#web/session.ts"
 import { joinPages } from "../agenda.ts"
 import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery, type Relation } from "../agenda-query.ts"
 import { type AgendaEvent, keptOf } from "../kept-event.ts"
+import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/day-strip.tsx"
 
 /** A list of events as far as it is read. */
@@ -13,8 +14,8 @@ export type AgendaData = EventList & {
   query: AgendaQuery
   today: string
   days: StripDay[]
-  /** Of a month: how many events each day has; there are only those its cell has room for. */
-  counts?: Record<string, number> | undefined
+  /** Of a month: how many dates each day has, and which of them are told. */
+  sheet?: MonthDay[] | undefined
   /** Why there is no list: it could not be read, or it is for those who are signed in. */
   problem?: "failed" | "needs_login" | "no_list" | undefined
   /** What the agenda is called that the list is narrowed to. */
@@ -56,7 +57,7 @@ export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<
 /** A month is read by what comes with its sheet: the agenda does without. */
 async function month(api: Api, query: AgendaQuery, today: string) {
   const { readMonth } = await import("./month-data.ts")
-  return readMonth(api, calls[query.rel], query, today)
+  return readMonth(api, query, today)
 }
 
 /** What the server answers with: a list that could not be read is no page to keep or to index. */
@@ -125,7 +126,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
   if (known?.hasMore && known.events.length < query.limit) {
     try {
       const next = await ask(api, query, today, {
-        start: known.events.length,
+        start: query.start + known.events.length,
         limit: query.limit - known.events.length,
       })
       return keep(key, { ...next, events: joinPages(known.events, next.events) })
@@ -134,7 +135,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
       return { events, total, hasMore, moreFailed: true }
     }
   }
-  return keep(key, await ask(api, query, today, { start: 0, limit: query.limit }))
+  return keep(key, await ask(api, query, today, { start: query.start, limit: query.limit }))
 }
 
 async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
@@ -146,7 +147,7 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
 
 function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : knownUser()?.id
-  return calls[query.rel] + JSON.stringify([reader, agendaParameters(query, today)])
+  return calls[query.rel] + JSON.stringify([reader, query.start, agendaParameters(query, today)])
 }
 
 function keep(key: string, list: EventList): EventList {

@@ -139,7 +139,7 @@ function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
 
 /** « Aujourd’hui, vendredi 21 novembre »; with the year when it is another. */
 export function dayInWords(t: Messages, date: string, today: string): string {
-  const words = t.date(date, date.slice(0, 4) === today.slice(0, 4) ? "long" : "full")
+  const words = t.date(date, "long")
   if (date === today) return t("agenda.today_is", { date: words })
   return date === addDays(today, 1) ? t("agenda.tomorrow_is", { date: words }) : words
 }
@@ -149,10 +149,7 @@ function DayLabel({ date, today }: { date: string; today: string }) {
   const t = useMessages()
   const weekday = t.date(date, "weekday")
   const near = date === today ? t("ui.today") : date === addDays(today, 1) ? t("ui.tomorrow") : undefined
-  const month =
-    date.slice(0, 7) === today.slice(0, 7)
-      ? undefined
-      : t.date(date, date.slice(0, 4) === today.slice(0, 4) ? "month" : "monthYear")
+  const month = date.slice(0, 7) === today.slice(0, 7) ? undefined : t.date(date, "month")
   const lines = [near, near ? weekday : capital(weekday), month].filter(Boolean)
   return lines.map((line, index) => (
     <Fragment key={line}>

@@ -20,7 +20,7 @@ export function agendaAddress(path: AgendaPath, query: AgendaQuery): string {
 
 /** A query changed: the list starts again from its beginning. */
 export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
-  return { ...query, limit: pageSize, day: undefined, ...change }
+  return { ...query, limit: pageSize, start: 0, day: undefined, ...change }
 }
 
 export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
@@ -32,7 +32,8 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
   return [
     ...one("list", t("agenda.list_is", { name: listName })),
     ...one("q", t("agenda.search_of", { query: query.q })),
-    ...one("dates", datesInWords(t, query, today)),
+    // A calendar shows the month that is chosen in it, whole.
+    ...(query.view === "calendar" ? [] : one("dates", datesInWords(t, query, today))),
     ...query.category.map((category) => ({
       key: category,
       label: t(`ui.category_${category}`),

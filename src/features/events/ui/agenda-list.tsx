@@ -12,6 +12,7 @@ import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../agenda.ts"
 import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../agenda-query.ts"
+import { monthOf } from "../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
@@ -37,7 +38,7 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
   if (asksToSignIn(agenda, user !== null) || problem === "no_list") return <InPlaceOfList path={path} agenda={agenda} />
   if (problem) return <Failed />
 
-  const month = query.month ?? today.slice(0, 7)
+  const month = monthOf(query, today)
   return (
     <>
       <div className={isFiltered(query) || path === "/events" ? "bar mb-6" : "vh"}>
@@ -127,11 +128,22 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
             today={today}
             hasWall={hasWall && query.rel !== "managed"}
             withDoings={query.rel === "managed"}
-            expected={isPlain && hasWall ? reach(agenda, days.at(-1)?.date) : isOnlyDates(query) ? [first] : []}
+            // Of a list that is read from further on, what was before is not known.
+            expected={
+              query.start > 0
+                ? []
+                : isPlain && hasWall
+                  ? reach(agenda, days.at(-1)?.date)
+                  : isOnlyDates(query)
+                    ? [first]
+                    : []
+            }
           />
         )}
       </div>
-      {(events.length > pageSize || hasMore) && <More path={path} agenda={agenda} onMore={focusNext} />}
+      {(events.length > pageSize || hasMore || query.start > 0) && (
+        <More path={path} agenda={agenda} onMore={focusNext} />
+      )}
     </>
   )
 }
@@ -154,7 +166,7 @@ function More({ path, agenda, onMore }: MoreProps) {
   const next = events.at(-1)?.next?.start.slice(0, 10)
   const isFull = events.length >= mostEvents
   const to = isFull
-    ? agendaAddress(path, { ...query, limit: pageSize, from: next })
+    ? agendaAddress(path, { ...query, limit: pageSize, start: query.start + events.length })
     : agendaAddress(path, { ...query, limit: Math.min(mostEvents, Math.max(events.length, query.limit) + pageSize) })
   const isLoading =
     state === "loading" ||
@@ -171,7 +183,10 @@ function More({ path, agenda, onMore }: MoreProps) {
         if (moreFailed) void revalidate()
         else void navigate(to, { replace: true, preventScrollReset: true })
       }}
-      detail={total > events.length && t("agenda.shown_of", { shown: events.length, total: t.number(total) })}
+      detail={
+        total > query.start + events.length &&
+        t("agenda.shown_of", { shown: query.start + events.length, total: t.number(total) })
+      }
     >
       {next && t("agenda.more_from", { date: t.date(next, "monthDay") })}
     </LoadMore>

@@ -8,7 +8,9 @@ import type { Category } from "../categories.ts"
 export type StripDay = {
   /** `2026-11-21` */
   date: string
-  /** One category per event, in the order of their time. */
+  /** How many dates begin. */
+  count: number
+  /** The category of each, in the order of their time; of nine at most. */
   categories: Category[]
 }
 type DayStripProps = {
@@ -38,7 +40,7 @@ export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
   )
 }
 
-function Day({ day: { date, categories }, today, to }: { day: StripDay; today: string; to: string }) {
+function Day({ day: { date, count, categories }, today, to }: { day: StripDay; today: string; to: string }) {
   const t = useMessages()
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const number = Number(date.slice(8))
@@ -48,9 +50,9 @@ function Day({ day: { date, categories }, today, to }: { day: StripDay; today: s
   return (
     <Anchor
       {...(address as { to: string })}
-      className={classes((weekday === 0 || weekday === 6) && "we", categories.length === 0 && "none")}
+      className={classes((weekday === 0 || weekday === 6) && "we", count === 0 && "none")}
       aria-current={date === today ? "date" : undefined}
-      aria-label={t("ui.events_on", { date: t.date(date, "long"), count: categories.length })}
+      aria-label={t("ui.events_on", { date: t.date(date, "long"), count })}
     >
       <span>
         {number > 1 ? t.date(date, "weekdayShort") : t.language === "fr" ? first.replace(/^1 /, "1er ") : first}
@@ -61,7 +63,7 @@ function Day({ day: { date, categories }, today, to }: { day: StripDay; today: s
           // oxlint-disable-next-line react/no-array-index-key -- squares have no identity
           <Swatch key={index} ink={category} />
         ))}
-        {categories.length > most && "+"}
+        {count > most && "+"}
       </i>
     </Anchor>
   )

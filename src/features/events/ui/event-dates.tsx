@@ -63,9 +63,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
         const isOff = event.status === "cancelled" || date.status === "cancelled"
         const end = endOf(t, event, date)
         const words = (
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
-            {t.date(date.start, date.start.slice(0, 4) === event.start.slice(0, 4) ? "long" : "full")}
-          </time>
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{t.date(date.start, "long")}</time>
         )
         return (
           <li

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#ui/button.tsx"
 import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
 import { later } from "#ui/later.tsx"
 import { Note } from "#ui/note.tsx"
+import { titleSize } from "#ui/title-size.ts"
 import { PageLink } from "#web/link.tsx"
 import { inLanguagePath } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
@@ -46,7 +47,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
           </span>
         ))}
       </div>
-      <h1 className="d1" lang={title.lang} tabIndex={-1}>
+      <h1 className={titleSize(title.text)} lang={title.lang} tabIndex={-1}>
         {isCancelled(event, date) ? <s>{title.text}</s> : title.text}
       </h1>
       {actors.length > 0 && (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { messages as french } from "#i18n/gen/fr.ts"
 import { makeMessages } from "#i18n/messages.ts"
-import { actorsOf, endOf, type ListedEvent, placeOf } from "./event-words.ts"
+import { actorsOf, endOf, type ListedEvent, placeOf, posterWords } from "./event-words.ts"
 
-const t = makeMessages("fr", french)
+const t = makeMessages("fr", french, () => Date.parse("2026-11-21T12:00:00Z"))
 const at = (start: string, end: string | null) => ({ start: `${start}+01:00`, end: end && `${end}+01:00` })
 const timed = { all_day: false }
 
@@ -31,4 +31,15 @@ test("an event without a place says its city, or that it is online", () => {
   const event = { place: null, location: { name: null, locality: "Namur" }, mode: "onsite" } as unknown as ListedEvent
   expect(placeOf(t, event)).toEqual({ name: "Namur", city: "" })
   expect(placeOf(t, { ...event, location: null, mode: "online" })).toEqual({ name: "En ligne", city: "" })
+})
+
+test("an event of another year says its year: as a poster, at its end, in every style that leaves it out otherwise", () => {
+  const event = { uid: "1", title: { fr: "Bal" }, language: "fr", category: "party", all_day: false } as ListedEvent
+  const words = (start: string) => posterWords(t, { ...event, place: null, location: null }, at(start, null)).day
+  expect([words("2026-11-21T20:30:00"), words("2027-01-04T20:30:00")]).toEqual(["sam. 21 nov.", "lun. 4 janv. 2027"])
+  expect(endOf(t, timed, at("2026-12-21T22:00:00", "2027-01-24T03:00:00"))).toBe("24 janv. 2027")
+  expect(t.date("2027-01-04", "long")).toBe("lundi 4 janvier 2027")
+  expect(t.date("2025-01-04", "monthDay")).toBe("4 janvier 2025")
+  expect(t.date("2027-01-04", "month")).toBe("janvier 2027")
+  expect(t.date("2027-01-04", "weekday")).toBe("lundi")
 })

@@ -6,12 +6,11 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { CaretLeftBold, CaretRightBold } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { Note } from "#ui/note.tsx"
 import { PageLink } from "#web/link.tsx"
 import type { AgendaRow } from "../agenda.ts"
 import type { AgendaQuery } from "../agenda-query.ts"
 import { addMonths, dayAfterKey, weeksOf } from "../calendar.ts"
-import { chosenDay, monthOf, monthRows, mostLabels } from "../month.ts"
+import { chosenDay, monthOf, monthRows } from "../month/month.ts"
 import type { AgendaEvent } from "../kept-event.ts"
 import type { AgendaData } from "../pages/agenda-data.ts"
 import { AgendaRows, dayInWords } from "./agenda-day-list.tsx"
@@ -19,8 +18,9 @@ import { agendaAddress } from "./agenda-links.ts"
 import { isCancelled, timeOf, titleOf } from "./event-words.ts"
 
 type Row = AgendaRow<AgendaEvent>
-/** Labels in a cell of the grid; squares on a phone. */
+/** Labels in a cell of the grid; squares on a phone, of which it has room for more. */
 const labels = 3
+const mostLabels = 8
 
 /**
  * A month as a grid (WAI-ARIA grid pattern: arrows, Home, End, Page Up and Down), and the list of the day that was
@@ -28,14 +28,17 @@ const labels = 3
  */
 export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
-  const { query, today, hasMore, counts = {} } = agenda
+  const { query, today, events, sheet = [] } = agenda
   const month = monthOf(query, today)
   const weeks = weeksOf(month)
-  // What follows the last event of a list that goes on was left out where it was read.
-  const rows = monthRows({ ...agenda, hasMore: false })
+  const rows = monthRows(sheet, events)
+  const counts = new Map(sheet.map((day) => [day.date, day]))
   const chosen = chosenDay(query, today)
+  const { count = 0, running = 0 } = counts.get(chosen) ?? {}
+  const shown = rows.get(chosen) ?? []
   const { grid, focusable, move } = useGridKeys(agenda, chosen)
-  const address = (change: Partial<AgendaQuery>) => agendaAddress("/events", { ...query, day: undefined, ...change })
+  const address = (change: Partial<AgendaQuery>) =>
+    agendaAddress("/events", { ...query, day: undefined, start: 0, ...change })
   const previous = addMonths(month, -1)
   const following = addMonths(month, 1)
 
@@ -43,7 +46,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
     <>
       <header className="bar bar--between mb-5">
         <h2 className="d2" id="month">
-          {t.date(`${month}-01`, "month")} <span className="t3">{month.slice(0, 4)}</span>
+          {t.date(`${month}-01`, "monthName")} <span className="t3">{month.slice(0, 4)}</span>
         </h2>
         <nav className="bar" aria-label={t("agenda.view_calendar")}>
           <ButtonLink kind="bare" iconOnly icon={CaretLeftBold} to={address({ month: previous })} preventScrollReset>
@@ -57,11 +60,6 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
           </ButtonLink>
         </nav>
       </header>
-      {hasMore && (
-        <Note>
-          <p>{t("agenda.month_cut")}</p>
-        </Note>
-      )}
       <div className="cal" role="grid" aria-labelledby="month" ref={grid} tabIndex={-1} onKeyDown={move}>
         <div className="cal__wd" role="row">
           <span role="columnheader">
@@ -84,7 +82,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
                 key={day}
                 day={day}
                 rows={rows.get(day) ?? []}
-                count={counts[day] ?? 0}
+                count={counts.get(day)?.count ?? 0}
                 isOut={!day.startsWith(month)}
                 isToday={day === today}
                 isChosen={day === chosen}
@@ -102,12 +100,22 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
             <span>
               {dayInWords(t, chosen, today)}
               <br />
-              {t("agenda.day_count", { count: counts[chosen] ?? 0 })}
+              {t("agenda.day_count", { count })}
+              {running > 0 && <> · {t("agenda.day_running", { count: running })}</>}
             </span>
           </h2>
         </header>
-        {rows.has(chosen) ? (
-          <AgendaRows rows={rows.get(chosen) ?? []} />
+        {count > 0 ? (
+          <>
+            <AgendaRows rows={shown} />
+            {count > shown.length && (
+              <p className="mt-6">
+                <ButtonLink to={address({ view: "list", month: undefined, from: chosen, to: chosen })}>
+                  {t("agenda.whole_day", { count })}
+                </ButtonLink>
+              </p>
+            )}
+          </>
         ) : (
           <Empty title={t("ui.dark_tonight")}>{t("agenda.nothing_on", { date: t.date(chosen, "long") })}</Empty>
         )}
@@ -156,6 +164,11 @@ function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: Da
       {count > labels && (
         <span className="micro t3 max-md:hidden" aria-hidden="true">
           {t("agenda.and_more", { count: count - labels })}
+        </span>
+      )}
+      {count > mostLabels && (
+        <span className="micro t3 md:hidden" aria-hidden="true">
+          +
         </span>
       )}
     </div>

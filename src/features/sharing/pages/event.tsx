@@ -47,7 +47,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
   const url = publicUrl + inLanguagePath(back, t.language)
   const place = placeOf(t, event)
   const address = [event.location?.street, place.city].filter(Boolean).join(", ")
-  const day = `${t.date(date.start, "short")} ${date.start.slice(0, 4)}`
+  const day = t.date(date.start, "shortYear")
   const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
   const told = [when, place.name, address].filter(Boolean)
   const words = [title.text, [when, place.name, place.city].filter(Boolean).join(", ")].join(" — ")

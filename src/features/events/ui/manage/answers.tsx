@@ -130,7 +130,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
               <span className="small t2 num evm__narrow">
                 {hasDates && `${occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")} · `}
-                <Day iso={updated} near={event.start} />
+                <Day iso={updated} />
               </span>
             </td>
             {hasDates && (
@@ -139,7 +139,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               </td>
             )}
             <td className="t2 num only-wide">
-              <Day iso={updated} near={event.start} />
+              <Day iso={updated} />
             </td>
           </tr>
         ))}

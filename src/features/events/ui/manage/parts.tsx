@@ -52,10 +52,10 @@ export function Sure({ asked, title, children, confirm, isDangerous, back }: Sur
   )
 }
 
-/** « 20 nov. », with the year when it is not that of `near`. */
-export function Day({ iso, near }: { iso: string; near: string }) {
+/** « 20 nov. » */
+export function Day({ iso }: { iso: string }) {
   const t = useMessages()
-  return <time dateTime={iso}>{t.date(iso, iso.slice(0, 4) === near.slice(0, 4) ? "dayMonth" : "medium")}</time>
+  return <time dateTime={iso}>{t.date(iso, "dayMonth")}</time>
 }
 
 /** « 21 novembre 2026, 20:30 » */
