@@ -34,7 +34,7 @@ export function icalendar(head: CalendarHead, events: readonly Event[], t: Messa
     line("NAME", text(head.name)),
     line("X-WR-CALNAME", text(head.name)),
     ...(head.description ? [line("DESCRIPTION", text(head.description))] : []),
-    line("X-WR-TIMEZONE", events[0]?.timezone ?? head.site.timezone),
+    line("X-WR-TIMEZONE", head.site.timezone),
     line("URL", uri(head.url)),
     line("SOURCE", uri(head.source), { VALUE: "URI" }),
     ...(changed.length > 0 ? [line("LAST-MODIFIED", utcStamp(new Date(Math.max(...changed)).toISOString()))] : []),
@@ -85,6 +85,11 @@ function statusOf({ status }: Event): "CANCELLED" | "TENTATIVE" | "CONFIRMED" {
   return status === "tentative" || status === "postponed" ? "TENTATIVE" : "CONFIRMED"
 }
 
+/** Is this a state that iCalendar has no word for? Who reads our own calendars is told it. */
+function isToldApart({ status }: Event): boolean {
+  return status === "postponed" || status === "rescheduled" || status === "moved_online"
+}
+
 /** What the event and each of its single dates say. */
 function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
   const title = inLanguage(event.title, t.language, event.language)
@@ -121,6 +126,9 @@ function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messa
   return [
     line("DESCRIPTION", text(descriptionOf(event, site.publicUrl, isFollowed, t))),
     line("CATEGORIES", [t(`ui.category_${event.category}`), ...event.tags].map(text).join(",")),
+    line("X-FOYER-CATEGORY", event.category),
+    ...(isToldApart(event) ? [line("X-FOYER-STATUS", event.status)] : []),
+    ...(event.timezone !== site.timezone ? [line("X-FOYER-TIMEZONE", event.timezone)] : []),
     line("COLOR", colours[event.category]),
     line("IMAGE", uri(card), { VALUE: "URI", DISPLAY: "BADGE,GRAPHIC", FMTTYPE: "image/png" }).replace(
       'DISPLAY="BADGE,GRAPHIC"',

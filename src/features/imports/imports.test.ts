@@ -278,7 +278,7 @@ test.each([
   ["", "empty"],
   ["   \n ", "empty"],
   ["Bonjour, ceci n’est pas un agenda.", "format_unknown"],
-  ["<schedule><event/></schedule>", "format_unknown"],
+  ["<opml><outline/></opml>", "format_unknown"],
   ["<!doctype html><p>Rien</p>", "no_events"],
   [calendar("BEGIN:VTODO", "SUMMARY:x", "END:VTODO"), "no_events"],
   ['{"@type": "Person", "name": "Nour"}', "not_an_event"],
