@@ -8,17 +8,22 @@ import {
   type Reason,
   Unreadable,
 } from "./record.ts"
+import { inCategory } from "./category-map.ts"
 import { lineOf } from "./text.ts"
 
 const longestTitle = 20_000
 
-/** Reads one record; whatever is wrong with it, the others are read. */
+/**
+ * Reads one record; whatever is wrong with it, the others are read.
+ * @param kinds what the list calls this kind of event, where that is not among its tags
+ */
 export function attempt(
   format: Format,
   position: number,
   name: unknown,
-  { watch }: ReadOptions,
+  { watch, categories }: ReadOptions,
   read: () => ImportedEvent,
+  kinds: unknown[] = [],
 ): Reading {
   const named = typeof name === "object" && name !== null ? Object.values(name)[0] : name
   const written = Array.isArray(named) ? named[0] : named
@@ -27,7 +32,7 @@ export function attempt(
   if (typeof written === "string" && written.length > longestTitle)
     return { position, title, refused: { id: "title_too_long", args: { characters: longestTitle } } }
   try {
-    const event = read()
+    const event = inCategory(read(), categories, kinds)
     return {
       position,
       title: event.title[event.language] ?? title,

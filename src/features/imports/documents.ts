@@ -54,7 +54,8 @@ function documentReader(options: ReadOptions) {
   let position = 0
   let found = 0
   let linked: Node | undefined
-  const read = (node: Node, at: number) => attempt("schema", at, node.name, options, () => fromSchema(node, options))
+  const read = (node: Node, at: number) =>
+    attempt("schema", at, node.name, options, () => fromSchema(node, options), typesOf(node))
 
   function* takeRecord(record: unknown): Generator<Reading> {
     if (!isNode(record) || !isLinked(record)) {
@@ -119,7 +120,14 @@ export function* readObject(value: unknown, position: number, options: ReadOptio
       : value
   if (isFoyer(record)) yield attempt("foyer", position, labelOf(record), options, () => fromFoyer(record, options))
   else if (isDatatourisme(record))
-    yield attempt("datatourisme", position, labelOf(record), options, () => fromDatatourisme(record, options))
+    yield attempt(
+      "datatourisme",
+      position,
+      labelOf(record),
+      options,
+      () => fromDatatourisme(record, options),
+      typesOf(record),
+    )
   else if (isUitdatabank(record))
     yield attempt("uitdatabank", position, labelOf(record), options, () => fromUitdatabank(record, options))
   else if (isOpenAgenda(record))

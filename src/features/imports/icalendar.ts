@@ -2,6 +2,7 @@ import { isLanguage } from "#i18n/languages.ts"
 import { RuleRefused } from "#features/events/recurrence.ts"
 import { isCategory } from "#features/events/categories.ts"
 import { isTimezone } from "#lib/time.ts"
+import { inCategory } from "./category-map.ts"
 import { categoryOf } from "./category-words.ts"
 import { datesOf, type Zones } from "./icalendar-dates.ts"
 import {
@@ -95,9 +96,13 @@ async function entriesOf(pieces: AsyncIterable<string>, options: ReadOptions) {
   return { groups, words }
 }
 
+const fieldPatterns = new Map<string, RegExp>()
+
 /** The value of a property without reading the others; undefined when there is none. */
 function fieldIn(text: string, name: string): string | undefined {
-  const at = new RegExp(`^(?:[\\w-]+\\.)?${name}\\s*(?=[;:])`, "im").exec(text)
+  let pattern = fieldPatterns.get(name)
+  if (!pattern) fieldPatterns.set(name, (pattern = new RegExp(`^(?:[\\w-]+\\.)?${name}\\s*(?=[;:])`, "im")))
+  const at = pattern.exec(text)
   if (!at) return undefined
   const end = text.indexOf("\n", at.index)
   return lineOf(text.slice(at.index, end < 0 ? undefined : end))?.value
@@ -124,7 +129,8 @@ function readingOf(entry: Entry, overrides: Entry[], options: ReadOptions): Read
     const { zones, isOurs } = entry.frame()
     const read: Read = { component: componentOf(entry.raw), zones }
     const others = overrides.map((each): Read => ({ component: componentOf(each.raw), zones: each.frame().zones }))
-    const { event, note } = eventOf(entry.uid, { ...read, isOurs }, others, options)
+    const { event: told, note } = eventOf(entry.uid, { ...read, isOurs }, others, options)
+    const event = inCategory(told, options.categories)
     const title = event.title[event.language]
     return {
       position: entry.position,

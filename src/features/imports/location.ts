@@ -177,7 +177,7 @@ export function venueIn(
   const alone = rest.length === 0 && name !== undefined && postcode.test(name)
   const address = alone ? name : rest.join(", ")
   const read = addressIn(address)
-  const country_ = country ?? read.country
+  const inCountry = country ?? read.country
   // "Graslei, Gent": a short piece alone behind the name is the town.
   const pieces = [...rest]
   if (pieces.length > 1 && countryNamed(pieces.at(-1))) pieces.pop()
@@ -186,12 +186,12 @@ export function venueIn(
   const town = pieces.length > 0 && !/\d/.test(pieces.at(-1) as string) ? pieces.at(-1) : undefined
   if (town && !read.postal_code && !read.locality) {
     const street = pieces.slice(0, -1).join(", ")
-    return locationOf({ name, street, locality: town, region, country: country_, point })
+    return locationOf({ name, street, locality: town, region, country: inCountry, point })
   }
   if (!read.postal_code && read.name && rest.length > 0) {
     // The name stands before it already: what addressIn() takes for one is a part of the street.
     const street = [read.name, read.street].filter(Boolean).join(", ")
-    return locationOf({ name, street, locality: read.locality, region: read.region, country: country_, point })
+    return locationOf({ name, street, locality: read.locality, region: read.region, country: inCountry, point })
   }
-  return locationOf({ name: alone ? undefined : name, address, country: country_, point })
+  return locationOf({ name: alone ? undefined : name, address, country: inCountry, point })
 }

@@ -44,6 +44,7 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
   let size = 0
   const take = async () => {
     const { value, done } = await iterator.next()
+    options.watch?.advances()
     if (done) return false
     taken.push(value)
     size += value.length
@@ -59,7 +60,10 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
   if (kind === undefined) return yield { position: 0, refused: { id: "format_unknown" } }
   async function* all() {
     for (let piece = taken.shift(); piece; piece = taken.shift()) yield piece
-    yield* { [Symbol.asyncIterator]: () => iterator }
+    for await (const piece of { [Symbol.asyncIterator]: () => iterator }) {
+      options.watch?.advances()
+      yield piece
+    }
   }
   const told = { ...options, usualLanguage: guessLanguage(head.slice(0, 40_000), 40_000) }
   if (kind === "json" && isJsonLines(head)) yield* readLines(all(), told)

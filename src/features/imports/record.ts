@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { Category } from "#features/events/categories.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { MessageId } from "#i18n/messages.ts"
@@ -29,8 +30,10 @@ export type ReadOptions = {
   timezone: string
   /** Milliseconds; decides how far recurring events are expanded. */
   now: number
-  /** Told of each record before it is read; answers false for one that is to be passed over. */
-  watch?: { begins(): boolean }
+  /** What words of the list mean here ("bal" → "party"), in small letters without accents: they go before all guesses. */
+  categories?: Record<string, Category>
+  /** Told of each record before it is read (answers false for one that is to be passed over), and of each piece of the file. */
+  watch?: { begins(): boolean; advances(): void }
   /** Forces how the bytes are read. */
   format?: "ical" | "json" | "csv" | "html" | "xml"
 }
