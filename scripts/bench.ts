@@ -14,6 +14,7 @@ import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { calendarLoad } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
+import { measureImport } from "./bench-import.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
 /** An address that nobody asked before: the page is made for it, of data that was read just now for all. */
@@ -88,9 +89,10 @@ const calendar = await calendarLoad(uncached.url)
 const afterLoad = memory(cached.process.pid as number)
 const afterLoadUncached = memory(uncached.process.pid as number)
 
-report()
 await cached.stop()
 await uncached.stop()
+const list22 = await measureImport(url)
+report()
 await stopDatabase()
 if (process.argv.includes("--large")) await compareSizes()
 
@@ -143,6 +145,9 @@ function report() {
   console.log(`| memory at rest | ${atRest} MB |`)
   console.log(`| memory after the load, answers cached | ${afterLoad} MB |`)
   console.log(`| memory after the load, nothing cached | ${afterLoadUncached} MB |`)
+  console.log(
+    `| import of 22 MB (${list22.records} events): a second / memory | ${list22.perSecond} / ${list22.megabytes} MB |`,
+  )
   console.log(`| home: HTML gz / JS gz / CSS gz | ${sizes(homeHtml)} |`)
   console.log(`| event page: HTML gz / JS gz / CSS gz | ${sizes(eventHtml)} |`)
   console.log(`| fonts before the first text | ${kilobytes(fontBytes(homeHtml))} |`)

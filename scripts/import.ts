@@ -1,4 +1,4 @@
-// npm run import -- FILE|URL [--as FID] [--language fr] [--timezone Europe/Brussels] [--format ical|json|csv|html] [--dry-run]
+// Brings events in; see `npm run import -- --help`.
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
@@ -10,18 +10,36 @@ import {
   type ImportProgress,
   type ImportReport,
 } from "#features/imports/commands.server.ts"
+import { type Category, categories, isCategory } from "#features/events/categories.ts"
+import { plainWord } from "#features/imports/category-map.ts"
 import { sayReason } from "#features/imports/words.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { isTimezone } from "#lib/time.ts"
 
-const usage =
-  "npm run import -- FILE|URL [--as FID] [--language fr|en|nl] [--timezone ZONE] [--format ical|json|csv|html] [--dry-run]"
+const usage = `npm run import -- FILE|URL [options]
+
+  iCalendar, OpenAgenda, schema.org JSON-LD (files and pages), CSV and JSON lists, DATAtourisme, UiTdatabank,
+  pentabarf programmes, RSS and Atom feeds that say when things are, and exports of an instance like this one.
+  Importing again updates what changed and doubles nothing.
+
+  --as FID                 the page that becomes the host
+  --language fr|en|nl      of texts that do not say theirs; else it is guessed
+  --timezone ZONE          of times that do not say theirs (IANA, as Europe/Brussels)
+  --format ical|json|csv|html|xml    where the content does not tell
+  --category "Bal=party"   what a word of the list means here; may be given many times
+  --places                 makes a page of each venue that has none: nobody owns it, its venue can claim it
+  --dry-run                reads and compares, writes nothing
+  --help`
 
 class UsageError extends Error {}
 
 async function main(): Promise<number> {
+  if (process.argv.slice(2).some((one) => one === "--help" || one === "-h")) {
+    console.log(usage)
+    return 0
+  }
   const { source, options } = argumentsGiven()
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
@@ -37,7 +55,7 @@ async function main(): Promise<number> {
       step = await importing.next()
     }
     const words = messagesIn(systemLanguage())
-    return print(step.value, performance.now() - began, words)
+    return print(step.value, performance.now() - began, words, options)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     console.error(messagesIn(systemLanguage())(`errors.${error.code}`))
@@ -50,22 +68,13 @@ async function main(): Promise<number> {
 }
 
 function argumentsGiven(): { source: string; options: ImportOptions } {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      as: { type: "string" },
-      language: { type: "string" },
-      timezone: { type: "string" },
-      format: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-    },
-  })
+  const { values, positionals } = parsed()
   const [source, ...others] = positionals
   const { language, timezone, format } = values
   if (!source || others.length > 0) throw new UsageError(usage)
   if (language !== undefined && !isLanguage(language)) throw new UsageError(`--language: fr, en, nl\n${usage}`)
   if (timezone !== undefined && !isTimezone(timezone)) throw new UsageError(`--timezone: ${timezone}?\n${usage}`)
-  if (format !== undefined && !/^(ical|json|csv|html)$/.test(format))
+  if (format !== undefined && !/^(ical|json|csv|html|xml)$/.test(format))
     throw new UsageError(`--format: ${format}?\n${usage}`)
   return {
     source,
@@ -74,9 +83,49 @@ function argumentsGiven(): { source: string; options: ImportOptions } {
       ...(language !== undefined && { language: language as Language }),
       ...(timezone !== undefined && { timezone }),
       ...(format !== undefined && { format: format as ImportOptions["format"] }),
+      ...(values.category !== undefined && { categories: categoriesIn(values.category) }),
+      places: values.places,
       dryRun: values["dry-run"],
     },
   }
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        as: { type: "string" },
+        language: { type: "string" },
+        timezone: { type: "string" },
+        format: { type: "string" },
+        category: { type: "string", multiple: true },
+        places: { type: "boolean", default: false },
+        "dry-run": { type: "boolean", default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+function categoriesIn(given: string[]): Record<string, Category> {
+  const pairs = given.map((each) => {
+    const equals = each.lastIndexOf("=")
+    const [word, category] = [
+      plainWord(each.slice(0, equals)),
+      each
+        .slice(equals + 1)
+        .trim()
+        .toLowerCase(),
+    ]
+    if (equals < 1 || word === "" || !isCategory(category)) {
+      const said = messagesIn(systemLanguage())("imports.unknown_category", { category: each })
+      throw new UsageError(`--category: ${said} (${categories.join(", ")})`)
+    }
+    return [word, category] as const
+  })
+  return Object.fromEntries(pairs)
 }
 
 /** The language of the terminal; the report is for whoever reads it there. */
@@ -95,7 +144,12 @@ function show(progress: ImportProgress, milliseconds: number) {
   }
 }
 
-function print(report: ImportReport, milliseconds: number, words: ReturnType<typeof messagesIn>): number {
+function print(
+  report: ImportReport,
+  milliseconds: number,
+  words: ReturnType<typeof messagesIn>,
+  { places: hasPlaces, dryRun: isPreview }: ImportOptions,
+): number {
   if (process.stdout.isTTY) process.stdout.write("\r\u001b[K")
   for (const list of [report.notes, report.refused]) {
     for (const { position, title, reason } of list) {
@@ -107,7 +161,8 @@ function print(report: ImportReport, milliseconds: number, words: ReturnType<typ
       )
     }
   }
-  const { created, updated, unchanged } = report
+  const { created, updated, unchanged, places } = report
+  if (hasPlaces) console.log(words(isPreview ? "imports.places_new" : "imports.places_made", { count: places }))
   const rate = Math.round((report.read * 1000) / milliseconds)
   const counts = words("imports.report_counts", { created, updated, unchanged, refused: report.refused.length })
   console.log(`${counts} (${report.formats.join(", ") || "–"}; ${(milliseconds / 1000).toFixed(1)} s, ${rate}/s)`)

@@ -92,3 +92,6 @@ function hashOf(files) {
     hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
   return hash.digest("hex").slice(0, 16)
 }
+
+/** What Node is told of memory where lists are imported: they come in piece by piece, so little has to be held. */
+export const importFlags = ["--max-semi-space-size=2", "--max-old-space-size=160"]

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
-import { build, environment, install, projectNode, root } from "./project.mjs"
+import { build, environment, importFlags, install, projectNode, root } from "./project.mjs"
 
 const [name, ...rest] = process.argv.slice(2)
 install()
@@ -13,6 +13,7 @@ const child = spawn(
   projectNode(),
   [
     ...(fs.existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+    ...(name === "import" ? importFlags : []),
     name.includes("/") ? `${name}.ts` : `scripts/${name}.ts`,
     ...rest,
   ],

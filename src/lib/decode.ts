@@ -9,6 +9,58 @@ export function decode(bytes: Uint8Array): string {
   return withoutMark(decoded(bytes))
 }
 
+const headLength = 2048
+/** A line longer than this is decoded in parts. */
+const longestPart = 1_000_000
+
+/** The same, piece by piece as the bytes come: whole lines, so that no more than a few of them are held at once. */
+export async function* decodePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let held: Uint8Array = new Uint8Array()
+  let read: ((bytes: Uint8Array, isLast: boolean) => string) | undefined
+  let isFirst = true
+  for await (const chunk of chunks) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    if (!read && held.length < headLength) continue
+    read ??= readerOf(held)
+    const end = endOfLines(held)
+    if (end === 0) continue
+    const text = read(held.subarray(0, end), false)
+    held = held.subarray(end)
+    yield isFirst ? withoutMark(text) : text
+    isFirst = false
+  }
+  const text = (read ?? readerOf(held))(held, true)
+  if (text !== "") yield isFirst ? withoutMark(text) : text
+}
+
+/** Where the last whole line ends; of one that is longer than can be held, where a character does. */
+function endOfLines(bytes: Uint8Array): number {
+  const line = bytes.lastIndexOf(10) + 1
+  if (line > 0 || bytes.length < longestPart) return line
+  let end = bytes.length
+  while (end > 0 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--
+  return end - 1
+}
+
+function readerOf(head: Uint8Array): (bytes: Uint8Array, isLast: boolean) => string {
+  const [first, second] = head
+  const wide =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : bareUtf16(head)
+  if (wide) {
+    const decoder = new TextDecoder(wide)
+    return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast })
+  }
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+  const declared = declaredCharset(head)
+  return (bytes) => {
+    try {
+      return utf8.decode(bytes)
+    } catch {
+      return declared ? iconv.decode(Buffer.from(bytes), declared) : lineByLine(bytes)
+    }
+  }
+}
+
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)

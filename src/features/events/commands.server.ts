@@ -6,7 +6,7 @@ import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./occurrences.ts"
-import { refreshSearch } from "./search.server.ts"
+import { learnWords, refreshSearch, searchOfDraft } from "./search.server.ts"
 
 /**
  * Writes events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
@@ -29,19 +29,54 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
 
   const known = events.filter((event) => event.id !== undefined)
   const added = events.filter((event) => event.id === undefined)
+  const isNew = new Set(added)
+  if (known.length > 0) await lockEvents(db, known)
   if (known.length > 0) await updateEvents(db, known)
-  if (added.length > 0) await insertEvents(db, added)
+  if (added.length > 0) await insertEvents(db, withLists(drafts, events, isNew))
   const ids = events.map((event) => event.id as number)
+  const knownIds = known.map((event) => event.id as number)
 
-  await writeOccurrences(db, ids, events)
-  await writeOrganizers(db, ids, drafts)
-  await writeLineup(db, ids, drafts)
-  await writePrices(db, ids, drafts)
-  await refreshSearch(db, ids)
+  await writeOccurrences(db, knownIds, known)
+  await insertOccurrences(db, added)
+  await writeOrganizers(db, ids, drafts, knownIds)
+  await writeLineup(db, ids, drafts, knownIds)
+  await writePrices(db, ids, drafts, knownIds)
+  await refreshSearch(db, knownIds)
+  await learnWords(
+    db,
+    added.map((event) => event.id as number),
+  )
   return ids
 }
 
 type EventColumns = ReturnType<typeof columnsOf> & { occurrences: StoredOccurrence[] }
+
+/** In the order of their numbers: two who change the same events wait for each other, and never both. */
+async function lockEvents(db: Db, events: EventColumns[]) {
+  const ids = events.map(({ id }) => id as number)
+  await sql`select from events where id = any(${ids}::bigint[]) order by id for no key update`.execute(db)
+}
+
+/** New events with all that a row of theirs is made of, the lists a search reads and the last of their dates included. */
+function withLists(drafts: EventDraft[], events: EventColumns[], isNew: Set<EventColumns>) {
+  return events.flatMap((event, index) => {
+    if (!isNew.has(event)) return []
+    const draft = drafts[index] as EventDraft
+    const organizers = [...new Set(draft.organizer_ids)].map((actor_id) => ({
+      actor_id,
+      status: draft.pending_organizer_ids?.includes(actor_id) ? "pending" : "accepted",
+    }))
+    const last = event.occurrences
+      .filter(({ next_from }) => next_from !== "infinity")
+      .reduce<StoredOccurrence | undefined>(
+        (late, one) => (late && Number(late.until_at) > Number(one.until_at) ? late : one),
+        undefined,
+      )
+    const { occurrences: _, ...columns } = event
+    const dates = { last_start: last?.starts_at, last_until: last?.until_at }
+    return [{ event, given: { ...columns, ...dates, organizers, lineup: draft.lineup ?? [] } }]
+  })
+}
 
 /** The columns a draft says something about. Undefined ones are left out of the JSON and so stay as they are. */
 function columnsOf(draft: EventDraft & { id?: number }) {
@@ -83,7 +118,8 @@ const columns = sql.raw(
   languages, access, workflow, publish_at, poster_roll, is_free`,
 )
 
-async function insertEvents(db: Db, events: EventColumns[]) {
+/** Writes each row once, with what triggers and searches would else write into it again. */
+async function insertEvents(db: Db, events: { event: EventColumns; given: object }[]) {
   const defaults = {
     summary: {},
     description: {},
@@ -98,15 +134,15 @@ async function insertEvents(db: Db, events: EventColumns[]) {
     is_free: false,
   }
   const inserted = await sql<{ id: number; uid: string }>`
-    insert into events (${columns})
-    select ${columns}
-    from jsonb_array_elements(${json(events)}::jsonb) with ordinality as given(draft, position),
-      jsonb_populate_record(null::events, ${json(defaults)}::jsonb || (draft - 'occurrences'))
+    insert into events (${columns}, last_start, last_until, search)
+    select ${columns}, last_start, last_until, ${searchOfDraft(sql`event`, sql`draft`)}
+    from jsonb_array_elements(${json(events.map(({ given }) => given))}::jsonb) with ordinality as given(draft, position),
+      jsonb_populate_record(null::events, ${json(defaults)}::jsonb || (draft - 'organizers' - 'lineup')) as event
     order by position
     returning id, uid
   `.execute(db)
   const ids = new Map(inserted.rows.map(({ id, uid }) => [uid, id]))
-  for (const event of events) event.id = ids.get((event.uid as string).toLowerCase())
+  for (const { event } of events) event.id = ids.get((event.uid as string).toLowerCase())
 }
 
 async function updateEvents(db: Db, events: EventColumns[]) {
@@ -133,7 +169,24 @@ async function updateEvents(db: Db, events: EventColumns[]) {
   if (updated.rows.length < events.length) refuse("event_not_found")
 }
 
+/** The dates of new events: nothing is there that they could meet. */
+async function insertOccurrences(db: Db, events: EventColumns[]) {
+  const rows = events.flatMap(({ id, workflow, category, occurrences }) =>
+    occurrences.map((one) => Object.assign({ event_id: id, listed: workflow === "published", category }, one)),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into occurrences (event_id, listed, category, starts_at, ends_at, until_at, next_from, status, recurrence_id)
+    select event_id, listed, category, starts_at, ends_at, until_at, next_from, status, recurrence_id
+    from jsonb_to_recordset(${json(rows)}::jsonb) as given(event_id bigint, listed boolean, category text,
+      starts_at timestamptz, ends_at timestamptz, until_at timestamptz, next_from timestamptz, status text,
+      recurrence_id timestamptz)
+    order by event_id, starts_at
+  `.execute(db)
+}
+
 async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
+  if (events.length === 0) return
   const given = json(
     events.flatMap((event) => event.occurrences.map((one) => Object.assign({ event_id: event.id }, one))),
   )
@@ -170,7 +223,7 @@ async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
   `.execute(db)
 }
 
-async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
+async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[], known: number[]) {
   const touched = ids.filter((_, index) => drafts[index]?.organizer_ids)
   if (touched.length === 0) return
   const rows = drafts.flatMap(({ organizer_ids, pending_organizer_ids }, index) =>
@@ -179,8 +232,13 @@ async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
       return { event_id: ids[index], actor_id, position, status }
     }),
   )
-  const before = await sql<{ event_id: number; actor_id: number; status: string }>`
-    delete from event_organizers where event_id = any(${touched}::bigint[]) returning event_id, actor_id, status
+  const written = touched.filter((id) => known.includes(id))
+  const none: { rows: { event_id: number; actor_id: number; status: string }[] } = { rows: [] }
+  const before =
+    written.length === 0
+      ? none
+      : await sql<(typeof none.rows)[number]>`
+    delete from event_organizers where event_id = any(${written}::bigint[]) returning event_id, actor_id, status
   `.execute(db)
   if (rows.length === 0) return
   await sql`
@@ -192,18 +250,22 @@ async function writeOrganizers(db: Db, ids: number[], drafts: EventDraft[]) {
   `.execute(db)
 }
 
-async function writeLineup(db: Db, ids: number[], drafts: EventDraft[]) {
+async function writeLineup(db: Db, ids: number[], drafts: EventDraft[], known: number[]) {
   const touched = ids.filter((_, index) => drafts[index]?.lineup)
   if (touched.length === 0) return
   const rows = drafts.flatMap(({ lineup = [] }, index) =>
     lineup.map((one, position) => ({ confirmed: false, ...one, event_id: ids[index], position })),
   )
-  const before = await sql<LineupRow & { id: number }>`
-    delete from event_lineup where event_id = any(${touched}::bigint[]) returning id, event_id, actor_id, name, role
+  const former = touched.filter((id) => known.includes(id))
+  const before =
+    former.length === 0
+      ? { rows: [] }
+      : await sql<LineupRow & { id: number }>`
+    delete from event_lineup where event_id = any(${former}::bigint[]) returning id, event_id, actor_id, name, role
   `.execute(db)
   if (rows.length === 0) return
   // Who stays keeps the number that is their address.
-  const idsOf = Map.groupBy(before.rows, entryOf)
+  const idsOf = Map.groupBy<string, LineupRow & { id: number }>(before.rows, entryOf)
   const written = rows.map((row) => ({ ...row, id: idsOf.get(entryOf(row as LineupRow))?.shift()?.id }))
   await sql`
     insert into event_lineup (id, event_id, position, actor_id, name, role, confirmed)
@@ -219,7 +281,7 @@ function entryOf({ event_id, actor_id, name, role }: LineupRow) {
   return JSON.stringify([event_id, actor_id ?? name, role ?? null])
 }
 
-async function writePrices(db: Db, ids: number[], drafts: EventDraft[]) {
+async function writePrices(db: Db, ids: number[], drafts: EventDraft[], known: number[]) {
   const touched = ids.filter((_, index) => drafts[index]?.prices)
   if (touched.length === 0) return
   const rows = drafts.flatMap(({ prices = [] }, index) =>
@@ -232,7 +294,7 @@ async function writePrices(db: Db, ids: number[], drafts: EventDraft[]) {
       position,
     })),
   )
-  await sql`delete from event_prices where event_id = any(${touched}::bigint[])`.execute(db)
+  if (known.length > 0) await sql`delete from event_prices where event_id = any(${touched}::bigint[])`.execute(db)
   if (rows.length === 0) return
   await sql`
     insert into event_prices (event_id, position, label, amount, currency, free, pay_what_you_can)

@@ -65,7 +65,7 @@ function calendarStart(head: CalendarHead, { changed, timezone, zones }: Calenda
     line("NAME", text(head.name)),
     line("X-WR-CALNAME", text(head.name)),
     ...(head.description ? [line("DESCRIPTION", text(head.description))] : []),
-    line("X-WR-TIMEZONE", timezone ?? head.site.timezone),
+    line("X-WR-TIMEZONE", head.site.timezone),
     line("URL", uri(head.url)),
     line("SOURCE", uri(head.source), { VALUE: "URI" }),
     ...(changed ? [line("LAST-MODIFIED", utcStamp(changed))] : []),
@@ -123,6 +123,11 @@ function statusOf({ status }: Event): "CANCELLED" | "TENTATIVE" | "CONFIRMED" {
   return status === "tentative" || status === "postponed" ? "TENTATIVE" : "CONFIRMED"
 }
 
+/** Is this a state that iCalendar has no word for? Who reads our own calendars is told it. */
+function isToldApart({ status }: Event): boolean {
+  return status === "postponed" || status === "rescheduled" || status === "moved_online"
+}
+
 /** What the event and each of its single dates say. */
 function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
   const title = inLanguage(event.title, t.language, event.language)
@@ -159,6 +164,9 @@ function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messa
   return [
     line("DESCRIPTION", text(descriptionOf(event, site.publicUrl, isFollowed, t))),
     line("CATEGORIES", [t(`ui.category_${event.category}`), ...event.tags].map(text).join(",")),
+    line("X-FOYER-CATEGORY", event.category),
+    ...(isToldApart(event) ? [line("X-FOYER-STATUS", event.status)] : []),
+    ...(event.timezone !== site.timezone ? [line("X-FOYER-TIMEZONE", event.timezone)] : []),
     line("COLOR", colours[event.category]),
     line("IMAGE", uri(card), { VALUE: "URI", DISPLAY: "BADGE,GRAPHIC", FMTTYPE: "image/png" }).replace(
       'DISPLAY="BADGE,GRAPHIC"',

@@ -1,45 +1,69 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { enqueue } from "#queue/enqueue.ts"
 
 /**
- * Writes anew what a search finds these events by: titles in every language, tags, the place and its locality, organizers
- * and line-up with their identifiers. New words also become known to the spelling help.
+ * What a search finds an event by, as SQL: titles in every language, tags, the place and its locality, organizers and
+ * line-up with their identifiers.
+ * @param event an alias with the columns of an event
+ * @param organizers rows of its organizers (actor_id, status)
+ * @param lineup rows of its line-up (name, actor_id)
  */
-export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
+function searchedWords(event: RawBuilder<unknown>, organizers: RawBuilder<unknown>, lineup: RawBuilder<unknown>) {
+  return sql`concat_ws(' ',
+    (select string_agg(value, ' ') from jsonb_each_text(${event}.title)),
+    array_to_string(${event}.tags, ' '),
+    (select concat_ws(' ', place.name, place.fid, spot.locality) from actors place
+      left join locations spot on spot.id = place.location_id
+      where place.id = ${event}.place_id and place.status <> 'draft'),
+    (select concat_ws(' ', name, locality) from locations where id = ${event}.location_id),
+    (select string_agg(concat_ws(' ', actors.name, actors.fid), ' ')
+      from (${organizers}) as organizers join actors on actors.id = organizers.actor_id
+      where organizers.status = 'accepted' and actors.status <> 'draft'),
+    (select string_agg(concat_ws(' ', lineup.name, actors.name, actors.fid), ' ')
+      from (${lineup}) as lineup left join actors on actors.id = lineup.actor_id and actors.status <> 'draft'))`
+}
+
+/**
+ * What a search finds a new event by, before it is written: then it is written once. `given` is its draft, with the lists
+ * `organizers` and `lineup`; `event` its row.
+ */
+export function searchOfDraft(event: RawBuilder<unknown>, given: RawBuilder<unknown>) {
+  const organizers = sql`select * from jsonb_to_recordset(${given}->'organizers') as given(actor_id bigint, status text)`
+  const lineup = sql`select * from jsonb_to_recordset(${given}->'lineup') as given(name text, actor_id bigint)`
+  return sql`search_document(${searchedWords(event, organizers, lineup)})`
+}
+
+/** Makes the words of these events known to the spelling help. */
+export async function learnWords(db: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   await sql`
-    with texts as (
-      select events.id, concat_ws(' ',
-        (select string_agg(value, ' ') from jsonb_each_text(events.title)),
-        array_to_string(events.tags, ' '),
-        place.name, place.fid,
-        place_location.locality, location.name, location.locality,
-        (select string_agg(concat_ws(' ', actors.name, actors.fid), ' ')
-          from event_organizers join actors on actors.id = event_organizers.actor_id
-          where event_organizers.event_id = events.id and event_organizers.status = 'accepted' and actors.status <> 'draft'),
-        (select string_agg(concat_ws(' ', event_lineup.name, actors.name, actors.fid), ' ')
-          from event_lineup left join actors on actors.id = event_lineup.actor_id and actors.status <> 'draft'
-          where event_lineup.event_id = events.id)
-      ) as words
-      from events
-      left join actors place on place.id = events.place_id and place.status <> 'draft'
-      left join locations place_location on place_location.id = place.location_id
-      left join locations location on location.id = events.location_id
-      where events.id = any(${eventIds}::bigint[])
-    ), refreshed as (
-      update events set search = search_document(texts.words)
-      from texts where events.id = texts.id
-      returning events.search, events.listed
-    )
     insert into search_words (word)
-    select distinct word from refreshed, unnest(tsvector_to_array(refreshed.search)) as word
+    select distinct words.word from events, unnest(tsvector_to_array(events.search)) as words(word)
     -- The words of a draft stay unknown until it is published. In order, so that two writers never wait for each other.
-    where listed and length(word) between 2 and 100
-    order by word
+    where events.id = any(${eventIds}::bigint[]) and listed and length(words.word) between 2 and 100
+      and not exists (select from search_words known where known.kind = 'event' and known.word = words.word)
+    order by words.word
     on conflict do nothing
   `.execute(db)
+}
+
+/** Writes anew what a search finds these events by. New words also become known to the spelling help. */
+export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
+  if (eventIds.length === 0) return
+  const organizers = sql`select actor_id, status from event_organizers where event_id = events.id`
+  const lineup = sql`select name, actor_id from event_lineup where event_id = events.id`
+  await sql`
+    with texts as (
+      select events.id, search_document(${searchedWords(sql`events`, organizers, lineup)}) as search
+      from events where events.id = any(${eventIds}::bigint[])
+    )
+    -- What is found by the same words as before is not written again.
+    update events set search = texts.search from texts
+    where events.id = texts.id and events.search is distinct from texts.search
+  `.execute(db)
+  await learnWords(db, eventIds)
 }
 
 /** So many events are written anew at once, a part of a second; of what many thousands mention, a job does the rest. */

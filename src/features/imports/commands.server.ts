@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { retriedTransaction } from "#db/retry.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveEvents } from "#features/events/commands.server.ts"
@@ -8,6 +9,7 @@ import { findEvent } from "#features/events/queries.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import { noteChange } from "#features/notices/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { makePlacePages, venueKey, venuesAmong } from "./place-pages.server.ts"
 import { matchPlaces } from "./places.server.ts"
 import { readInWorker } from "./reader.server.ts"
 import type { Format, Reading, ReadOptions, Reason } from "./record.ts"
@@ -21,6 +23,8 @@ export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
   as?: string
   /** Reads and compares, writes nothing: the preview. */
   dryRun?: boolean
+  /** Makes a page, which nobody owns and its venue can claim, of each venue that has none. */
+  places?: boolean
   /** For tests: addresses of this machine may be read. */
   allowPrivate?: boolean
 }
@@ -33,6 +37,8 @@ export type ImportProgress = {
   unchanged: number
   refused: number
   occurrences: number
+  /** Place pages that were made; of a preview those that would be. */
+  places: number
 }
 export type ImportReport = Omit<ImportProgress, "refused"> & {
   formats: Format[]
@@ -60,6 +66,7 @@ export async function* importEvents(
     updated: 0,
     unchanged: 0,
     occurrences: 0,
+    places: 0,
     formats: [],
     refused: [],
     notes: [],
@@ -70,12 +77,13 @@ export async function* importEvents(
     return report
   }
 
-  const { language, format, now = Date.now(), timezone = "Europe/Brussels" } = options
+  const { language, format, categories, now = Date.now(), timezone = "Europe/Brussels" } = options
+  const how = { dryRun: options.dryRun ?? false, places: options.places ? new Set<string>() : undefined }
   const since = await clockOf(db)
-  for await (const readings of readInWorker({ ...opened, options: { language, format, now, timezone } })) {
+  for await (const readings of readInWorker({ ...opened, options: { language, format, categories, now, timezone } })) {
     const events = readings.filter((reading): reading is Taken => "event" in reading)
     for (const reading of readings) count(report, reading)
-    await saveBatch(db, events, host, options.dryRun ?? false, report)
+    await saveBatch(db, events, host, how, report)
     yield { ...report, refused: report.refused.length }
   }
   const origins = report.formats.map((each) => originOf(each, host))
@@ -124,14 +132,21 @@ function originOf(format: Format, host: Host) {
   return host ? `${format}:${host.fid}` : format
 }
 
-/** Writes what is new or changed, in one transaction; if that fails, one by one, so that one record costs no other. */
-async function saveBatch(db: Db, events: Taken[], host: Host, dryRun: boolean, report: ImportReport): Promise<void> {
+/** How a batch is written; `places` holds the venues that got pages, when they are to get any. */
+type How = { dryRun: boolean; places: Set<string> | undefined }
+/** More are not remembered by a preview: it then counts one twice rather than growing without end. */
+const mostPlaces = 100_000
+
+/** Writes what is new or changed, in one transaction; if that fails, in halves, so that one record costs no other. */
+async function saveBatch(db: Db, events: Taken[], host: Host, how: How, report: ImportReport): Promise<void> {
   if (events.length === 0) return
   try {
-    const done = await db.transaction().execute((tx) => saveChanged(tx, events, host, dryRun))
+    const done = await retriedTransaction(db, (tx) => saveChanged(tx, events, host, how))
     report.created += done.created
     report.updated += done.updated
     report.unchanged += done.unchanged
+    report.places += done.venues.length
+    for (const venue of done.venues) if (how.places && how.places.size < mostPlaces) how.places.add(venue)
     for (const { position, title, external_id } of done.gone)
       report.refused.push({ position, title, external_id, reason: { id: "deleted_here" } })
     const taken = events.filter((event) => !done.gone.includes(event))
@@ -139,7 +154,9 @@ async function saveBatch(db: Db, events: Taken[], host: Host, dryRun: boolean, r
   } catch (error) {
     if (!isAboutData(error)) throw error
     if (events.length > 1) {
-      for (const event of events) await saveBatch(db, [event], host, dryRun, report)
+      const middle = Math.ceil(events.length / 2)
+      await saveBatch(db, events.slice(0, middle), host, how, report)
+      await saveBatch(db, events.slice(middle), host, how, report)
       return
     }
     const { position, title, external_id } = events[0] as Taken
@@ -148,12 +165,15 @@ async function saveBatch(db: Db, events: Taken[], host: Host, dryRun: boolean, r
   }
 }
 
-/** PostgreSQL's classes 22 (data), 23 (constraints) and 54 (limits) speak of the record; all else is our trouble. */
+/**
+ * PostgreSQL's classes 22 (data), 23 (constraints) and 54 (limits) speak of the record, as does a statement that took too
+ * long (57014) or a deadlock that came again and again; all else is our trouble.
+ */
 function isAboutData(error: unknown) {
-  return /^(22|23|54)/.test(String((error as { code?: unknown }).code ?? ""))
+  return /^(22|23|54|57014|40P01)/.test(String((error as { code?: unknown }).code ?? ""))
 }
 
-async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean) {
+async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const origins = [...new Set(events.map(({ format }) => originOf(format, host)))]
   // Two imports of one origin take turns, so that neither doubles what the other is writing.
   for (const origin of origins.toSorted())
@@ -182,13 +202,23 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, dryRun: boolean)
   )
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
-  const counts = { created: changed.length - updated, updated, unchanged, gone }
-  if (dryRun || changed.length === 0) return counts
+  const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[] }
+  if ((how.dryRun && !how.places) || changed.length === 0) return counts
 
   const places = await matchPlaces(
     tx,
     changed.map(({ event }) => event.location ?? null),
   )
+  if (how.places) {
+    const venues = venuesAmong(changed.filter((_, at) => places[at] === undefined).map(({ event }) => event))
+    for (const key of how.places) venues.delete(key)
+    counts.venues = [...venues.keys()]
+    if (how.dryRun) return counts
+    const made = await makePlacePages(tx, venues)
+    counts.venues = [...made.keys()]
+    for (const [at, { event }] of changed.entries())
+      places[at] ??= made.get((event.location && venueKey(event.location)) ?? "")
+  }
   const tell = await changesOf(
     tx,
     changed.flatMap((taken) => sourceOf(taken)?.event_id ?? []),

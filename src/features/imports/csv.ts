@@ -1,3 +1,5 @@
+import { Readable } from "node:stream"
+import { parse as parseRows } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import { checkFields, type Field, fieldsOf, fromTable } from "./table.ts"
 import { coordinatesOf } from "./location.ts"
@@ -22,45 +24,80 @@ export function separatorOf(head: string): string | undefined {
   return best?.separator
 }
 
-function read(text: string, delimiter: string, to = -1): string[][] {
-  return parse(text, {
-    delimiter,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    bom: true,
-    to,
-  }) as string[][]
+const form = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, bom: true } as const
+
+function read(text: string, delimiter: string, to: number): string[][] {
+  return parse(text, { ...form, delimiter, to }) as string[][]
 }
 
-/** The rows of a table, each with how to make an event of it. Throws the reason when it is no list of events. */
-export function rowsOf(
-  text: string,
-  separator: string,
-): { count: number; title(at: number): unknown; event(at: number, options: ReadOptions): ImportedEvent } {
-  const rows = read(text, separator)
+/** How many rows tell what the columns are. */
+const headRows = 50
+const longestRow = 2_000_000
+
+/**
+ * The events of a table as its rows come, the title of each beside how to read it. Throws the reason when it is no list
+ * of events.
+ */
+export async function* rowsOf(
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<{ title: unknown; event(options: ReadOptions): ImportedEvent } | { tooLong: true }> {
+  const skipped: true[] = []
+  const parser = parseRows({
+    ...form,
+    delimiter,
+    max_record_size: longestRow,
+    skip_records_with_error: true,
+    on_skip: () => void skipped.push(true),
+  })
+  const rows = Readable.from(pieces)
+    .on("error", (error) => parser.destroy(error))
+    .pipe(parser)
+  const head: string[][] = []
+  let table: ReturnType<typeof tableOf> | undefined
+  const told = function* (row: string[]) {
+    while (skipped.pop()) yield { tooLong: true } as const
+    if (table) yield table(row)
+  }
+  for await (const row of rows as AsyncIterable<string[]>) {
+    if (table) {
+      yield* told(row)
+      continue
+    }
+    head.push(row)
+    if (head.length < headRows) continue
+    table = tableOf(head)
+    for (const each of table.body) yield* told(each)
+  }
+  if (!table) {
+    table = tableOf(head)
+    for (const each of table.body) yield* told(each)
+  }
+  while (skipped.pop()) yield { tooLong: true }
+}
+
+/** What a row is once the first ones were seen; `body` are those of them that are no header. */
+function tableOf(rows: string[][]) {
   const header = rows[0] ?? []
   const named = fieldsOf(header)
   const hasHeader = named.filter(Boolean).length >= 2 || !rows.slice(0, 5).some((row) => guessedFields(row))
-  const known = hasHeader ? named : guessedFields(rows.slice(0, 50).find((row) => guessedFields(row)) ?? [])
+  const known = hasHeader ? named : guessedFields(rows.find((row) => guessedFields(row)) ?? [])
   if (!known) return unreadable("no_date_column")
   checkFields(known)
-  const body = hasHeader ? rows.slice(1) : rows
   const scope = digestOf(known.join() + (hasHeader ? header.join() : "")).slice(0, 8)
   const title = known.indexOf("title")
-
-  return {
-    count: body.length,
-    title: (at) => body[at]?.[title],
-    event(at, options) {
+  const read = (cells: string[]) => ({
+    title: cells[title],
+    event(options: ReadOptions) {
       const row: Partial<Record<Field, unknown>> = {}
       for (const [column, field] of known.entries()) {
-        const cell = body[at]?.[column]
+        const cell = cells[column]
         if (field && cell !== undefined && cell.trim() !== "") row[field] = cell
       }
       return fromTable(row, scope, options)
     },
-  }
+  })
+  return Object.assign(read, { body: hasHeader ? rows.slice(1) : rows })
 }
 
 /** The fields of a row without header, told by what is in it: text, date, clocks, place, coordinates. */

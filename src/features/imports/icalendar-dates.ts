@@ -2,9 +2,10 @@ import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "#features/events/occurrence-window.ts"
 import { dayLength, expand, ruleOf } from "#features/events/recurrence.ts"
 import { addDays, dateAt } from "#lib/time.ts"
-import type { Component, Line } from "./icalendar-lines.ts"
+import { type Component, type Line, unescaped } from "./icalendar-lines.ts"
 import { ianaNameOf, ianaZone, wallTime, type Zone } from "./icalendar-zones.ts"
-import { type Reason, unreadable } from "./record.ts"
+import { hoursOf, isHourly } from "./icalendar-hours.ts"
+import { type Reason, Unreadable, unreadable } from "./record.ts"
 import { checkYears, endAfter } from "./times.ts"
 
 /** What a calendar knows about zones: those it defines, and the one of its floating times. */
@@ -34,7 +35,7 @@ export function momentOf(value: string, params: Line["params"], zones: Zones): M
 
 function zoneNamed(tzid: string | undefined, zones: Zones): Zone {
   if (!tzid) return zones.floating
-  const found = zones.defined.get(tzid)
+  const found = zones.defined.get(unescaped(tzid).trim())
   if (found) return found
   const name = ianaNameOf(tzid)
   return name ? ianaZone(name) : zones.floating
@@ -68,16 +69,32 @@ function momentsOf(component: Component, name: string, zones: Zones): { moment: 
     )
 }
 
+/** Outlook writes whole days as midnights, and says in a line of its own that days are meant. */
+function dayMarked(component: Component, zones: Zones): (moment: Moment) => Moment {
+  const isMarked = component.lines.some(
+    ({ name, value }) => name === "X-MICROSOFT-CDO-ALLDAYEVENT" && /^\s*true/i.test(value),
+  )
+  return (moment) => {
+    if (!isMarked || moment.isDate) return moment
+    const zone = moment.isUtc ? zones.floating : moment.zone
+    const wall = zone.wall(moment.at)
+    return wall % dayLength === 0 ? { wall, at: moment.at, zone, isDate: true, isUtc: false } : moment
+  }
+}
+
 /** Start and length of a component; the length is null when nothing says it. */
 export function spanOf(component: Component, zones: Zones): { start: Moment; length: number | null } {
   const line = component.lines.find(({ name }) => name === "DTSTART")
   if (!line || line.value.trim() === "") unreadable("no_start")
-  const start =
-    momentOf(line.value, line.params, zones) ?? unreadable("start_unclear", { value: line.value.slice(0, 60) })
+  const day = dayMarked(component, zones)
+  const start = day(
+    momentOf(line.value, line.params, zones) ?? unreadable("start_unclear", { value: line.value.slice(0, 60) }),
+  )
   checkYears(new Date(start.at))
 
   const endLine = component.lines.find(({ name }) => name === "DTEND")
-  const end = endLine && momentOf(endLine.value, endLine.params, zones)
+  const ending = endLine && momentOf(endLine.value, endLine.params, zones)
+  const end = ending && start.isDate ? day(ending) : ending
   const duration = component.lines.find(({ name }) => name === "DURATION")
   const told = end ? (start.isDate ? end.wall - start.wall : end.at - start.at) : duration && durationOf(duration.value)
   if (start.isDate) {
@@ -118,20 +135,28 @@ export function datesOf(
   const { start, length } = spanOf(master, zones)
   const rules = master.lines.filter(({ name, value }) => name === "RRULE" && value.trim() !== "")
   const instances = new Map<number, Instance>([[start.at, { wall: start.wall, at: start.at, length }]])
+  const instanceAt = (wall: number): Instance => ({ wall, at: start.zone.instant(wall), length })
   const until = horizonOf(now)
+  const left = new Set<Reason["id"]>()
   let endless = false
   for (const line of rules) {
+    if (isHourly(line.value)) {
+      const walls = hoursOf(line.value, start.wall, untilOf(/UNTIL=([^;]+)/i.exec(line.value)?.[1]?.trim(), start))
+      if (!walls) left.add("note_hourly")
+      for (const wall of walls ?? []) instances.set(start.zone.instant(wall), instanceAt(wall))
+      continue
+    }
     const rule = ruleOf(line.value)
     endless ||= rule.count === undefined && rule.until === undefined
     for (const wall of expand(rule, start.wall, untilOf(rule.until, start), until)) {
-      const at = start.zone.instant(wall)
-      instances.set(at, { wall, at, length })
+      instances.set(start.zone.instant(wall), instanceAt(wall))
       if (instances.size > 50_000) break
     }
   }
   for (const { moment, length: own } of momentsOf(master, "RDATE", zones)) {
-    const wall = start.isDate ? moment.wall : start.zone.wall(moment.at)
-    const at = start.isDate ? start.zone.instant(moment.wall) : moment.at
+    const told = moment.isDate ? moment.wall : start.zone.wall(moment.at)
+    const wall = start.isDate ? Math.floor(told / dayLength) * dayLength : told
+    const at = start.isDate ? start.zone.instant(wall) : moment.at
     instances.set(at, { wall, at, length: own ?? length })
   }
   for (const at of excluded(master, start, zones, until)) instances.delete(at)
@@ -143,7 +168,14 @@ export function datesOf(
   const all = [...instances.values()].sort((a, b) => a.at - b.at)
   const kept = withinWindow(all, ({ at }) => at, now)
   const dates = new Map(kept.map((each) => [each.at, occurrenceOf(each, start)]))
-  for (const override of ordered(overrides)) overrideDates(dates, override, start, length)
+  for (const override of ordered(overrides)) {
+    try {
+      overrideDates(dates, override, start, length)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      left.add("note_override") // the date stays as its series has it
+    }
+  }
 
   const occurrences = [...dates.values()].filter(({ starts_at }) => Number.isFinite(starts_at.getTime()))
   if (occurrences.length === 0) unreadable("no_dates_left")
@@ -155,12 +187,13 @@ export function datesOf(
       : endless
         ? { id: "note_horizon", args: { year: new Date(until).getUTCFullYear() - 1 } }
         : undefined
+  const [partial] = left
   return {
     timezone: zoneKept(start, zones),
     all_day: start.isDate,
     occurrences,
     recurrence: recurrenceOf(master),
-    note,
+    note: partial ? { id: partial } : note,
   }
 }
 
@@ -175,6 +208,7 @@ function untilOf(until: string | undefined, start: Moment): number | undefined {
 /** EXRULE, which RFC 2445 had. */
 function* excluded(master: Component, start: Moment, zones: Zones, horizon: number) {
   for (const line of master.lines.filter(({ name }) => name === "EXRULE")) {
+    if (isHourly(line.value)) continue
     const rule = ruleOf(line.value)
     for (const wall of expand(rule, start.wall, untilOf(rule.until, start), horizon)) {
       if (wall !== start.wall) yield start.zone.instant(wall)
@@ -200,8 +234,9 @@ function overrideDates(
   usualLength: number | null,
 ) {
   const line = override.component.lines.find(({ name }) => name === "RECURRENCE-ID") as Line
+  if (override.component.tooLong) unreadable("note_override")
   const original = momentOf(line.value, line.params, override.zones)
-  if (!original) return
+  if (!original) unreadable("note_override")
   const key = originalKey(dates, original, start)
   const hasStart = override.component.lines.some(({ name }) => name === "DTSTART")
   const span = hasStart
@@ -239,7 +274,7 @@ function originalKey(dates: Map<number, OccurrenceDraft>, original: Moment, star
 
 function recurrenceOf(master: Component): string | undefined {
   const lines = master.lines.filter(
-    ({ name, value }) => /^(RRULE|RDATE|EXDATE|EXRULE)$/.test(name) && value.trim() !== "",
+    ({ name, value }) => /^(RRULE|RDATE|EXDATE|EXRULE)$/.test(name) && value.trim() !== "" && !isHourly(value),
   )
   if (!lines.some(({ name }) => name !== "EXDATE")) return undefined
   const text = (kept: Line[]) =>

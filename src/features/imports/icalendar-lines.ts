@@ -7,62 +7,131 @@ export type Component = { name: string; lines: Line[]; parts: Component[]; tooLo
 /** The longest line that is read, in characters; what holds a longer one is refused. */
 export const longestLine = 2_000_000
 
+/** An event of a calendar before it is read: its content lines, unfolded, joined by line feeds. */
+export type RawEvent = { text: string; tooLong: boolean }
+/** A calendar apart from its events. */
+export type CalendarFrame = { lines: Line[]; zones: Component[] }
+/** What a calendar is made of, in the order of the file; `frame` is filled in until the file ends. */
+export type CalendarPart = { event: RawEvent; frame: CalendarFrame }
+
 /**
- * Reads iCalendar text leniently: any line ends, lines folded anyhow, blank lines, missing END, names in any case.
- * A line that makes no sense is left out; it never costs the rest of the file.
+ * Reads iCalendar text leniently, as it comes: any line ends, lines folded anyhow, blank lines, missing END, names in any
+ * case. A line that makes no sense is left out; it never costs the rest of the file. What stands inside an event (alarms)
+ * is passed over, as are tasks and journals.
  */
-export function componentsOf(text: string): Component[] {
+export async function* eventsIn(pieces: AsyncIterable<string>): AsyncGenerator<CalendarPart> {
+  let frame: CalendarFrame = { lines: [], zones: [] }
+  const open: string[] = []
+  let zone: string[] = []
+  let lines: string[] | undefined
+  let tooLong = false
+  const finished = (): CalendarPart[] => {
+    const part = lines && { event: { text: lines.join("\n"), tooLong }, frame }
+    lines = undefined
+    tooLong = false
+    return part ? [part] : []
+  }
+  for await (const batch of contentLines(pieces)) {
+    for (const raw of batch) {
+      const bound = raw === null ? null : boundary.exec(raw)
+      const name = bound?.[2]?.toUpperCase() ?? ""
+      const isInZone = open.includes("VTIMEZONE")
+      if (bound && /^B/i.test(bound[1] as string)) {
+        // An event inside an event is one whose END was lost.
+        if (name === "VEVENT") {
+          yield* finished()
+          while (open.includes("VEVENT")) open.pop()
+        }
+        if (name === "VCALENDAR" && !open.includes("VEVENT")) frame = { lines: [], zones: [] }
+        if (name === "VEVENT") lines = []
+        else if (isInZone || name === "VTIMEZONE") zone.push(raw as string)
+        if (open.length < 20) open.push(name)
+      } else if (bound) {
+        if (isInZone) zone.push(raw as string)
+        const at = open.lastIndexOf(name)
+        if (at < 0) continue
+        open.length = at
+        if (lines && !open.includes("VEVENT")) yield* finished()
+        if (isInZone && !open.includes("VTIMEZONE")) {
+          frame.zones.push(...componentsIn(zone))
+          zone = []
+        }
+        if (name === "VCALENDAR") frame = { lines: [], zones: [] }
+      } else if (lines && open.at(-1) === "VEVENT") {
+        if (raw === null) tooLong = true
+        else lines.push(raw)
+      } else if (raw !== null && isInZone) zone.push(raw)
+      else if (raw !== null && open.at(-1) === "VCALENDAR" && frame.lines.length < 200) {
+        const line = lineOf(raw)
+        if (line) frame.lines.push(line)
+      }
+    }
+  }
+  yield* finished()
+}
+
+const boundary = /^[\s\ufeff]*(BEGIN|END)\s*:\s*([\w.-]+)\s*$/i
+
+/** The lines of an event as a component. */
+export function componentOf({ text, tooLong }: RawEvent): Component {
+  const lines = text.split("\n").flatMap((raw) => lineOf(raw) ?? [])
+  return { name: "VEVENT", lines, parts: [], ...(tooLong && { tooLong }) }
+}
+
+/** Components of a few lines, each in the one it stands in. */
+function componentsIn(lines: string[]): Component[] {
   const root: Component = { name: "", lines: [], parts: [] }
   const open = [root]
-  for (const raw of contentLines(text)) {
-    const current = open.at(-1) as Component
-    if (raw === null) {
-      current.tooLong = true
-      continue
-    }
-    const line = lineOf(raw)
-    if (!line) continue
+  for (const line of lines.flatMap((raw) => lineOf(raw) ?? [])) {
+    const name = line.value.trim().toUpperCase()
     if (line.name === "BEGIN") {
-      const part: Component = { name: line.value.trim().toUpperCase(), lines: [], parts: [] }
-      // An event inside an event is one whose END was lost.
-      while (part.name === "VEVENT" && open.some((each) => each.name === "VEVENT")) open.pop()
+      const part: Component = { name, lines: [], parts: [] }
       ;(open.at(-1) as Component).parts.push(part)
       if (open.length < 20) open.push(part)
     } else if (line.name === "END") {
-      const at = open.findLastIndex((each) => each.name === line.value.trim().toUpperCase())
+      const at = open.findLastIndex((each) => each.name === name)
       if (at > 0) open.length = at
-    } else current.lines.push(line)
+    } else (open.at(-1) as Component).lines.push(line)
   }
   return root.parts
 }
 
-/** Unfolded lines; null for one that is too long. */
-function* contentLines(text: string): Generator<string | null> {
-  const ends = /\r\n|\n|\r/g
-  let pieces: string[] = []
+/** Unfolded lines, those of a piece at once; null for one that is too long. */
+async function* contentLines(pieces: AsyncIterable<string>): AsyncGenerator<(string | null)[]> {
+  let parts: string[] = []
   let length = 0
-  const unfolded = () => (length > longestLine ? null : pieces.join(""))
-  for (let from = 0; from <= text.length;) {
-    ends.lastIndex = from
-    const end = ends.exec(text)
-    const to = end ? end.index : text.length
-    const first = text.charCodeAt(from)
-    if (to > from) {
-      if ((first === 32 || first === 9) && pieces.length > 0) {
-        length += to - from
-        if (length <= longestLine) pieces.push(text.slice(from + 1, to))
-      } else {
-        if (pieces.length > 0) yield unfolded()
-        length = to - from
-        pieces = [length <= longestLine ? text.slice(from, to) : ""]
-      }
+  let rest = ""
+  const unfolded = () => (length > longestLine ? null : parts.length === 1 ? (parts[0] as string) : parts.join(""))
+  const take = (line: string, lines: (string | null)[]) => {
+    if (line === "") return
+    const first = line.charCodeAt(0)
+    if ((first === 32 || first === 9) && parts.length > 0) {
+      length += line.length
+      if (length <= longestLine) parts.push(line.slice(1))
+      else parts.length = 1
+    } else {
+      if (parts.length > 0) lines.push(unfolded())
+      length = line.length
+      parts = [length <= longestLine ? line : ""]
     }
-    from = end ? to + end[0].length : text.length + 1
   }
-  if (pieces.length > 0) yield unfolded()
+  for await (const piece of pieces) {
+    const lines: (string | null)[] = []
+    const split = (rest + piece).split(/\r\n|\n|\r/)
+    rest = split.pop() ?? ""
+    // A line of many megabytes comes in parts: what is too long already need not be held.
+    if (rest.length > longestLine) rest = rest.slice(0, longestLine + 1)
+    for (const line of split) take(line, lines)
+    if (lines.length > 0) yield lines
+  }
+  const lines: (string | null)[] = []
+  take(rest, lines)
+  if (parts.length > 0) lines.push(unfolded())
+  yield lines
 }
 
-function lineOf(raw: string): Line | undefined {
+/** One content line; undefined when it is none. */
+export function lineOf(raw: string): Line | undefined {
   const name = /^[\s\ufeff]*([A-Za-z0-9_.-]+)\s*(?=[;:])/.exec(raw)
   if (!name) return undefined
   const params: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { dayLength, expand, RuleRefused, ruleOf } from "#features/events/recurrence.ts"
 import { instantOf, offsetMinutes, timezoneNamed } from "#lib/time.ts"
-import { type Component, valueOf } from "./icalendar-lines.ts"
+import { type Component, unescaped, valueOf } from "./icalendar-lines.ts"
 import { windowsZones } from "./windows-zones.ts"
 
 /** A time zone of a calendar: how its wall times become instants, and the IANA zone it is kept under here. */
@@ -51,14 +51,18 @@ function remembering(name: string): Zone {
 
 /** The IANA name behind a TZID: IANA itself, a path that ends in it, Windows' names, a fixed offset. */
 export function ianaNameOf(tzid: string): string | undefined {
-  const name = tzid.trim()
+  const name = unescaped(tzid).trim()
   if (name === "") return undefined
+  if (/^tzone:\/\/Microsoft\/Utc$/i.test(name)) return "Etc/UTC"
   const path = /([A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?)$/.exec(name)?.[1]
   for (const candidate of [name, path, name.replace(/^([A-Z][a-z]+)_([A-Z][a-z]+)$/, "$1/$2")]) {
     const known = candidate && /^[A-Za-z][\w+/-]*$/.test(candidate) && timezoneNamed(candidate)
     if (known) return known
   }
-  const spoken = name.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "").toLowerCase()
+  const spoken = name
+    .replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "")
+    .toLowerCase()
+    .replaceAll(" and ", " & ")
   const windows = windowsZones.get(name.toLowerCase()) ?? windowsZones.get(spoken)
   if (windows) return windows
   const offset = /^\(?(?:UTC|GMT)\s*([+-])(\d{1,2})(?:[:.]?00)?\)?/i.exec(name)
@@ -72,11 +76,13 @@ type Observance = { from: number; to: number; starts: number[] }
  * The zones a calendar defines, by TZID. One that IANA knows follows IANA (definitions in files are often of another
  * year); a custom one follows its definition and is kept under an IANA zone that agrees with it, if there is one.
  */
-export function zonesOf(calendar: Component, fallback: string): Map<string, Zone> {
+export function zonesOf(definitions: Component[], fallback: string): Map<string, Zone> {
   const zones = new Map<string, Zone>()
-  for (const part of calendar.parts.filter(({ name }) => name === "VTIMEZONE")) {
-    const id = valueOf(part, "TZID")
-    if (id === undefined) continue
+  for (const part of definitions) {
+    const tzid = valueOf(part, "TZID")
+    if (tzid === undefined) continue
+    // As parameters name it: there a comma stands in quotes instead of behind a backslash.
+    const id = unescaped(tzid).trim()
     const name = ianaNameOf(id) ?? ianaNameOf(valueOf(part, "X-LIC-LOCATION") ?? "")
     const zone = name ? ianaZone(name) : customZone(part, fallback)
     if (zone) zones.set(id, zone)

@@ -1,4 +1,5 @@
 import type { LocationDraft } from "#features/places/location-draft.ts"
+import { countryOf, countryNamed, regionOf } from "./region-names.ts"
 import { lineOf, textOf } from "./text.ts"
 
 /** Degrees, or undefined: comma decimals are read; 0/0, out of range and evidently swapped ones are dropped. */
@@ -21,36 +22,6 @@ function degrees(value: unknown): number | undefined {
   const text = textOf(value)?.replace(",", ".")
   if (!text || !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return undefined
   return Number(text)
-}
-
-const countries: Record<string, string> = {
-  belgique: "BE",
-  belgie: "BE",
-  belgium: "BE",
-  france: "FR",
-  frankrijk: "FR",
-  nederland: "NL",
-  "pays-bas": "NL",
-  netherlands: "NL",
-  luxembourg: "LU",
-  luxemburg: "LU",
-  suisse: "CH",
-  switzerland: "CH",
-  germany: "DE",
-  allemagne: "DE",
-  duitsland: "DE",
-  "united kingdom": "GB",
-  italie: "IT",
-  canada: "CA",
-}
-
-/** ISO 3166-1 alpha-2 of a code or a common name. */
-export function countryOf(value: unknown): string | undefined {
-  const text = textOf(value)
-  if (!text) return undefined
-  if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase()
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
-  return countries[plain.replace(/\s*\(.*/, "")]
 }
 
 const zones: Record<string, string> = {
@@ -85,16 +56,17 @@ export function locationOf(parts: {
   point?: { lat: number; lon: number }
 }): LocationDraft | undefined {
   const read = addressIn(parts.address)
+  const said = (value: unknown, longest: number) => lineOf(withoutEscapes(textOf(value)?.slice(0, 2000)), longest)
   const country = countryOf(parts.country) ?? read.country
   let code = lineOf(parts.postal_code, 20)?.replace(/\.0$/, "") ?? read.postal_code
   // Spreadsheets take 01000 for a number.
   if (country === "FR" && code && /^\d{4}$/.test(code)) code = `0${code}`
   const location: LocationDraft = {
-    name: lineOf(parts.name, 200) ?? read.name,
-    street: lineOf(parts.street, 300) ?? read.street,
+    name: said(parts.name, 200) ?? read.name,
+    street: said(parts.street, 300) ?? read.street,
     postal_code: code,
-    locality: lineOf(parts.locality, 120) ?? read.locality,
-    region: lineOf(parts.region, 120),
+    locality: said(parts.locality, 120) ?? read.locality,
+    region: said(parts.region, 120) ?? read.region,
     country,
     ...parts.point,
     precision: parts.point ? "exact" : "unknown",
@@ -104,40 +76,89 @@ export function locationOf(parts: {
   return says === undefined ? undefined : location
 }
 
+type Address = Pick<LocationDraft, "name" | "street" | "postal_code" | "locality" | "region" | "country">
+
 /** Finds street, postcode and locality in an address of one text: "12 rue Haute, 1000 Bruxelles", "Graslei\n9000 Gent". */
-export function addressIn(
-  value: unknown,
-): Pick<LocationDraft, "name" | "street" | "postal_code" | "locality" | "country"> {
-  const text = textOf(value)
+export function addressIn(value: unknown): Address {
+  const text = withoutEscapes(textOf(value)?.slice(0, 2000))
   if (!text) return {}
-  const pieces = text
-    .split(/\s*[\n,]\s*/)
-    .map((piece) => lineOf(piece, 300))
-    .filter((piece) => piece !== undefined)
-  const last = pieces.at(-1)
-  const country = last && pieces.length > 1 ? countries[last.toLowerCase().replaceAll("ë", "e")] : undefined
+  const pieces = piecesOf(text)
+  const country = pieces.length > 1 ? countryNamed(pieces.at(-1)) : undefined
   if (country) pieces.pop()
+  const region = pieces.length > 2 && !/\d/.test(pieces.at(-2) as string) ? regionOf(pieces.at(-1)) : undefined
+  if (region) pieces.pop()
 
   const at = pieces.findLastIndex((piece) => postcode.test(piece))
   const match = at >= 0 ? postcode.exec(pieces[at] as string) : null
   if (match) {
     const before = [...pieces.slice(0, at), match[1]?.trim() ?? ""].filter(Boolean).join(", ")
+    const told = townIn(match[3] as string)
     return {
       street: before === "" ? undefined : before.slice(0, 300),
       postal_code: match[2],
-      locality: match[3]?.replace(/\s+cedex.*$/i, "").slice(0, 120),
-      country,
+      locality: told.locality.replace(/\s+cedex.*$/i, "").slice(0, 120),
+      region: region ?? told.region,
+      country: country ?? told.country,
     }
   }
+  const alone = pieces.findLastIndex((piece) => /^(?:[BFDL]-)?\d{4,5}(?:\s?[A-Z]{2})?$/.test(piece))
+  if (alone > 0) return { ...aroundCode(pieces, alone), country, ...(region && { region }) }
   if (pieces.length >= 3) {
     return {
       name: pieces[0]?.slice(0, 200),
       street: pieces.slice(1, -1).join(", ").slice(0, 300),
       locality: pieces.at(-1)?.slice(0, 120),
+      region,
       country,
     }
   }
-  return { street: pieces.join(", ").slice(0, 300) || undefined, country }
+  return { street: pieces.join(", ").slice(0, 300) || undefined, region, country }
+}
+
+function piecesOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .slice(0, 40)
+    .map((piece) => lineOf(piece, 300))
+    .filter((piece) => piece !== undefined)
+}
+
+/** Values escaped twice: "12 rue Haute\\, Liège" stands for a comma. */
+function withoutEscapes(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\\+([,;])/g, "$1").replaceAll(/\\+n/gi, "\n")
+}
+
+/** A postcode in a piece of its own: "12 rue Haute, Liège, 4000", or "…, 69007, Lyon". */
+function aroundCode(pieces: string[], at: number): Address {
+  const before = pieces.slice(0, at)
+  const after = pieces.slice(at + 1)
+  const isNamedAfter = after.length > 0
+  // Liège is a town and a province: a street stands before the town.
+  const isState =
+    before.length > 1 &&
+    !/\d/.test(before.at(-2) as string) &&
+    (/^[A-Z]{2}$/.test(before.at(-1) as string) || regionOf(before.at(-1)) !== undefined)
+  const region = isNamedAfter ? after[1] : isState ? before.pop() : undefined
+  const locality = isNamedAfter ? after[0] : before.pop()
+  const street = before.join(", ").slice(0, 300)
+  return { street: street || undefined, postal_code: pieces[at], locality: locality?.slice(0, 120), region }
+}
+
+/** "Lyon Auvergne-Rhône-Alpes France": what some calendars write behind a postcode without any comma. */
+function townIn(text: string): { locality: string; region?: string; country?: string } {
+  const words = text.split(/\s+/)
+  let country: string | undefined
+  let region: string | undefined
+  for (let taken = Math.min(4, words.length - 1); taken > 0 && !country; taken--) {
+    country = countryNamed(words.slice(-taken).join(" "))
+    if (country) words.splice(-taken)
+  }
+  // A town may be called like its region (Utrecht, Bruxelles): something has to be left.
+  for (let taken = Math.min(5, words.length - 1); taken > 0 && !region; taken--) {
+    region = regionOf(words.slice(-taken).join(" "))
+    if (region) words.splice(-taken)
+  }
+  return { locality: words.join(" "), ...(region && { region }), ...(country && { country }) }
 }
 
 // Four digits (BE, NL, LU, CH) or five (FR, DE), then a name; a year or a house number is not followed by a name alone.
@@ -149,14 +170,28 @@ export function venueIn(
   point?: { lat: number; lon: number },
   country?: unknown,
 ): LocationDraft | undefined {
-  const [name, ...rest] = (textOf(value) ?? "").split(/\s*[\n,]\s*/).filter(Boolean)
+  const text = withoutEscapes(textOf(value)?.slice(0, 2000)) ?? ""
+  // "Café Central (Rue Haute 12, Bruxelles, Belgique)"
+  const bracketed = /^([^(\n]{2,200}?)\s*\(([^()]*,[^()]*)\)$/.exec(text)
+  const [name, ...rest] = bracketed ? [bracketed[1], ...piecesOf(bracketed[2] as string)] : piecesOf(text)
   const alone = rest.length === 0 && name !== undefined && postcode.test(name)
-  // "Graslei, Gent": a short piece alone behind the name is the town.
-  const town = rest.length > 0 && !/\d/.test(rest.at(-1) as string) ? rest.at(-1) : undefined
   const address = alone ? name : rest.join(", ")
   const read = addressIn(address)
+  const inCountry = country ?? read.country
+  // "Graslei, Gent": a short piece alone behind the name is the town.
+  const pieces = [...rest]
+  if (pieces.length > 1 && countryNamed(pieces.at(-1))) pieces.pop()
+  const isRegion = pieces.length > 1 && regionOf(pieces.at(-1)) && !/\d/.test(pieces.at(-2) as string)
+  const region = isRegion ? pieces.pop() : undefined
+  const town = pieces.length > 0 && !/\d/.test(pieces.at(-1) as string) ? pieces.at(-1) : undefined
   if (town && !read.postal_code && !read.locality) {
-    return locationOf({ name, street: rest.slice(0, -1).join(", "), locality: town, country, point })
+    const street = pieces.slice(0, -1).join(", ")
+    return locationOf({ name, street, locality: town, region, country: inCountry, point })
   }
-  return locationOf({ name: alone ? undefined : name, address, country, point })
+  if (!read.postal_code && read.name && rest.length > 0) {
+    // The name stands before it already: what addressIn() takes for one is a part of the street.
+    const street = [read.name, read.street].filter(Boolean).join(", ")
+    return locationOf({ name, street, locality: read.locality, region: read.region, country: inCountry, point })
+  }
+  return locationOf({ name: alone ? undefined : name, address, country: inCountry, point })
 }

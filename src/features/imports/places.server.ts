@@ -9,7 +9,7 @@ export async function matchPlaces(db: Db, locations: (LocationDraft | null)[]): 
       ? [{ at, name: location.name, locality: location.locality, lat: location.lat, lon: location.lon }]
       : [],
   )
-  if (asked.length === 0) return []
+  if (asked.length === 0) return locations.map(() => undefined)
   const found = await sql<{ at: number; id: number }>`
     select distinct on (asked.at) asked.at, actors.id
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

@@ -1,26 +1,15 @@
-import { RuleRefused } from "#features/events/recurrence.ts"
-import { decode } from "#lib/decode.ts"
+import { decode, decodePieces } from "#lib/decode.ts"
+import { attempt, reasonOf } from "./attempt.ts"
 import { rowsOf, separatorOf } from "./csv.ts"
-import { fromDatatourisme, isDatatourisme } from "./datatourisme.ts"
+import { readDocuments, readJson, readObject } from "./documents.ts"
 import { longestLine } from "./icalendar-lines.ts"
 import { readCalendar } from "./icalendar.ts"
-import { fromOpenAgenda, isOpenAgenda } from "./openagenda.ts"
-import {
-  digestOf,
-  type Format,
-  type ImportedEvent,
-  type Reading,
-  type ReadOptions,
-  type Reason,
-  Unreadable,
-  unreadable,
-} from "./record.ts"
-import { eventNodes, fromSchema, isNode, list, type Node, typesOf } from "./schema-org.ts"
-import { checkFields, type Field, fieldsOf, fromTable } from "./table.ts"
-import { guessLanguage, lineOf, textOf } from "./text.ts"
-import { fromUitdatabank, isUitdatabank } from "./uitdatabank.ts"
+import { type Reading, type ReadOptions, unreadable } from "./record.ts"
+import { isNode } from "./schema-org.ts"
+import { guessLanguage } from "./text.ts"
+import { readXml, xmlKindOf } from "./xml-records.ts"
 
-/** What is read at once, decompressed; lists of one record a line are read as they come and may be longer. */
+/** What has to be read at once, decompressed: pages, calendars, JSON that is no list. What is read as it comes may be longer. */
 export const mostBytes = 50_000_000
 const headBytes = 65_536
 const megabyte = 1_000_000
@@ -55,6 +44,7 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
   let size = 0
   const take = async () => {
     const { value, done } = await iterator.next()
+    options.watch?.advances()
     if (done) return false
     taken.push(value)
     size += value.length
@@ -68,29 +58,45 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
 
   const kind = options.format ?? kindOf(head)
   if (kind === undefined) return yield { position: 0, refused: { id: "format_unknown" } }
-  if ((kind === "lines" || kind === "json") && isJsonLines(head))
-    return yield* readLines(taken, { [Symbol.asyncIterator]: () => iterator }, options)
-  while (await take())
-    if (size > mostBytes)
-      return yield { position: 0, refused: { id: "too_large", args: { megabytes: mostBytes / megabyte } } }
-
-  const text = decode(Buffer.concat(taken))
-  if (kind === "ical") {
-    yield* readCalendar(text, { ...options, usualLanguage: guessLanguage(calendarWords(text), 40_000) })
-  } else if (kind === "html") yield* readDocuments(documentsIn(text), options)
-  else if (kind === "csv") yield* readTable(text, options)
-  else yield* readDocuments([JSON.parse(text.replaceAll("\0", ""))], options)
+  async function* all() {
+    for (let piece = taken.shift(); piece; piece = taken.shift()) yield piece
+    for await (const piece of { [Symbol.asyncIterator]: () => iterator }) {
+      options.watch?.advances()
+      yield piece
+    }
+  }
+  const told = { ...options, usualLanguage: guessLanguage(head.slice(0, 40_000), 40_000) }
+  if (kind === "json" && isJsonLines(head)) yield* readLines(all(), told)
+  else if (kind === "json") yield* readJson(decodePieces(all()), told, mostBytes)
+  else if (kind === "csv") yield* readTable(head, decodePieces(all()), told)
+  else if (kind === "xml") yield* readXml(decodePieces(all()), told)
+  else if (kind === "ical") yield* readCalendar(decodePieces(upTo(all(), mostBytes)), options)
+  else yield* readDocuments(documentsIn(await wholeText(decodePieces(upTo(all(), mostBytes)))), told)
 }
 
-/** Titles and descriptions of a calendar, for the language it is in; the rest of it is English in all of them. */
-function calendarWords(text: string): string {
-  return (text.slice(0, 2_000_000).match(/^(?:SUMMARY|DESCRIPTION)[^:\r\n]*:.*$/gim) ?? []).join(" ")
+/** The same bytes; more than so many are refused. */
+async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > most) unreadable("too_large", { megabytes: most / megabyte })
+    yield chunk
+  }
 }
 
-function kindOf(head: string): "ical" | "json" | "lines" | "html" | "csv" | undefined {
+async function wholeText(pieces: AsyncIterable<string>): Promise<string> {
+  const parts = []
+  for await (const piece of pieces) parts.push(piece)
+  return parts.join("")
+}
+
+function kindOf(head: string): ReadOptions["format"] {
   const start = head.trimStart()
-  if (/^[[{]/.test(start)) return isJsonLines(head) ? "lines" : "json"
-  if (start.startsWith("<")) return /<(?:!doctype\s+html|html|head|body|script|meta)\b/i.test(head) ? "html" : undefined
+  if (/^[[{]/.test(start)) return "json"
+  if (start.startsWith("<")) {
+    if (xmlKindOf(start)) return "xml"
+    return /<(?:!doctype\s+html|html|head|body|script|meta)\b/i.test(head) ? "html" : undefined
+  }
   if (/^\s*BEGIN\s*:\s*V(?:CALENDAR|EVENT)/im.test(head)) return "ical"
   return separatorOf(head) ? "csv" : undefined
 }
@@ -111,13 +117,9 @@ function parsed(text: string): unknown {
   }
 }
 
-async function* readLines(
-  head: Uint8Array[],
-  rest: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-): AsyncGenerator<Reading> {
+async function* readLines(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): AsyncGenerator<Reading> {
   let position = 0
-  for await (const line of linesOf(head, rest)) {
+  for await (const line of linesOf(chunks)) {
     if (line?.length === 0) continue
     position++
     if (line === null) {
@@ -137,14 +139,10 @@ async function* readLines(
 }
 
 /** The lines of bytes; null for one that is too long to be read. */
-async function* linesOf(head: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
   let pieces: Uint8Array[] = []
   let size = 0
-  async function* all() {
-    yield* head
-    yield* rest
-  }
-  for await (const chunk of all()) {
+  for await (const chunk of chunks) {
     let from = 0
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       size += end - from
@@ -174,116 +172,13 @@ function documentsIn(html: string): unknown[] {
   })
 }
 
-function* readDocuments(documents: unknown[], options: ReadOptions): Generator<Reading> {
-  const records = documents.flatMap((document) => recordsIn(document))
-  // References lead from one node to another, so what is schema.org is looked at together.
-  const linked = records.filter((record) => isNode(record) && isLinked(record))
-  const events = eventNodes(linked)
+async function* readTable(head: string, pieces: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Reading> {
+  const separator = separatorOf(head.slice(0, headBytes)) ?? unreadable("format_unknown")
   let position = 0
-  for (const node of events) {
+  for await (const row of rowsOf(pieces, separator)) {
     position++
-    yield attempt("schema", position, node.name, () => fromSchema(node, options))
+    if ("tooLong" in row)
+      yield { position, refused: { id: "record_too_long", args: { megabytes: longestLine / megabyte } } }
+    else yield attempt("table", position, row.title, options, () => row.event(options))
   }
-  for (const record of records.filter((record) => !linked.includes(record)))
-    yield* readObject(record, ++position, options)
-  if (position === 0 && linked.length > 0) {
-    const type = linked.flatMap((node) => typesOf(node as Node))[0] ?? "@graph"
-    yield { position: 0, refused: { id: "not_an_event", args: { type: type.slice(0, 60) } } }
-  }
-}
-
-function isLinked(record: Node): boolean {
-  if (isDatatourisme(record) || isUitdatabank(record) || isOpenAgenda(record)) return false
-  return "@type" in record || "@graph" in record || "@context" in record
-}
-
-/** The records in a document: a list, the list it wraps, pages of lists, or itself. */
-function recordsIn(document: unknown): unknown[] {
-  if (Array.isArray(document)) return document
-  if (!isNode(document) || "@graph" in document || "@type" in document) return [document]
-  for (const key of ["events", "results", "records", "items", "data", "member", "hydra:member", "features"]) {
-    const wrapped = document[key]
-    if (Array.isArray(wrapped)) return wrapped
-  }
-  const pages = Object.values(document).filter((page) => isNode(page) && Array.isArray(page.events))
-  return pages.length > 0 ? pages.flatMap((page) => (page as Node).events as unknown[]) : [document]
-}
-
-function* readObject(value: unknown, position: number, options: ReadOptions): Generator<Reading> {
-  if (!isNode(value)) {
-    yield {
-      position,
-      refused: { id: "record_broken", args: { detail: Array.isArray(value) ? "[…]" : String(value).slice(0, 40) } },
-    }
-    return
-  }
-  const record = isNode(value.fields)
-    ? { ...value, ...value.fields }
-    : isNode(value.properties)
-      ? value.properties
-      : value
-  if (isDatatourisme(record))
-    yield attempt("datatourisme", position, labelOf(record), () => fromDatatourisme(record, options))
-  else if (isUitdatabank(record))
-    yield attempt("uitdatabank", position, labelOf(record), () => fromUitdatabank(record, options))
-  else if (isOpenAgenda(record))
-    yield attempt("openagenda", position, record.title_fr ?? labelOf(record), () => fromOpenAgenda(record, options))
-  else if (isLinked(record)) {
-    const events = eventNodes(record)
-    if (events.length === 0)
-      yield {
-        position,
-        title: lineOf(record.name, 120),
-        refused: { id: "not_an_event", args: { type: typesOf(record)[0] ?? "?" } },
-      }
-    for (const node of events) yield attempt("schema", position, node.name, () => fromSchema(node, options))
-  } else yield attempt("table", position, labelOf(record), () => fromFields(record, options))
-}
-
-function fromFields(record: Node, options: ReadOptions): ImportedEvent {
-  const keys = Object.keys(record)
-  const known = fieldsOf(keys)
-  checkFields(known)
-  const named = (field: Field) => keys[known.indexOf(field)] ?? ""
-  const row = Object.fromEntries(
-    known.flatMap((field, at) =>
-      field && textOf(record[keys[at] as string]) !== undefined ? [[field, record[keys[at] as string]]] : [],
-    ),
-  )
-  return fromTable(row, digestOf([named("id"), named("title")]).slice(0, 8), options)
-}
-
-function labelOf(record: Node): unknown {
-  const name = list(record.title ?? record.name ?? record["rdfs:label"] ?? record.nom_du_musee)[0]
-  const text = isNode(name) ? Object.values(name)[0] : name
-  return Array.isArray(text) ? text[0] : text
-}
-
-function* readTable(text: string, options: ReadOptions): Generator<Reading> {
-  const rows = rowsOf(text, separatorOf(text.slice(0, headBytes)) ?? unreadable("format_unknown"))
-  const told = { ...options, usualLanguage: guessLanguage(text.slice(0, 40_000), 40_000) }
-  for (let at = 0; at < rows.count; at++) yield attempt("table", at + 1, rows.title(at), () => rows.event(at, told))
-}
-
-/** One record; whatever is wrong with it, the others are read. */
-function attempt(format: Format, position: number, name: unknown, read: () => ImportedEvent): Reading {
-  const title = lineOf(isNode(name) ? Object.values(name)[0] : list(name)[0], 120)
-  try {
-    const event = read()
-    return {
-      position,
-      title: event.title[event.language] ?? title,
-      external_id: event.external_id,
-      format,
-      event,
-      digest: digestOf(event),
-    }
-  } catch (error) {
-    return { position, title, refused: reasonOf(error) }
-  }
-}
-
-function reasonOf(error: unknown, otherwise: "record_broken" | "format_broken" = "record_broken"): Reason {
-  if (error instanceof Unreadable || error instanceof RuleRefused) return error.reason
-  return { id: otherwise, args: { detail: String(error instanceof Error ? error.message : error).slice(0, 120) } }
 }

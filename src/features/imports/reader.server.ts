@@ -1,43 +1,77 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
-import type { Reading } from "./record.ts"
+import type { Reading, Reason } from "./record.ts"
 import type { Batch, Task } from "./reader.worker.ts"
 
 let idle: Worker | undefined
 
+/** What holds up the reader so often is no list of events. */
+const mostPassedOver = 20
+/** Megabytes: a file that needs more than this to be read is refused, and the server stays what it is. */
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
 /**
- * Reads a file in a worker thread and yields its records in batches, each asked for when the one before was dealt with.
- * A thread that says nothing for `patience` milliseconds is stopped; what it had read before stays.
+ * Reads a file in a worker thread and yields its records in batches. The next batch is being read while one is dealt with,
+ * and no more than that. A record that takes longer than `patience` milliseconds is passed over, which its reading says,
+ * and the file is read on; a file that says nothing for as long is given up, what was read before stays.
  */
-export async function* readInWorker(task: Task, patience = 10_000): AsyncGenerator<Reading[]> {
-  const worker = idle ?? new Worker(new URL("./reader.worker.ts", import.meta.url))
+export async function* readInWorker(
+  task: Pick<Task, "path" | "bytes" | "options">,
+  patience = 10_000,
+): AsyncGenerator<Reading[]> {
+  const passedOver: number[] = []
+  let told = 0
+  for (;;) {
+    const reading = readOnce({ ...task, passedOver, told }, patience)
+    let step = await reading.next()
+    while (!step.done) {
+      told += step.value.length
+      yield step.value
+      step = await reading.next()
+    }
+    if (step.value === "done") return
+    const isAgain = passedOver.includes(step.value as number) || passedOver.length >= mostPassedOver
+    if (typeof step.value !== "number" || isAgain) {
+      const refused: Reason = typeof step.value === "number" ? { id: "too_slow" } : step.value
+      yield [{ position: 0, refused }]
+      return
+    }
+    passedOver.push(step.value)
+  }
+}
+
+/** One thread reading: it is done, or broke off for a reason, or was stopped at the record of this number. */
+async function* readOnce(
+  task: Omit<Task, "progress">,
+  patience: number,
+): AsyncGenerator<Reading[], "done" | number | Reason> {
+  const worker = idle ?? new Worker(new URL("./reader.worker.ts", import.meta.url), { resourceLimits: memory })
   idle = undefined
   worker.ref()
+  const progress = new Int32Array(new SharedArrayBuffer(8))
   let finished = false
   try {
+    let answer = batch(worker, progress, patience)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(task)
+    worker.postMessage({ ...task, progress } satisfies Task)
     for (;;) {
-      const batch = await answer(worker, patience)
-      if (batch === undefined) {
-        yield [{ position: 0, refused: { id: "too_slow" } }]
-        return
+      const got = await answer
+      if (typeof got === "number") return got
+      if (got === undefined) return { id: "too_slow" }
+      finished = got.done
+      if (!got.done) {
+        answer = batch(worker, progress, patience)
+        answer.catch(() => {}) // heard when it is waited for
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin
+        worker.postMessage("next")
       }
-      finished = batch.done
-      yield batch.readings
-      if (batch.done) return
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage("next")
+      yield got.readings
+      if (got.done) return "done"
     }
   } catch (error) {
     finished = false
     // Out of memory or the like: the thread is gone, the server is not.
-    yield [
-      {
-        position: 0,
-        refused: { id: "format_broken", args: { detail: String((error as Error).message).slice(0, 120) } },
-      },
-    ]
+    return { id: "format_broken", args: { detail: String((error as Error).message).slice(0, 120) } }
   } finally {
     worker.unref()
     if (finished && !idle) idle = worker
@@ -45,12 +79,29 @@ export async function* readInWorker(task: Task, patience = 10_000): AsyncGenerat
   }
 }
 
-async function answer(worker: Worker, patience: number): Promise<Batch | undefined> {
+/** The next batch; or at which record the thread got stuck; or undefined where it got stuck before any. */
+async function batch(worker: Worker, progress: Int32Array, patience: number): Promise<Batch | number | undefined> {
+  const stop = new AbortController()
+  const seen = () => [Atomics.load(progress, 0), Atomics.load(progress, 1)].join()
+  let before = seen()
+  let stuckAt: number | undefined
+  // A thread needs a while to start, on a busy machine a long one.
+  let startsFor = 6
+  const watching = setInterval(() => {
+    const now = seen()
+    if (now === before && (now !== "0,0" || --startsFor <= 0)) {
+      stuckAt = Atomics.load(progress, 0) || undefined
+      stop.abort()
+    }
+    before = now
+  }, patience)
   try {
-    const [batch] = await once(worker, "message", { signal: AbortSignal.timeout(patience) })
-    return batch as Batch
+    const [got] = await once(worker, "message", { signal: stop.signal })
+    return got as Batch
   } catch (error) {
-    if ((error as Error).name === "AbortError") return undefined
+    if ((error as Error).name === "AbortError") return stuckAt
     throw error
+  } finally {
+    clearInterval(watching)
   }
 }

@@ -6,7 +6,17 @@ import { createGunzip } from "node:zlib"
 import { readRecords } from "./read.ts"
 import type { Reading, ReadOptions } from "./record.ts"
 
-export type Task = { path?: string; bytes?: Uint8Array; options: ReadOptions }
+export type Task = {
+  path?: string
+  bytes?: Uint8Array
+  options: Omit<ReadOptions, "watch">
+  /** Counts the records that were begun, and the pieces of the file that were read, where the other thread sees it. */
+  progress: Int32Array
+  /** The numbers of records that are not read: reading them took too long. */
+  passedOver: number[]
+  /** So many readings were told already, by a thread that was stopped since. */
+  told: number
+}
 export type Batch = { readings: Reading[]; done: boolean }
 
 const port = parentPort as NonNullable<typeof parentPort>
@@ -15,7 +25,7 @@ const mostDates = 4000
 let records: AsyncGenerator<Reading> | undefined
 
 port.on("message", (task: Task | "next") => {
-  if (task !== "next") records = readRecords(bytesOf(task), task.options)
+  if (task !== "next") records = readingsOf(task)
   void next()
 })
 
@@ -29,6 +39,19 @@ async function next() {
     if ("event" in value) dates += value.event.occurrences.length
   }
   port.postMessage({ readings, done: false } satisfies Batch)
+}
+
+async function* readingsOf(task: Task): AsyncGenerator<Reading> {
+  const passedOver = new Set(task.passedOver)
+  const watch = {
+    begins: () => !passedOver.has(Atomics.add(task.progress, 0, 1) + 1),
+    advances: () => void Atomics.add(task.progress, 1, 1),
+  }
+  let left = task.told
+  for await (const reading of readRecords(bytesOf(task), { ...task.options, watch })) {
+    if (left > 0) left--
+    else yield reading
+  }
 }
 
 /** The content, decompressed if it is gzip: its first two bytes tell. */

@@ -9,7 +9,16 @@ export type ReasonId = Extract<MessageId, `imports.${string}`> extends `imports.
 export type Reason = { id: ReasonId; args?: Record<string, string | number> }
 
 /** Who numbers the records: part of their identity here, so that importing again finds them. */
-export type Format = "openagenda" | "ical" | "schema" | "datatourisme" | "uitdatabank" | "table"
+export type Format =
+  | "openagenda"
+  | "ical"
+  | "schema"
+  | "datatourisme"
+  | "uitdatabank"
+  | "table"
+  | "foyer"
+  | "pentabarf"
+  | "feed"
 
 /** What reading needs to know beside the bytes. */
 export type ReadOptions = {
@@ -21,8 +30,12 @@ export type ReadOptions = {
   timezone: string
   /** Milliseconds; decides how far recurring events are expanded. */
   now: number
+  /** What words of the list mean here ("bal" → "party"), in small letters without accents: they go before all guesses. */
+  categories?: Record<string, Category>
+  /** Told of each record before it is read (answers false for one that is to be passed over), and of each piece of the file. */
+  watch?: { begins(): boolean; advances(): void }
   /** Forces how the bytes are read. */
-  format?: "ical" | "json" | "csv" | "html"
+  format?: "ical" | "json" | "csv" | "html" | "xml"
 }
 
 /** A record as the file tells it, in the terms of the domain. */

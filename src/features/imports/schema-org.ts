@@ -1,10 +1,14 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/occurrence-window.ts"
+import { decodeEntities, isHtml } from "#lib/html.ts"
 import { categoryOf } from "./category.ts"
-import { coordinatesOf, countryOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
+import { coordinatesOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
+import { whereaboutsIn } from "./online.ts"
 import { currencyOf, priceOf } from "./prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
+import { countryOf } from "./region-names.ts"
+import { isOnlyDate } from "./schema-part.ts"
 import { datesOfSchedule } from "./schema-schedule.ts"
 import {
   descriptionOf,
@@ -30,49 +34,6 @@ export function isSchemaEvent(node: Node): boolean {
   return typesOf(node).some((type) => /Event$|^(Festival|Hackathon|CourseInstance|EventSeries)$/.test(type))
 }
 
-/** Every event in a document, `@graph`, lists and the events of places and festivals included; `@id` references resolved. */
-export function eventNodes(document: unknown): Node[] {
-  const byId = new Map<string, Node>()
-  const events: Node[] = []
-  walk(document, 0, (node) => {
-    const id = textOf(node["@id"])
-    if (id && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node)
-    if (isSchemaEvent(node)) events.push(node)
-  })
-  const resolved = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(resolved)
-    if (!isNode(value) || Object.keys(value).length > 1) return value
-    return byId.get(textOf(value["@id"]) ?? "") ?? value
-  }
-  const references = ["location", "organizer", "performer", "offers", "superEvent"]
-  return events
-    .filter((node) => !isDateOfParent(node, events))
-    .map((node) => ({
-      ...node,
-      ...Object.fromEntries(references.filter((key) => node[key]).map((key) => [key, resolved(node[key])])),
-    }))
-}
-
-/** A nameless sub-event, or one called like its parent, is a date of that parent rather than an event of its own. */
-function isDateOfParent(node: Node, events: Node[]): boolean {
-  return events.some((parent) => parent !== node && list(parent.subEvent).includes(node) && isOnlyDate(node, parent))
-}
-
-function isOnlyDate(part: Node, parent: Node) {
-  const name = textOf(part.name)
-  return name === undefined || name === textOf(parent.name)
-}
-
-function walk(value: unknown, depth: number, visit: (node: Node) => void) {
-  if (depth > 32 || typeof value !== "object" || value === null) return
-  if (Array.isArray(value)) {
-    for (const each of value) walk(each, depth + 1, visit)
-    return
-  }
-  visit(value as Node)
-  for (const [key, each] of Object.entries(value)) if (key !== "superEvent") walk(each, depth + 1, visit)
-}
-
 /** Maps a schema.org Event to an event here. */
 export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   const inLanguage = list(node.inLanguage).flatMap(
@@ -81,7 +42,9 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   const told = inLanguage[0]?.slice(0, 2).toLowerCase()
   const wanted: Language =
     options.language ??
-    (isLanguage(told) ? told : (guessLanguage(`${text(node.name)} ${text(node.description)}`) ?? "fr"))
+    (isLanguage(told)
+      ? told
+      : (guessLanguage(`${text(node.name)} ${text(node.description)}`) ?? options.usualLanguage ?? "fr"))
   const title = translatedOf(translations(node.name, wanted), wanted, (value) => lineOf(value, 300))
   const language = mainLanguage(title, wanted)
   const name = title[language] ?? unreadable("no_title")
@@ -89,12 +52,15 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   const places = list(node.location)
   const virtual = places.filter(isNode).find((place) => typesOf(place).includes("VirtualLocation"))
   const place = places.find((each) => each !== virtual)
-  const location = placeOf(place)
+  // "Online event", or the address of a meeting, where a venue should stand.
+  const named = whereaboutsIn(isNode(place) ? text(place.name) : place)
+  const located = placeOf(isNode(place) ? place : named.place)
+  const location = named.mode === "online" ? undefined : located
   const timezone = zoneOfCountry(location?.country) ?? options.timezone
   const { occurrences, all_day } = occurrencesOf(node, timezone, options.now)
   const offers = list(node.offers).filter(isNode)
   const keywords = tagsOf(list(node.keywords).map((each) => (isNode(each) ? each.name : each)))
-  const description = translatedOf(translations(node.description, language), language, descriptionOf)
+  const description = translatedOf(translations(node.description, language), language, richTextOf)
   const url = urlOf(node.url) ?? urlOf(node.mainEntityOfPage) ?? urlOf(node["@id"])
   const mode = String(node.eventAttendanceMode ?? "")
   const identifier = list(node.identifier)[0]
@@ -121,11 +87,13 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
     doors_minutes: doorsOf(node, occurrences[0] as OccurrenceDraft, timezone),
     occurrences,
     status: statusOf(node.eventStatus) ?? statusInTitle(name) ?? "scheduled",
-    mode: /Mixed/.test(mode) ? "hybrid" : /Online/.test(mode) || (virtual && !location) ? "online" : "onsite",
-    online_url: urlOf(virtual?.url) ?? null,
+    mode: /Mixed/.test(mode) ? "hybrid" : /Online/.test(mode) || (virtual && !location) ? "online" : named.mode,
+    online_url: urlOf(virtual?.url) ?? named.online_url ?? null,
     location: location ?? null,
     lineup: list(node.performer ?? node.performers ?? node.actor)
       .flatMap((each) => lineOf(isNode(each) ? text(each.name) : each, 200) ?? [])
+      // Some write the type where the name should be.
+      .filter((name) => !/^(Organization|Person|PerformingGroup|MusicGroup|TheaterGroup)$/.test(name))
       .map((name) => ({ name })),
     prices: pricesOf(offers, node.isAccessibleForFree),
     ticket_url: offers.map((offer) => urlOf(offer.url)).find(Boolean) ?? null,
@@ -201,6 +169,15 @@ function placeOf(value: unknown) {
   })
 }
 
+/** Descriptions whose markup was escaped once more, with line ends left as two characters. */
+function richTextOf(value: unknown): string | undefined {
+  if (typeof value !== "string") return descriptionOf(value)
+  const short = value.slice(0, 100_000).replaceAll(/(?:\\r)?\\n/g, "\n")
+  if (isHtml(short) || !short.includes("&lt;")) return descriptionOf(short)
+  const once = decodeEntities(short)
+  return descriptionOf(isHtml(once) ? once : short)
+}
+
 function statusOf(value: unknown): ImportedEvent["status"] | undefined {
   const name = /Event(Cancelled|Postponed|Rescheduled|MovedOnline)$/.exec(String(list(value).at(-1) ?? ""))?.[1]
   return (
@@ -210,16 +187,15 @@ function statusOf(value: unknown): ImportedEvent["status"] | undefined {
 
 function pricesOf(offers: Node[], isFree: unknown): ImportedEvent["prices"] {
   const prices = offers.slice(0, 50).flatMap((offer) => {
-    const amount = priceOf(list(offer.price ?? offer.lowPrice)[0])
-    if (amount === undefined) return []
-    return [
-      {
-        label: lineOf(text(offer.name), 120) ?? null,
-        amount,
-        currency: currencyOf(offer.priceCurrency),
-        free: amount === 0,
-      },
-    ]
+    // An AggregateOffer says from how much to how much.
+    const range = [offer.price ?? offer.lowPrice, offer.price === undefined ? offer.highPrice : undefined]
+    const amounts = new Set(range.flatMap((each) => priceOf(list(each)[0]) ?? []))
+    return [...amounts].map((amount) => ({
+      label: lineOf(text(offer.name), 120) ?? null,
+      amount,
+      currency: currencyOf(offer.priceCurrency),
+      free: amount === 0,
+    }))
   })
   return prices.length === 0 && (isFree === true || isFree === "true") ? [{ free: true, amount: 0 }] : prices
 }

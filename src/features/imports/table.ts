@@ -1,9 +1,11 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { dateAt } from "#lib/time.ts"
 import { categoryOf } from "./category.ts"
-import { coordinatesIn, coordinatesOf, countryOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
-import { pricesIn } from "./prices.ts"
+import { coordinatesIn, coordinatesOf, locationOf, venueIn, zoneOfCountry } from "./location.ts"
+import { whereaboutsIn } from "./online.ts"
+import { freeIn, pricesIn } from "./prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "./record.ts"
+import { countryOf } from "./region-names.ts"
 import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, textOf, urlOf } from "./text.ts"
 import { checkYears, clockOf, endAfter, timeOf } from "./times.ts"
 
@@ -25,13 +27,15 @@ const synonyms = {
   place: "place lieu plaats venue location locatie zloc salle zaal lieupresentation nomdulieu locationname",
   address: "address adresse adres addresse adressepostale locationaddress",
   street: "street rue straat streetaddress",
+  houseNumber: "huisnr huisnummer housenumber numero streetnumber nummer",
   postalCode: "postalcode codepostal postcode zip cp",
   locality: "city ville commune gemeente stad locality town localite",
   country: "country pays land countrycode",
   lat: "lat latitude zlat y",
   lon: "lon lng long longitude zlon x",
   point: "geo geopoint coordinates coordonnees geocodagexy latlon latlng",
-  price: "price prix prijs tarif tarifs zprijs detailtarif cost prijzen",
+  price: "price prix prijs tarif tarifs zprijs cost prijzen",
+  priceDetail: "detailtarif detailtarifs tarifdetail detailsprix conditionstarifaires priceinfo prijsinfo",
   free: "free gratuit gratis zgratis",
   category: "category categorie type zcat genre disciplineprojet discipline rubriek",
   tags: "tags keywords motscles trefwoorden labels",
@@ -79,30 +83,32 @@ export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, o
   const country = countryOf(row.country)
   const timezone = zoneOfCountry(country) ?? options.timezone
   const point = coordinatesIn(row.point) ?? coordinatesOf(row.lat, row.lon)
+  const whereabouts = whereaboutsIn(row.place)
   const hasAddress = row.address ?? row.street ?? row.postalCode ?? row.locality
   const location = hasAddress
     ? locationOf({
-        name: lineOf(row.place, 200),
+        name: lineOf(whereabouts.place, 200),
         address: row.address,
-        street: row.street,
+        street: [row.street, row.street && row.houseNumber].map((each) => lineOf(each, 250) ?? "").join(" "),
         postal_code: row.postalCode,
         locality: row.locality,
         country: row.country,
         point,
       })
-    : venueIn(row.place, point, row.country)
+    : venueIn(whereabouts.place, point, row.country)
   const { occurrences, all_day } = occurrencesOf(row, timezone)
   const told = lineOf(row.category, 100)
   const tags = tagsOf([row.tags, told?.replaceAll(/\s*>\s*/g, ", ")])
   const isFree = /^(1|true|oui|ja|yes|gratuit|gratis|free)$/i.test(textOf(row.free) ?? "")
-  const prices = pricesIn(row.price)
+  const prices = pricesIn(row.priceDetail, row.price)
+  const found = prices.length > 0 ? prices : isFree ? [{ free: true, amount: 0 }] : freeIn(row.description)
   const status = lineOf(row.status, 40)
   const id = lineOf(row.id, 300)
 
   return {
     external_id: id
       ? `${scope}:${id}`
-      : `${scope}:${digestOf([title, row.date ?? row.start, row.startTime, location?.name])}`,
+      : `${scope}:${digestOf([title, row.date ?? row.start, clockIn(row), location?.name])}`,
     url: urlOf(row.url),
     language,
     title: { [language]: title },
@@ -120,8 +126,10 @@ export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, o
     all_day,
     occurrences,
     status: statusInTitle(title) ?? statusInTitle(status ?? "") ?? "scheduled",
-    location: location ?? null,
-    prices: prices.length === 0 && isFree ? [{ free: true, amount: 0 }] : prices,
+    mode: whereabouts.mode,
+    online_url: whereabouts.online_url ?? null,
+    location: whereabouts.mode === "online" ? null : (location ?? null),
+    prices: found,
     ticket_url: urlOf(row.ticket) ?? null,
     workflow: "published",
   }
@@ -132,13 +140,18 @@ function described(value: unknown, language: string) {
   return text ? { [language]: text } : {}
 }
 
+/** The column that says at what time it begins: "Begin" beside "Datum" holds the time. */
+function clockIn(row: Partial<Record<Field, unknown>>): unknown {
+  return row.startTime ?? (row.date === undefined ? undefined : row.start)
+}
+
 function occurrencesOf(
   row: Partial<Record<Field, unknown>>,
   timezone: string,
 ): { occurrences: OccurrenceDraft[]; all_day: boolean } {
   const begin = textOf(row.date ?? row.start) ?? unreadable("no_start")
   const day = dayOf(begin, timezone)
-  const clock = clockOf(row.startTime ?? (row.date === undefined ? undefined : row.start))
+  const clock = clockOf(clockIn(row))
   const start =
     timeOf(day && clock ? `${day} ${clock}` : (day ?? begin), timezone) ??
     unreadable("start_unclear", { value: begin.slice(0, 60) })

@@ -37,6 +37,10 @@ Belgrade, Bratislava, Budapest, Ljubljana, Prague=Europe/Budapest|Sarajevo, Skop
 Dublin, Edinburgh, Lisbon, London=Europe/London|Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London=Europe/London
 Eastern Time (US & Canada)=America/New_York|Central Time (US & Canada)=America/Chicago|Mountain Time (US & Canada)=America/Denver
 Pacific Time (US & Canada)=America/Los_Angeles|Pacific Time (US & Canada), Tijuana=America/Los_Angeles|Canberra, Melbourne, Sydney=Australia/Sydney
+Bangkok, Hanoi, Jakarta=Asia/Bangkok|Athens, Bucharest=Europe/Bucharest|Athens, Bucharest, Istanbul=Europe/Bucharest
+Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius=Europe/Helsinki|Moscow, St. Petersburg=Europe/Moscow|Istanbul=Europe/Istanbul
+Atlantic Time (Canada)=America/Halifax|Brasilia=America/Sao_Paulo|Osaka, Sapporo, Tokyo=Asia/Tokyo|Cairo=Africa/Cairo
+Beijing, Chongqing, Hong Kong, Urumqi=Asia/Shanghai|Chennai, Kolkata, Mumbai, New Delhi=Asia/Kolkata|Jerusalem=Asia/Jerusalem
 Eastern=America/New_York|US-Eastern=America/New_York`
 
 /** Windows' name → IANA. */

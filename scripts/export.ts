@@ -1,0 +1,74 @@
+// Writes every published event to a file, as the API tells them, one a line; see `npm run export -- --help`.
+import { createWriteStream } from "node:fs"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { parseArgs } from "node:util"
+import { ConfigError, readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { startEmbedded } from "#db/embedded.ts"
+import { migrate } from "#db/migrate.ts"
+import { allEvents } from "#features/events/export/queries.server.ts"
+
+const usage = `npm run export -- FILE.jsonl
+
+  Every published event with all its dates, one JSON object a line, as GET /api/contents/events/{id}/ answers it.
+  "-" writes to the terminal. \`npm run import -- FILE.jsonl\` reads it into another instance: the same dates, states and
+  zones; pages (hosts, venues, artists) are named, but they belong to the instance they are of.
+
+  --help`
+
+class UsageError extends Error {}
+
+async function main(): Promise<number> {
+  const file = fileGiven()
+  if (file === undefined) {
+    console.log(usage)
+    return 0
+  }
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
+  const db = openDb(
+    openPool(config.databaseUrl ?? (embedded?.url as string), 1, (error) => console.error(error.message)),
+  )
+  let count = 0
+  async function* lines() {
+    for await (const event of allEvents(db, config)) {
+      count++
+      yield `${JSON.stringify(event)}\n`
+    }
+  }
+  try {
+    if (embedded) await migrate(db as never)
+    // Standard output belongs to the process: it is not ended with the export.
+    if (file === "-") await pipeline(Readable.from(lines()), process.stdout, { end: false })
+    else await pipeline(Readable.from(lines()), createWriteStream(file))
+    console.error(`${count} → ${file}`)
+    return 0
+  } finally {
+    await db.destroy()
+    if (embedded && !embedded.adopted) await embedded.stop()
+  }
+}
+
+/** Where to; undefined when help was asked for. */
+function fileGiven(): string | undefined {
+  const { values, positionals } = parsed()
+  if (values.help) return undefined
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0) throw new UsageError(usage)
+  return file
+}
+
+function parsed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h", default: false } } })
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof UsageError) console.error(error.message)
+  else console.error((error as NodeJS.ErrnoException).code ? (error as Error).message : error)
+  return 2
+})
