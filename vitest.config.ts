@@ -16,6 +16,9 @@ const long = [
   "test/product/event-manage",
 ]
 
+/** Those that replace a package, which no other file may have read before. */
+const alone = ["src/features/accounts/sign-in/attacks.test.ts"]
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -37,11 +40,22 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts"],
+          exclude: alone,
           globalSetup: ["./test/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2, // on two cores Vitest would leave one idle
           isolate: false, // each worker reads the code once for all its files: half of their time
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: alone,
+          globalSetup: ["./test/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -50,13 +50,12 @@ function run(command, ...args) {
   return spawnSync(command, args, { cwd: root, stdio: "inherit", env: environment() }).status === 0
 }
 
-function vitest(project, files = []) {
-  const report = path.join(os.tmpdir(), `foyer-${project}-${process.pid}.json`)
+function vitest(projects, files = []) {
+  const report = path.join(os.tmpdir(), `foyer-${projects[0]}-${process.pid}.json`)
   run(
     bin("vitest"),
     "run",
-    "--project",
-    project,
+    ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile=${report}`,
@@ -90,7 +89,7 @@ function vitest(project, files = []) {
 }
 
 function unit() {
-  const result = vitest("unit")
+  const result = vitest(["unit", "alone"])
   return Boolean(result) && count(result)
 }
 
@@ -99,11 +98,11 @@ function unit() {
  * noted in the ledger, and fails the run if it stands there already: a race to be found, not to be lived with.
  */
 function product() {
-  const first = vitest("product")
+  const first = vitest(["product"])
   if (!first || first.isGood || first.failedFiles.length === 0) return Boolean(first) && count(first)
   const files = first.failedFiles.map(({ file }) => file)
   console.log(`\n── once more, whole, on a fresh server: ${files.join(", ")}`)
-  const again = vitest("product", files)
+  const again = vitest(["product"], files)
   if (!again?.isGood || again.ran !== files.length) return count({ ...first, isGood: false })
   const entries = fs.existsSync(ledger) ? fs.readFileSync(ledger, "utf8").trim().split("\n") : []
   const faults = first.failedFiles.flatMap((file) => file.faults)

@@ -1,7 +1,7 @@
 import { type Kysely, Kysely as KyselyInstance, type Logger, PostgresDialect, sql, type Transaction } from "kysely"
 import pg from "pg"
 import type { DB } from "./schema.ts"
-import { DatabaseUnavailable } from "./unavailable.ts"
+import { DatabaseUnavailable, isUnavailable } from "./unavailable.ts"
 
 /** The database, or a transaction in it. */
 export type Db = Kysely<DB> | Transaction<DB>
@@ -36,6 +36,11 @@ class Connection extends pg.Client {
     const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args)
     if (!(asked instanceof Promise)) return asked
     return asked.catch((error: unknown) => {
+      // It is told that it ends a moment before it does: the pool must not lend it to the next one meanwhile.
+      if (isUnavailable(error) && !this.#isLost) {
+        this.#isLost = true
+        void this.end().catch(() => {})
+      }
       throw this.#isLost && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error
     })
   }

@@ -1,6 +1,8 @@
 /** What the calls are grouped by, in the order they are shown. */
 const tags: Record<string, string> = {
   Events: "What takes place: lists and filters, one event, its dates, making and changing it.",
+  "Line-ups": "Who performs in an event, one entry at a time.",
+  Organizers: "Who organises an event, its host first, one at a time.",
   Attendance: "Who will be there: one's own answers, and for managers everybody's.",
   Actors: "The directory: persons, groups, places and organizers, and the pages they have.",
   Relations: "Who works on a page, who belongs to it, and who is invited.",

@@ -115,12 +115,12 @@ export interface Calls {
   "/api/contents/events/{id}/changes/": { parameters: { id: string | number; start?: string | number; limit?: string | number }; answer: (Change)[] }
   "/api/contents/events/{id}/lineup/": { parameters: { id: string | number }; answer: (Performer)[] }
   "POST /api/contents/events/{id}/lineup/": { parameters: { id: string | number }; body: { "fid"?: string | null; "name"?: string | null; "role"?: string | null }; answer: Performer }
-  "PATCH /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string; entry: string }; body: { "name"?: string; "role"?: string | null; "position"?: number }; answer: Performer }
-  "DELETE /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string; entry: string }; answer: undefined }
+  "PATCH /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string | number; entry: string | number }; body: { "name"?: string; "role"?: string | null; "position"?: number }; answer: Performer }
+  "DELETE /api/contents/events/{id}/lineup/{entry}/": { parameters: { id: string | number; entry: string | number }; answer: undefined }
   "/api/contents/events/{id}/organizers/": { parameters: { id: string | number }; answer: (Organizer)[] }
   "POST /api/contents/events/{id}/organizers/": { parameters: { id: string | number }; body: { "fid": string }; answer: Organizer }
-  "PATCH /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string; fid: string }; body: { "position"?: number }; answer: Organizer }
-  "DELETE /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string; fid: string }; answer: undefined }
+  "PATCH /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string | number; fid: string }; body: { "position"?: number }; answer: Organizer }
+  "DELETE /api/contents/events/{id}/organizers/{fid}/": { parameters: { id: string | number; fid: string }; answer: undefined }
   "PUT /api/contents/events/{id}/attendance/": { parameters: { id: string | number }; body: { "value": "interested" | "confirmed" | "declined"; "actor"?: string; "occurrence"?: number | null; "visibility"?: "organisers" | "public" }; answer: Attendance }
   "DELETE /api/contents/events/{id}/attendance/": { parameters: { id: string | number; occurrence?: string | number }; answer: undefined }
   "/api/contents/events/{id}/attendance/": { parameters: { id: string | number }; answer: (Attendance)[] }

@@ -29,7 +29,6 @@ export function calendarFiles({ db, config }: World, work: HeavyWork) {
     const whole = await selectWhole(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
     const summary = {
       changed: whole.changed?.toISOString(),
-      timezone: whole.zones[0]?.timezone,
       zones: whole.zones,
     }
     const pieces = calendarPieces(head, summary, readWholeEvents(db, whole.ids, config), t)

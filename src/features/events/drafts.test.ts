@@ -64,7 +64,7 @@ test("no list, search, count, strip of days, letter or place knows of a draft, a
   }
   expect((await here.get("/api/actors/")).headers.get("x-total-count")).toBe("4")
   expect(await here.json(`/api/contents/events/days/?from=${tomorrow()}&days=1`)).toEqual([
-    { date: tomorrow(), categories: ["music"] },
+    { date: tomorrow(), count: 1, categories: ["music"] },
   ])
   expect(await here.json("/api/actors/letters/")).not.toContainEqual(expect.objectContaining({ letter: "m" }))
   expect(await here.json("/api/places/?q=zwyxo")).toEqual([])

@@ -27,8 +27,6 @@ export const calendarType = "text/calendar; charset=utf-8"
 export type CalendarSummary = {
   /** When one of them was changed last: ISO 8601; none of no events. */
   changed: string | undefined
-  /** The zone the calendar is in. */
-  timezone: string | undefined
   /** The zones of events with hours, and the years they are in. */
   zones: readonly { timezone: string; first: number; last: number }[]
 }
@@ -56,7 +54,7 @@ function calendarPart(head: CalendarHead, event: Event, t: Messages) {
   return file(eventLines(event, head, t))
 }
 
-function calendarStart(head: CalendarHead, { changed, timezone, zones }: CalendarSummary, t: Messages): string {
+function calendarStart(head: CalendarHead, { changed, zones }: CalendarSummary, t: Messages): string {
   return file([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -78,7 +76,6 @@ function summaryOf(events: readonly Event[]): CalendarSummary {
   const changed = events.map(({ updated }) => Date.parse(updated))
   return {
     changed: changed.length > 0 ? new Date(greatest(changed)).toISOString() : undefined,
-    timezone: events[0]?.timezone,
     zones: zonesOf(events),
   }
 }

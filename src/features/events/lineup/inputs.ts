@@ -1,18 +1,18 @@
 import { z } from "@hono/zod-openapi"
-import { text } from "#http/parameters.ts"
+import { numberInPath, oneLine } from "#http/parameters.ts"
 import { line } from "#http/writing.ts"
 
 export const mostPerformers = 200
 
 /** What changes of one entry of a line-up. */
 export const performerChange = z.object({
-  name: text(200).min(1).optional().openapi({ description: "As it is written on this event." }),
+  name: oneLine(200).min(1).optional().openapi({ description: "As it is written on this event." }),
   role: line(120).optional(),
   position: z.number().int().min(0).max(mostPerformers).optional().openapi({ description: "Counted from 0." }),
 })
 export type PerformerChange = z.output<typeof performerChange>
 
 export const performerPath = z.object({
-  id: z.string().openapi({ example: "42" }),
-  entry: z.string().openapi({ example: "7" }),
+  id: numberInPath(42),
+  entry: numberInPath(7),
 })

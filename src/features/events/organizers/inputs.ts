@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { text } from "#http/parameters.ts"
+import { numberInPath, text } from "#http/parameters.ts"
 
 export const mostOrganizers = 20
 
@@ -11,6 +11,6 @@ export const organizerChange = z.object({
 })
 
 export const organizerPath = z.object({
-  id: z.string().openapi({ example: "42" }),
+  id: numberInPath(42),
   fid: z.string().openapi({ example: "hangar" }),
 })
