@@ -18,7 +18,7 @@ let owner: Person
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server)
 })
 afterAll(async () => {

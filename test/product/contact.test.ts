@@ -22,7 +22,7 @@ let fid: string
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server, "odalys")
   fid = `${owner.name}_l`
   await givePage(owner, { fid, name: "Le Hangar" })

@@ -27,7 +27,7 @@ let event: number
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   artist = await somebody(server, "lou")
   house = await somebody(server, "bief")
   await givePage(artist, { type: "person", fid: "loubrisart", name: "Lou Brisart" })

@@ -6,7 +6,7 @@ import { soon } from "./waiting.ts"
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(() => browser.close())
 

@@ -18,7 +18,7 @@ let person: string
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server, "odalys")
   other = await somebody(server, "ilse")
   fid = `${owner.name}_l`

@@ -122,7 +122,7 @@ test("a script that got into a description does not run, for whoever is signed i
     where id = ${id}`.execute(db)
   await db.destroy()
 
-  const browser = await openBrowser()
+  const browser = await openBrowser("shell")
   for (const options of [{}, {}, { storageState }]) {
     const { page, troubles, close } = await visit(browser, options)
     const refused = page.waitForEvent("console", (one) => /Refused|violates/.test(one.text()))
