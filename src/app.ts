@@ -217,7 +217,7 @@ export function createApp(world: World) {
           signed(
             await inTurn(networkOf(c), () =>
               render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null }),
-            ).catch((error: Error) => fileRefused(error, c)),
+            ).catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
             nonce,
           ),
         (_body, headers) => {

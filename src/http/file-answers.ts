@@ -47,11 +47,14 @@ export function streamedFileAnswer(
   return streamedAnswer(pieces, { headers: { ...all, "Content-Type": type } })
 }
 
-/** A file that is asked for too often is refused in plain words; anything else that is thrown is a bug. */
-export function fileRefused(error: Error, c: Context): Response {
+/**
+ * What is asked for too often is refused in plain words; anything else that is thrown is a bug.
+ * @param words what a reader is told; a program reads the status
+ */
+export function fileRefused(error: Error, c: Context, words?: string): Response {
   if (!(error instanceof Refusal)) throw error
   if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
-  return c.text(`${error.status} Too Many Requests\n`, error.status)
+  return c.text(`${words ?? `${error.status} Too Many Requests`}\n`, error.status)
 }
 
 /** Nothing that anybody may know of is at this address; the same bytes whatever the reason. */
