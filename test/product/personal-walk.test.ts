@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-// In French the browser takes over every one of them: personal-examine.test.ts.
+// In French the browser takes over every one of them: personal-examine-events.test.ts, personal-examine-others.test.ts.
 test(
   "in Dutch the browser takes over what is full of dates, and nothing goes wrong",
   { timeout: 600_000 },
