@@ -20,7 +20,7 @@ import { EventHead } from "../ui/event-head.tsx"
 import { EventProgramme } from "../ui/event-programme.tsx"
 import { EventText } from "../ui/event-text.tsx"
 import { Neighbours } from "../ui/neighbours.tsx"
-import { EventPoster } from "../ui/event-poster.tsx"
+import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
 import { PrintFoot } from "../ui/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
@@ -89,6 +89,7 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
         )}
         <article className="event" key={event.id}>
           <div className="event__poster md:max-lg:max-w-104">
+            {image && <PosterBill event={event} date={date} />}
             <EventPoster event={event} date={date} whole eager />
             {image ? (
               image.credit && <p className="micro t3">{t("ui.image_credit", { credit: image.credit })}</p>

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster } from "#ui/poster-view.tsx"
-import { type EntryDate, entryDate, type ListedEvent, posterWords } from "./event-words.ts"
+import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, timeOf } from "./event-words.ts"
 
 type EventPosterProps = {
   event: ListedEvent
@@ -36,6 +36,27 @@ export function EventPoster({ event, date = entryDate(event), whole, eager }: Ev
         fetchPriority={eager && whole ? "high" : undefined}
         decoding="async"
       />
+    </div>
+  )
+}
+
+/** When and where, over an image of the event's own: what a composed poster says by itself, in sight before any long title. */
+export function PosterBill({ event, date }: { event: ListedEvent; date: EntryDate }) {
+  const t = useMessages()
+  const time = timeOf(t, event, date)
+  const { name, city } = placeOf(t, event)
+  return (
+    <div className="bill-head">
+      <p>
+        <time dateTime={date.start.slice(0, 10)}>{t.date(date.start, "short")}</time>
+        {time && <time dateTime={date.start}>{time}</time>}
+      </p>
+      {name && (
+        <p>
+          <span>{name}</span>
+          {city && <span>{city}</span>}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,86 @@
+import type { Browser, Locator } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { drawnImage } from "../files.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { givesBief, makesEvent } from "./bief.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { type Person, somebody } from "./page-people.ts"
+
+const year = new Date().getFullYear() + 1
+const sentence =
+  "Rencontre autour de l’exposition des machinistes, lecture à voix haute de leurs carnets de nuit, puis visite des cintres et des dessous du vieux théâtre !"
+const titles = [20, 97, 149].map((length) =>
+  [...sentence]
+    .slice(0, length - 1)
+    .join("")
+    .trimEnd()
+    .padEnd(length, "!"),
+)
+const screens = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+let server: RunningServer
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  browser = await openBrowser("shell")
+  owner = await somebody(server)
+  await givesBief(owner)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** A picture of an event that is yet to be made. */
+async function picture(width: number, height: number): Promise<number> {
+  const form = new FormData()
+  form.set("file", new File([await drawnImage(width, height)], "Affiche.jpg"))
+  return (await owner.ask("POST", "/api/documents/", form)).id
+}
+
+test.each([
+  ["without an image of its own", undefined],
+  ["with an upright image", [900, 1300]],
+  ["with a wide image", [1600, 900]],
+] as const)(
+  "an event %s tells its day, its hour and its place on the first screen, however long its title is",
+  { timeout: 240_000 },
+  async (_, size) => {
+    for (const title of titles) {
+      const images = size ? [{ document: await picture(size[0], size[1]), alt: "Une affiche" }] : []
+      const { id } = await makesEvent(owner, title, `${year}-03-20T20:30`, { images, workflow: "published" })
+      // Signed in, a phone also has the bar to answer with.
+      for (const storageState of [undefined, owner.state]) {
+        const { page, troubles, close } = await visit(browser, storageState && { storageState })
+        await arrive(page, `${server.url}/events/${id}`)
+        for (const viewport of screens) {
+          await page.setViewportSize(viewport)
+          if (viewport.width < 768) await page.locator(".tabbar").waitFor()
+          const lid = await lowest(page.locator(".tabbar, .sticky-cta"), viewport.height)
+          const head = page.locator(size ? ".bill-head" : ".event__poster .poster__txt")
+          for (const words of ["20 mars", "20:30", "Théâtre du Bief"]) {
+            const told = await head.getByText(words).boundingBox()
+            const where = `${words}, ${title.length} characters at ${viewport.width}`
+            expect(told?.y, where).toBeGreaterThan(0)
+            expect((told?.y ?? 0) + (told?.height ?? 0), where).toBeLessThanOrEqual(lid)
+            expect((told?.x ?? 0) + (told?.width ?? 0), where).toBeLessThanOrEqual(viewport.width)
+          }
+        }
+        expect(troubles).toEqual([])
+        await close()
+      }
+    }
+  },
+)
+
+/** Where the screen ends for what scrolls: at the highest of the bars that lie over its foot. */
+async function lowest(bars: Locator, height: number): Promise<number> {
+  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))
+  return Math.min(height, ...boxes.flatMap((box) => (box ? [box.y] : [])))
+}

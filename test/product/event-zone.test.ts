@@ -1,0 +1,101 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type RunningServer, startServer } from "../server.ts"
+import { givesBief, told } from "./bief.ts"
+import { openBrowser, visit } from "./browser.ts"
+import { opensEditor, publish, typesDate } from "./editors.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+// An organizer of Brussels puts an event on in London.
+
+const t = messagesIn("fr")
+const year = new Date().getFullYear() + 1
+let server: RunningServer
+let site: string
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  site = server.url
+  browser = await openBrowser()
+  owner = await somebody(server)
+  await givesBief(owner)
+  await givePage(owner, {
+    fid: "cellar",
+    name: "The Cellar",
+    language: "en",
+    location: { locality: "London", country: "GB", lat: 51.5072, lon: -0.1276, precision: "exact" },
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const made = async (address: string) => told(owner, address.split("/").at(-1) ?? "")
+
+test("a place elsewhere brings its time zone, and the hour there is told beside one's own", async () => {
+  const { page, troubles, close } = await visit(browser, {
+    storageState: owner.state,
+    viewport: { width: 1280, height: 900 },
+  })
+  await opensEditor(page, `${site}/events/new`)
+  const zone = page.getByLabel(t("event-editor.timezone"))
+  await soon(() => zone.inputValue()).toBe("Europe/Brussels")
+  await page.locator('input[name="title.fr"]').fill("Les machinistes à Londres")
+  await page.getByLabel(t("event-editor.category")).selectOption("theatre")
+  await typesDate(page, 0, 0, `0402${year}`)
+  await typesDate(page, 0, 1, "2030")
+  const said = page.locator("#dates [role=status][data-when=timed]")
+  expect(await said.innerText()).toBe("")
+
+  await page.locator('input[name="place.text"]').fill("Cellar")
+  await page.locator("[role=option]", { hasText: "The Cellar" }).click()
+  await soon(() => zone.inputValue()).toBe("Europe/London")
+  await soon(() => said.innerText()).toBe(t("event-editor.own_time", { time: "20:30", place: "London", own: "21:30" }))
+
+  await publish(page).click()
+  await page.waitForURL(/\/events\/\d+$/)
+  expect(await made(page.url())).toMatchObject({
+    timezone: "Europe/London",
+    start: `${year}-02-04T20:30:00+00:00`,
+    place: { fid: "cellar" },
+  })
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("a zone that was typed stays, whatever place is chosen after", async () => {
+  await owner.ask("DELETE", "/api/me/drafts/event-new/")
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  await opensEditor(page, `${site}/events/new`)
+  const zone = page.getByLabel(t("event-editor.timezone"))
+  await zone.fill("America/New_York")
+  await page.locator('input[name="place.text"]').fill("Cellar")
+  await page.locator("[role=option]", { hasText: "The Cellar" }).click()
+  await soon(() => page.inputValue('input[name="place.zone"]')).toBe("Europe/London")
+  expect(await zone.inputValue()).toBe("America/New_York")
+  await close()
+})
+
+test("without script the server takes the zone of the place", async () => {
+  await owner.ask("DELETE", "/api/me/drafts/event-new/")
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+  await page.goto(`${site}/events/new`)
+  await page.fill('input[name="title.fr"]', "Une veillée à Londres")
+  await page.selectOption('select[name="category"]', "talk")
+  await page.fill('input[name="dates.0.date"]', `${year}-02-05`)
+  await page.fill('input[name="dates.0.start"]', "20:00")
+  await page.fill('input[name="place.text"]', "The Cellar")
+  await publish(page).click()
+  await page.waitForURL(/\/events\/\d+$/)
+  expect(await made(page.url())).toMatchObject({
+    timezone: "Europe/London",
+    start: `${year}-02-05T20:00:00+00:00`,
+    place: { fid: "cellar" },
+  })
+  expect(troubles).toEqual([])
+  await close()
+})
