@@ -12,7 +12,8 @@ const options = { resultTypes: ["violations" as const], preload: { assets: ["med
 
 /**
  * What axe finds on the page, or a part of it, as it stands; one line for each. In the first mode by all rules, or by those
- * of colour and size where all were asked at another width (`rules: "size"`); in the others by those of colour.
+ * of colour and size where all were asked at another width (`rules: "size"`); in the others by those of colour. It is looked
+ * at from its top: wherever else one has come to, the header that stays hides some of what is just under it, as it may.
  */
 export async function axeFinds(
   page: Page,
@@ -28,6 +29,7 @@ export async function axeFinds(
   const source = new AxeBuilder({ page })["script"]()
   for (const frame of page.frames()) if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source)
   await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
   for (const mode of modes) {
     await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), mode === "dark")
     // Nothing of ours is in a frame of another origin (only then a page of its own is needed to gather what was found), and

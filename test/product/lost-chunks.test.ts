@@ -15,6 +15,8 @@ type Marked = { isSame?: boolean }
 const mark = (page: Page) => page.evaluate(() => void ((globalThis as Marked).isSame = true))
 const isSame = (page: Page) => page.evaluate(() => (globalThis as Marked).isSame === true)
 const heading = (page: Page) => page.locator("main h1").first()
+/** As if this page had been loaded anew for a lost part a moment ago. */
+const justReloaded = (page: Page) => page.evaluate(() => sessionStorage.setItem("reloadedAt", String(Date.now())))
 const footer = (page: Page) => page.getByRole("contentinfo")
 /** By the script alone: no pointer comes near, so that nothing is read ahead. */
 const press = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click")
@@ -79,4 +81,32 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   await page.locator(".filters .pick").first().click()
   await page.getByRole("dialog").waitFor()
   expect(await page.getByRole("dialog").count()).toBe(1)
+})
+
+test("of a page that is lost just after one was loaded anew it is said in its place, in each language", async () => {
+  const site = await formerInstallation()
+  expect(lose(site.assets, "about")).toBe(true)
+  for (const [prefix, sentence, again] of [
+    ["", "Cette page n’a pas pu être chargée.", "Réessayer"],
+    ["/en", "This page could not be loaded.", "Try again"],
+    ["/nl", "Deze pagina kon niet worden geladen.", "Opnieuw proberen"],
+  ] as const) {
+    const { page, close } = await visit(browser)
+    await arrive(page, `${site.url}${prefix}/`)
+    await mark(page)
+    await justReloaded(page)
+    await press(page, `${prefix}/about`)
+    await page.waitForURL(`**${prefix}/about`)
+    await page.getByRole("alert").waitFor()
+    expect(await heading(page).textContent()).toBe(sentence)
+    expect(await isSame(page)).toBe(true)
+    expect(await page.getByRole("banner").isVisible()).toBe(true)
+    expect(await footer(page).isVisible()).toBe(true)
+
+    await page.getByRole("button", { name: again }).click()
+    await soon(() => isSame(page).catch(() => true)).toBe(false)
+    await page.waitForLoadState("load")
+    await soon(() => heading(page).textContent()).not.toBe(sentence)
+    await close()
+  }
 })

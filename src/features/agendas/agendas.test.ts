@@ -225,3 +225,18 @@ test("words become addresses", () => {
     "",
   ])
 })
+
+test("a word that is taken is told beside what has no right shape, to whom the agenda belongs", async () => {
+  const nour = here.nour.viewer
+  const theirs = await makes(here.seuils.viewer, "Déjà pris")
+  const taken = await here.ask(here.seuils.viewer, "PATCH", `${lists}${theirs.id}/`, { slug: "deja-pris" })
+  expect(taken.status).toBe(200)
+  const mine = await makes(nour, "À moi")
+  const wrong = { slug: "deja-pris", name: "", published: "perhaps" }
+  const answer = await here.ask(nour, "PATCH", `${lists}${mine.id}/`, wrong)
+  expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, ["name", "published", "slug"]])
+  const own = await here.ask(here.seuils.viewer, "PATCH", `${lists}${theirs.id}/`, wrong)
+  expect(Object.keys(own.body).sort()).toEqual(["name", "published"])
+  const denied = await here.ask(nour, "PATCH", `${lists}${theirs.id}/`, wrong)
+  expect(Object.keys(denied.body).sort()).toEqual(["name", "published"])
+})

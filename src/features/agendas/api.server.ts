@@ -1,11 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
+import { tellAll } from "#http/all-faults.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
-import { addEntry, changeAgenda, makeAgenda, removeAgenda, removeEntry } from "./commands.server.ts"
+import { addEntry, changeAgenda, judgeAgendaChange, makeAgenda, removeAgenda, removeEntry } from "./commands.server.ts"
 import {
   agendaChange,
   agendaPath,
@@ -124,11 +125,17 @@ export function agendasApi() {
       return c.json(await one(c, id), 201)
     })
     .openapi(show, async (c) => c.json(await one(c, c.req.valid("param").id), 200))
-    .openapi(change, async (c) => {
-      const { id } = c.req.valid("param")
-      const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
-      return c.json(await one(c, told(c, changed)), 200)
-    })
+    .openapi(
+      change,
+      async (c) => {
+        const { id } = c.req.valid("param")
+        const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
+        return c.json(await one(c, told(c, changed)), 200)
+      },
+      tellAll(agendaChange, async (c, judged) =>
+        judgeAgendaChange(c.get("world").db, signedIn(c), c.req.param("id") ?? "", judged),
+      ),
+    )
     .openapi(remove, async (c) => {
       told(c, await removeAgenda(c.get("world").db, signedIn(c), c.req.valid("param").id))
       return c.body(null, 204)

@@ -5,6 +5,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import type { Judged } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { isSlug, longestSlug, slugOf } from "./agenda.ts"
 import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries, type NewAgenda } from "./inputs.ts"
@@ -75,6 +76,26 @@ export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change:
       .execute()
     return { id: agenda.id, isPublic: agenda.is_published || published === true }
   })
+}
+
+/** Says what is wrong with the sound fields of a change that is not made; refuses as making it would. */
+export async function judgeAgendaChange(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  { given: { slug } }: Judged<AgendaChange>,
+): Promise<void> {
+  const agenda = await ownAgenda(db, viewer, id)
+  if (slug === undefined || slug === agenda.slug) return
+  const known = await db
+    .selectFrom("agenda_slugs")
+    .select(({ exists, selectFrom }) => [
+      "user_id",
+      exists(selectFrom("agendas").select("id").where("agendas.slug", "=", slug)).as("is_in_use"),
+    ])
+    .where("slug", "=", slug)
+    .executeTakeFirst()
+  if (known && (known.user_id !== viewer.userId || known.is_in_use)) refuseFields({ slug: ["lists.slug_taken"] })
 }
 
 /** Deletes an agenda with what it holds. Its address stays taken, for its owner to use again. */

@@ -1,14 +1,22 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
+import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
 import { limits, spend } from "#http/limits.ts"
 import { refuse } from "#lib/refusal.ts"
-import { giveCaptchaBack, readCaptcha, takeCaptcha } from "./captcha/commands.server.ts"
+import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
 import { makeCaptcha } from "./captcha/queries.server.ts"
 import { captchaRepresentation } from "./captcha/representation.server.ts"
-import { changeMessage, deleteMessage, readablePage, sendMessage, writablePage } from "./commands.server.ts"
-import { messageChange, messagePath, messagesQuery, newMessage } from "./inputs.ts"
+import {
+  changeMessage,
+  checkMessage,
+  deleteMessage,
+  judgeMessage,
+  readablePage,
+  sendMessage,
+} from "./commands.server.ts"
+import { messageChange, messageFields, messagePath, messagesQuery, newMessage } from "./inputs.ts"
 import { findMessage, listMessages } from "./queries.server.ts"
 import { messageRepresentation } from "./representation.server.ts"
 
@@ -79,25 +87,33 @@ export function contactApi() {
       c.header("Cache-Control", "no-store")
       return c.json(await makeCaptcha(c.get("world").db, c.get("language")), 200)
     })
-    .openapi(write, async (c) => {
-      const { db } = c.get("world")
-      const viewer = c.get("viewer")
-      const given = c.req.valid("json")
-      await spend(c, limits.contact, c.get("address"))
-      const page = await writablePage(db, viewer, c.req.valid("param").fid, given.channel)
-      const answered = await readCaptcha(db, given.captcha)
-      // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
-      await takeCaptcha(db, answered)
-      try {
-        await spend(c, limits.contactFrom, viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address")), silent)
-        await spend(c, limits.contactTo, String(page.id), silent)
-        await sendMessage(db, viewer, page, given)
-      } catch (error) {
-        await giveCaptchaBack(db, answered)
-        throw error
-      }
-      return c.body(null, 202)
-    })
+    .openapi(
+      write,
+      async (c) => {
+        const { db } = c.get("world")
+        const viewer = c.get("viewer")
+        const given = c.req.valid("json")
+        await spend(c, limits.contact, c.get("address"))
+        const { page, answered } = await checkMessage(db, viewer, c.req.valid("param").fid, given)
+        // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
+        await takeCaptcha(db, answered)
+        try {
+          const from = viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address"))
+          await spend(c, limits.contactFrom, from, silent)
+          await spend(c, limits.contactTo, String(page.id), silent)
+          await sendMessage(db, viewer, page, given)
+        } catch (error) {
+          await giveCaptchaBack(db, answered)
+          throw error
+        }
+        return c.body(null, 202)
+      },
+      tellAll(messageFields, async (c, judged) => {
+        // Answers to challenges are tried here as well.
+        await spend(c, limits.contact, c.get("address"))
+        await judgeMessage(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged)
+      }),
+    )
     .openapi(ofPage, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")

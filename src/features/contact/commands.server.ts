@@ -6,25 +6,58 @@ import { isLogged } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand, type HeldActor } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
+import { type Answered, readCaptcha } from "./captcha/commands.server.ts"
 import type { MessageChange, NewMessage } from "./inputs.ts"
 import { channelsOf } from "./queries.server.ts"
 
 /** The page one may write to; refuses where nobody would read it, and the channels that are not offered. */
-export async function writablePage(
+async function writablePage(
   db: Db,
   viewer: Viewer,
   fid: string,
-  channel: NewMessage["channel"],
+  channel: NewMessage["channel"] | undefined,
 ): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)
   if (page.status !== "published") return refuse("contact_closed")
   const offered = await channelsOf(db, page.id)
   if (offered.length === 0) return refuse("contact_closed")
-  if (!offered.includes(channel))
+  if (channel !== undefined && !offered.includes(channel))
     return refuseFields({ channel: [{ id: "errors.choices", with: { choices: offered.join(", ") } }] })
   return page
+}
+
+/** The page a message is for, and the answer that came with it; refuses everything that is wrong at once. */
+export async function checkMessage(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  given: NewMessage,
+): Promise<{ page: HeldActor; answered: Answered }> {
+  const faults = gatherFaults()
+  const page = await faults.noting(() => writablePage(db, viewer, fid, given.channel))
+  const answered = await faults.noting(() => readCaptcha(db, given.captcha))
+  faults.refuse()
+  // Nothing was noted: both are there.
+  return { page: page as HeldActor, answered: answered as Answered }
+}
+
+/** Says what is wrong with the sound fields of a message that is not sent; refuses as sending it would. */
+export async function judgeMessage(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  { given, faulty }: Judged<NewMessage>,
+): Promise<void> {
+  const faults = gatherFaults()
+  await faults.noting(() => writablePage(db, viewer, fid, given.channel))
+  if (given.channel === "email" && given.email === undefined && !faulty.has("email"))
+    faults.note("email", "contact-questions.email_needed")
+  const { captcha } = given
+  if (captcha !== undefined) await faults.noting(() => readCaptcha(db, captcha))
+  faults.refuse()
 }
 
 /** Keeps a message in the inbox of a page and, by mail, tells its people. */

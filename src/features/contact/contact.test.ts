@@ -241,3 +241,16 @@ test("after a year a message is forgotten", async () => {
   expect(await count()).toBe(before - 1)
   expect((await sql`select from captcha_answers`.execute(here.db)).rows).toEqual([])
 })
+
+test("all that is wrong with a message is told in one answer, the answer to the challenge too; nothing is kept", async () => {
+  const before = await count()
+  const shape = { subject: "", message: 7, email: undefined }
+  const wrong = await sends("no-answer", shape)
+  expect([wrong.status, Object.keys(wrong.body).sort()]).toEqual([400, ["captcha", "email", "message", "subject"]])
+  const captcha = await solved(await newCaptcha())
+  expect(Object.keys((await sends(captcha, shape)).body).sort()).toEqual(["email", "message", "subject"])
+  // Where nobody can be written to, nothing but the shape is told.
+  expect(Object.keys((await sends("no-answer", shape, "nobody-at-all")).body).sort()).toEqual(["message", "subject"])
+  expect(await count()).toBe(before)
+  expect((await sends(captcha)).status, "the right answer has not been used up").toBe(202)
+})

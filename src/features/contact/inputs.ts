@@ -17,27 +17,27 @@ const plainText = (most: number) =>
     })
     .transform((value) => value.replaceAll(/\r\n?/g, "\n"))
 
+export const messageFields = z.object({
+  channel: z.enum(channels),
+  email: z
+    .union([z.literal("").transform(() => undefined), email])
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .openapi({ type: "string", format: "email", description: "Where to answer; by mail there has to be one." }),
+  name: required(longest.name),
+  captcha: z.string().min(1).max(4000).openapi({
+    description:
+      "What `GET /api/contact/captcha/` asked, answered: the solved challenge as ALTCHA writes it (base64 of JSON), or `token:answer`. Counts once.",
+  }),
+  subject: required(longest.subject),
+  message: plainText(longest.message),
+})
+
 /** A message to the people of a page (specification §3). */
-export const newMessage = z
-  .object({
-    channel: z.enum(channels),
-    email: z
-      .union([z.literal("").transform(() => undefined), email])
-      .nullish()
-      .transform((value) => value ?? undefined)
-      .openapi({ type: "string", format: "email", description: "Where to answer; by mail there has to be one." }),
-    name: required(longest.name),
-    captcha: z.string().min(1).max(4000).openapi({
-      description:
-        "What `GET /api/contact/captcha/` asked, answered: the solved challenge as ALTCHA writes it (base64 of JSON), or `token:answer`. Counts once.",
-    }),
-    subject: required(longest.subject),
-    message: plainText(longest.message),
-  })
-  .refine(({ channel, email: address }) => channel !== "email" || address !== undefined, {
-    ...say("contact-questions.email_needed"),
-    path: ["email"],
-  })
+export const newMessage = messageFields.refine(
+  ({ channel, email: address }) => channel !== "email" || address !== undefined,
+  { ...say("contact-questions.email_needed"), path: ["email"] },
+)
 export type NewMessage = z.output<typeof newMessage>
 
 export const messageChange = z.object({

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import type { Context } from "hono"
+import { tellAll } from "#http/all-faults.ts"
 import { body, created, done, forbidden, invalid, ok, tooMany } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { callerNetwork, coarse } from "#http/client-address.ts"
@@ -14,7 +15,7 @@ import { credentials, mailedToken, passwordChange, registration, resetConfirmati
 import { profileOf, profileRepresentation } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { changePassword, confirmReset, requestReset } from "./passwords.server.ts"
-import { register } from "./registration.server.ts"
+import { judgeRegistration, register } from "./registration.server.ts"
 import { findAccount, isKnownPlace, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
@@ -104,16 +105,23 @@ export function signInApi() {
       setCookie(c, csrfSetCookie(isCsrfToken(known) ? known : newCsrfToken(), c.get("world").config.publicUrl))
       return c.json({ detail: c.get("messages")("accounts.csrf_given") }, 200)
     })
-    .openapi(registering, async (c) => {
-      const { db, config } = c.get("world")
-      const given = c.req.valid("json")
-      if (config.registrations === "closed") refuse("registrations_closed")
-      await spend(c, limits.register, caller(c))
-      await spend(c, limits.mailTo, `${given.email} ${caller(c)}`, { isTold: false })
-      const language = given.language ?? c.get("language")
-      const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
-      return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
-    })
+    .openapi(
+      registering,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const given = c.req.valid("json")
+        await mayRegister(c)
+        await spend(c, limits.mailTo, `${given.email} ${caller(c)}`, { isTold: false })
+        const language = given.language ?? c.get("language")
+        const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
+        return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
+      },
+      tellAll(registration, async (c, { given }) => {
+        // That a name is taken costs as much here as anywhere.
+        await mayRegister(c)
+        await judgeRegistration(c.get("world").db, given)
+      }),
+    )
     .openapi(login, async (c) => {
       const { db, config } = c.get("world")
       const given = c.req.valid("json")
@@ -180,6 +188,11 @@ async function spendLogin(c: Context<Environment>, who: string, from: string, is
   const everywhere = isKnown ? undefined : await tally(c, limits.loginToAccount, who)
   const { most } = everywhere && !everywhere.isWithin ? limits.loginUnderAttack : limits.loginToAccount
   if (here.used > most) throw new Refusal("too_many_requests", here.wait)
+}
+
+async function mayRegister(c: Context<Environment>) {
+  if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
+  await spend(c, limits.register, caller(c))
 }
 
 function caller(c: Context<Environment>) {

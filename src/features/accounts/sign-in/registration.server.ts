@@ -1,5 +1,6 @@
 import type { Db } from "#db/connection.ts"
 import { isReservedFid } from "#features/actors/reserved-fids.ts"
+import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { Language } from "#i18n/languages.ts"
@@ -17,14 +18,7 @@ export async function register(
   { username, email, password, name }: Registration,
   locale: { language: Language; timezone: string },
 ): Promise<number> {
-  const weaknesses = weaknessesOf(password, [username, email, name])
-  const isTaken = await isUsernameTaken(db, username)
-  if (isTaken || weaknesses.length > 0) {
-    refuseFields({
-      ...(isTaken ? { username: [await takenSentence(db, username)] } : {}),
-      ...(weaknesses.length > 0 ? { password: weaknesses } : {}),
-    })
-  }
+  await judgeRegistration(db, { username, email, password, name })
   const hash = await hashPassword(password)
 
   return db.transaction().execute(async (tx) => {
@@ -49,6 +43,19 @@ export async function register(
     )
     return user.id
   })
+}
+
+/** Refuses every field that is wrong at once, of those that are given. */
+export async function judgeRegistration(
+  db: Db,
+  { username, email, password, name }: Partial<Registration>,
+): Promise<void> {
+  const faults = gatherFaults()
+  if (username !== undefined && (await isUsernameTaken(db, username)))
+    faults.note("username", await takenSentence(db, username))
+  const weaknesses = password === undefined ? [] : weaknessesOf(password, [username, email, name])
+  for (const weakness of weaknesses) faults.note("password", weakness)
+  faults.refuse()
 }
 
 async function isUsernameTaken(db: Db, username: string): Promise<boolean> {

@@ -243,3 +243,25 @@ test("when registrations are closed it is said", async () => {
   })
   expect(answer).toMatchObject({ status: 403, body: { code: "registrations_closed" } })
 })
+
+test("name, address and password of a registration are judged together, whatever is wrong with each", async () => {
+  await visitor(site).registers("occupee")
+  const someone = visitor(site)
+  await someone.csrf()
+  const wrong = { username: "occupee", email: "no address", password: "password", timezone: "Europe/Nowhere" }
+  const told = await someone.post("/api/auth/register/", wrong)
+  expect([told.status, Object.keys(told.body).sort()]).toEqual([400, ["email", "password", "timezone", "username"]])
+  const pattern = await someone.post("/api/auth/register/", { ...wrong, username: "é", password: "1" })
+  expect(Object.keys(pattern.body).sort()).toEqual(["email", "password", "timezone", "username"])
+})
+
+test("which names are taken is not told without limit beside an address that is none", async () => {
+  await visitor(site).registers("prise")
+  const someone = visitor(testSite(own.db, { LIMITS: "1" }))
+  await someone.csrf()
+  const asks = () => someone.post("/api/auth/register/", { username: "prise", email: "x", password: goodPassword })
+  const fields: string[][] = []
+  for (let times = 0; times < 12; times++) fields.push(Object.keys((await asks()).body).sort())
+  expect(fields[0]).toContain("username")
+  expect(fields.at(-1)).toEqual(["email"])
+})

@@ -5,6 +5,7 @@ import { demand, relationsTo } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { instantOf, isoAt } from "#lib/time.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
@@ -51,6 +52,13 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
     await recordChange(tx, me, { event_id: made, relations: held.relations }, "edit", "copied", { copy_of: [null, id] })
     return (await findEvent(tx, me, made, site)) ?? refuse("event_not_found")
   })
+}
+
+/** Says what is wrong with a copy that is not made; refuses as making it would. */
+export async function judgeCopy(db: Db, viewer: Viewer, id: number, { given }: Judged<CopyInput>): Promise<void> {
+  const held = await eventFor(db, viewer, id)
+  demand(viewer, "edit", held)
+  momentsOf(given, held)
 }
 
 /** Those who organised it, the viewer's own pages first, in the order they had. */
@@ -127,27 +135,34 @@ async function datesOf(tx: Db, { id }: HeldEvent): Promise<OccurrenceDraft[]> {
 
 /** The dates of the copy: at the same time on the wall, as long as the first. */
 function moved(dates: OccurrenceDraft[], given: CopyInput, held: HeldEvent): OccurrenceDraft[] {
-  const { timezone, all_day } = held
+  const { timezone } = held
   if (!given.start && !given.dates) return dates
   const standing = dates.filter(({ status }) => status !== "cancelled")
   const old = standing.length > 0 ? standing : dates
   const wall = (at: Date) => Date.parse(`${isoAt(at, timezone).slice(0, 19)}Z`)
   const at = (time: number) => instantOf(new Date(time).toISOString().slice(0, 19), timezone)
-  const read = { timezone, all_day }
   const first = old[0] as OccurrenceDraft
   const lasting = (one: OccurrenceDraft, start: number) =>
     one.ends_at && at(start + wall(one.ends_at) - wall(one.starts_at))
-  if (given.dates) {
-    return given.dates.map((text, index) => {
-      const starts_at = momentOf(text, `dates.${index}`, read)
-      return { starts_at, ends_at: lasting(first, wall(starts_at)) }
-    })
-  }
-  const by = wall(momentOf(given.start as string, "start", read)) - wall(first.starts_at)
+  const asked = momentsOf(given, held)
+  if (given.dates) return asked.map((starts_at) => ({ starts_at, ends_at: lasting(first, wall(starts_at)) }))
+  const by = wall(asked[0] as Date) - wall(first.starts_at)
   return old.map((one) => {
     const start = wall(one.starts_at) + by
     return { starts_at: at(start), ends_at: lasting(one, start) }
   })
+}
+
+/** When it is asked to begin; refuses every moment that is none. */
+function momentsOf({ start, dates }: CopyInput, { timezone, all_day }: HeldEvent): Date[] {
+  const faults = gatherFaults()
+  const read = (text: string, field: string) => faults.noting(() => momentOf(text, field, { timezone, all_day }))
+  const asked = [
+    ...(start === undefined ? [] : [read(start, "start")]),
+    ...(dates ?? []).map((text, index) => read(text, `dates.${index}`)),
+  ]
+  faults.refuse()
+  return asked.filter((moment) => moment !== undefined)
 }
 
 /** Only the viewer's own pages agree to the copy already; who had taken their name off is named in words. */

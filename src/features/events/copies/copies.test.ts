@@ -126,3 +126,14 @@ test("who only helps to organise copies it for their own page, and the former ho
   expect((await copy(event.id, {}, here.nour.viewer)).status).toBe(403)
   expect(here.errors).toEqual([])
 })
+
+test("every date that is none is named at once, beside what has no right shape; a stranger learns of the shape alone", async () => {
+  const event = await original()
+  const dates = ["2028-05-01T18:00", "un jour", "2028-02-30T18:00"]
+  expect(Object.keys((await copy(event.id, { dates })).body)).toEqual(["dates.1", "dates.2"])
+  const both = { start: 7, dates }
+  expect(Object.keys((await copy(event.id, both)).body).sort()).toEqual(["dates.1", "dates.2", "start"])
+  const stranger = await here.newcomer("inconnue")
+  const denied = await copy(event.id, both, stranger)
+  expect([denied.status, Object.keys(denied.body)]).toEqual([400, ["start"]])
+})

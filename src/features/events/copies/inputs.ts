@@ -7,8 +7,11 @@ const moment = text(40).min(1).openapi({
   example: "2027-11-20T20:30",
 })
 
+export const copyFields = z.object({ start: moment.optional(), dates: z.array(moment).min(1).max(1000).optional() })
+
 /** When a copy takes place: as the original from another start on, or at these dates, each as long as the first was. */
-export const copyInput = z
-  .object({ start: moment.optional(), dates: z.array(moment).min(1).max(1000).optional() })
-  .refine(({ start, dates }) => !start || !dates, { ...say("errors.start_or_dates"), path: ["dates"] })
+export const copyInput = copyFields.refine(({ start, dates }) => !start || !dates, {
+  ...say("errors.start_or_dates"),
+  path: ["dates"],
+})
 export type CopyInput = z.output<typeof copyInput>

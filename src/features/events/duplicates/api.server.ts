@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi"
+import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { body, created, forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { versioned } from "#http/versions.ts"
 import { eventId } from "../access/queries.server.ts"
-import { copyEvent } from "../copies/commands.server.ts"
-import { copyInput } from "../copies/inputs.ts"
+import { copyEvent, judgeCopy } from "../copies/commands.server.ts"
+import { copyFields, copyInput } from "../copies/inputs.ts"
 import { eventPath } from "../inputs.ts"
 import { eventRepresentation } from "../representation.server.ts"
 import { mergeEvents } from "./commands.server.ts"
@@ -57,10 +58,16 @@ export function duplicatesApi() {
       const id = eventId(c.req.valid("param").id)
       return versioned(c, await mergeEvents(db, c.get("viewer"), id, c.req.valid("json").into, config))
     })
-    .openapi(copy, async (c) => {
-      const { db, config } = c.get("world")
-      const made = await copyEvent(db, c.get("viewer"), eventId(c.req.valid("param").id), c.req.valid("json"), config)
-      c.header("Location", `/api/contents/events/${made.id}/`)
-      return versioned(c, made, 201)
-    })
+    .openapi(
+      copy,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await copyEvent(db, c.get("viewer"), eventId(c.req.valid("param").id), c.req.valid("json"), config)
+        c.header("Location", `/api/contents/events/${made.id}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(copyFields, async (c, judged) =>
+        judgeCopy(c.get("world").db, c.get("viewer"), eventId(c.req.param("id") ?? ""), judged),
+      ),
+    )
 }
