@@ -94,4 +94,4 @@ function hashOf(files) {
 }
 
 /** What Node is told of memory where lists are imported: they come in piece by piece, so little has to be held. */
-export const importFlags = ["--max-semi-space-size=2", "--max-old-space-size=160"]
+export const importFlags = ["--max-semi-space-size=8", "--max-old-space-size=160"]
