@@ -21,7 +21,7 @@ let owner: Person
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser("shell")
+  browser = await openBrowser()
   owner = await somebody(server)
   await givesBief(owner)
 })
