@@ -11,8 +11,8 @@ import {
   type ImportReport,
 } from "#features/imports/commands.server.ts"
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
-import { plainWord } from "#features/imports/category-map.ts"
-import { sayReason } from "#features/imports/words.ts"
+import { plainWord } from "#features/imports/categories/category-map.ts"
+import { sayReason } from "#features/imports/reading/words.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"

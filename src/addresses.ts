@@ -1,7 +1,13 @@
-import { agendaSearch, readAgendaQuery } from "#features/events/agenda-query.ts"
+import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
-import { type Address, describedAddresses, knownQuery, parametersOf, type Registry } from "#http/known-parameters.ts"
+import {
+  type Address,
+  describedAddresses,
+  knownQuery,
+  parametersOf,
+  type Registry,
+} from "#http/caching/known-parameters.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
 // Switchboard: address → the parameters it knows. The API's are those of its descriptions.

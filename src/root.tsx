@@ -23,7 +23,7 @@ import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
 import { isUserStale, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
-import { WordsAhead } from "#web/words-ahead.tsx"
+import { WordsAhead } from "#web/speed/words-ahead.tsx"
 import "./app.css"
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest"
 import { pino } from "pino"
 import { readConfig } from "#config/config.ts"
-import { contentVersion } from "#http/content-version.ts"
+import { contentVersion } from "#http/caching/content-version.ts"
 import { createApi } from "../src/api.ts"
 import { world } from "./world.ts"
 

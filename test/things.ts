@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { saveActor } from "#features/actors/commands.server.ts"
-import { saveEvents } from "#features/events/commands.server.ts"
+import { saveActor } from "#features/actors/store.server.ts"
+import { saveEvents } from "#features/events/store.server.ts"
 
 let made = 0
 

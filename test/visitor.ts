@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Config } from "#config/config.ts"
 import { readConfig } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { contentVersion } from "#http/content-version.ts"
+import { contentVersion } from "#http/caching/content-version.ts"
 import type { World } from "#http/world.ts"
 import { createApi } from "../src/api.ts"
 

@@ -1,7 +1,7 @@
 import { type Language, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
 import { pageLanguage } from "#web/header-names.ts"
-import { cookiesOf } from "./cookies.ts"
+import { cookiesOf } from "./security/cookies.ts"
 
 /** Our own pages say which language they are in; others are asked by cookie, then by browser. */
 export function askedLanguage(headers: Headers): Language {

@@ -4,7 +4,7 @@ import { readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { freePort } from "#test/server.ts"
 import { createApi } from "../api.ts"
-import { contentVersion } from "./content-version.ts"
+import { contentVersion } from "./caching/content-version.ts"
 
 test("while the database is away the API says so, in the language of the caller, and when to come again", async () => {
   const lines: Record<string, unknown>[] = []

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely"
 import type { Logger } from "pino"
 import type { Config } from "#config/config.ts"
 import type { DB } from "#db/schema.ts"
-import type { ContentVersion } from "./content-version.ts"
+import type { ContentVersion } from "./caching/content-version.ts"
 
 /** What lives as long as the process: made by server.ts, handed to everything. */
 export type World = {

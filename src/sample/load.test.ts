@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { isReservedFid } from "#features/actors/reserved-fids.ts"
+import { isReservedFid } from "#features/actors/fids/reserved-fids.ts"
 import { categories } from "#features/events/categories.ts"
 import { sanitise } from "#lib/html.ts"
 import { testDatabase } from "#test/database.ts"

@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from "react-router"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import type { Api } from "./api.ts"
 import { browserApi } from "./browser-api.ts"
-import { intoDocument } from "./document-data.tsx"
-import { checkPage, type PageHandle } from "./page-handle.ts"
+import { intoDocument } from "./speed/document-data.tsx"
+import { checkPage, type PageHandle } from "./navigation/page-handle.ts"
 import { pageRequest } from "./request.ts"
 
 /** What a page is read with, on both sides. */

@@ -1,6 +1,6 @@
-import { cookiesOf } from "#http/cookies.ts"
-import { isForEverybody } from "#http/for-everybody.ts"
-import { sessionCookie, sessionOf } from "#http/session.ts"
+import { cookiesOf } from "#http/security/cookies.ts"
+import { isForEverybody } from "#http/caching/for-everybody.ts"
+import { sessionCookie, sessionOf } from "#http/security/session.ts"
 import { type Answered, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 

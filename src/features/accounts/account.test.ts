@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { saveActor } from "#features/actors/commands.server.ts"
+import { saveActor } from "#features/actors/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { versioned } from "#http/versions.ts"
+import { versioned } from "#http/caching/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "./actor-types.ts"
@@ -11,7 +11,7 @@ import { countLetters, findActor, findRenamed, listActors } from "./queries.serv
 import { relationsApi } from "./relations/api.server.ts"
 import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
-import { actorWritingApi } from "./writing-api.server.ts"
+import { actorWritingApi } from "./writing/api.server.ts"
 
 const list = createRoute({
   method: "get",

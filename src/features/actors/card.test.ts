@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { testSite } from "#test/visitor.ts"
 import { world as someWorld } from "#test/world.ts"
-import { saveActors } from "./commands.server.ts"
+import { saveActors } from "./store.server.ts"
 import { actorCards } from "./card.server.ts"
 
 test("a page has a picture for link previews; a draft has none, and nobody can tell", async () => {

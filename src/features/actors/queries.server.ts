@@ -11,7 +11,7 @@ import { relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
 import { recordChange } from "./changes/commands.server.ts"
-import { personal } from "./personal.server.ts"
+import { personal } from "./listing/personal.server.ts"
 
 /** What every address and date of an answer is made with. */
 export type Site = { publicUrl: string; timezone: string }

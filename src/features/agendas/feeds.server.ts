@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import type { CalendarFiles } from "#features/events/calendar-files.server.ts"
+import type { CalendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { languages } from "#i18n/languages.ts"

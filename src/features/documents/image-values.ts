@@ -1,4 +1,4 @@
-import type { FormArguments } from "#web/form.ts"
+import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Document } from "./document.ts"
 import { mostImages } from "./document-types.ts"

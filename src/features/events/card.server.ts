@@ -7,7 +7,7 @@ import type { PosterWords } from "#ui/poster.ts"
 import { cardOf } from "#ui/poster-card.server.ts"
 import type { Event } from "./event.ts"
 import { findEvent } from "./queries.server.ts"
-import { shownDate } from "./shown-date.ts"
+import { shownDate } from "./dates/shown-date.ts"
 import { posterWords } from "./ui/event-words.ts"
 
 const immutable = "public, max-age=31536000, immutable"

@@ -1,7 +1,7 @@
 import { inLanguage, type Language } from "#i18n/languages.ts"
 import type { Category } from "./categories.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
-import { doorsAt, lastDay, shownDate } from "./shown-date.ts"
+import { doorsAt, lastDay, shownDate } from "./dates/shown-date.ts"
 
 const types: Record<Category, string> = {
   music: "MusicEvent",

@@ -6,11 +6,11 @@ import { isLogged } from "#features/accounts/rights.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { heldEvent } from "./access/queries.server.ts"
 import type { Event } from "./event.ts"
-import { personalEvent, personalEvents } from "./personal.server.ts"
+import { personalEvent, personalEvents } from "./listing/personal.server.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
-import type { EventFilters } from "./filters.server.ts"
-import type { EventCounter, Total } from "./counting.server.ts"
-import { selectEvents } from "./selection.server.ts"
+import type { EventFilters } from "./listing/filters.server.ts"
+import type { EventCounter, Total } from "./listing/counting.server.ts"
+import { selectEvents } from "./listing/selection.server.ts"
 
 /** An event by its id; undefined when there is none, or none that the viewer may know of. */
 export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event | undefined> {

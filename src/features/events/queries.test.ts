@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { saveActors } from "#features/actors/commands.server.ts"
+import { saveActors } from "#features/actors/store.server.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { tomorrow, world } from "#test/world.ts"
 

@@ -4,7 +4,7 @@ import { findActor } from "#features/actors/queries.server.ts"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { done, forbidden, notFound, ok } from "#http/answers.ts"
-import { versioned } from "#http/versions.ts"
+import { versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
 import { follow, unfollow } from "./commands.server.ts"
 

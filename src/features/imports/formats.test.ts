@@ -3,12 +3,12 @@ import { promisify } from "node:util"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { allEvents } from "#features/events/export/queries.server.ts"
-import { icalendar } from "#features/events/icalendar.ts"
+import { icalendar } from "#features/events/icalendar/icalendar.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
-import { venueIn } from "./location.ts"
-import { whereaboutsIn } from "./online.ts"
-import { freeIn, pricesIn } from "./prices.ts"
+import { venueIn } from "./places/location.ts"
+import { whereaboutsIn } from "./places/online.ts"
+import { freeIn, pricesIn } from "./reading/prices.ts"
 
 const world = importWorld()
 const { imported, events, dates } = world

@@ -7,7 +7,7 @@ import { expect, test } from "vitest"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { importEvents } from "./commands.server.ts"
-import { readInWorker } from "./reader.server.ts"
+import { readInWorker } from "./reading/reader.server.ts"
 import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
 
 const world = importWorld()

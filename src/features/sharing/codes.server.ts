@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { findActor } from "#features/actors/queries.server.ts"
 import { heldEvent } from "#features/events/access/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
-import type { HeavyWork } from "#http/heavy-work.ts"
+import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
 import { qrSvg } from "./qr.ts"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Actor } from "#features/actors/actor.ts"
 import type { Event } from "#features/events/event.ts"
-import { shownDate } from "#features/events/shown-date.ts"
+import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"

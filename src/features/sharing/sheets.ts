@@ -1,5 +1,5 @@
 import { addDays, isDate } from "#lib/time.ts"
-import { weekdayOf, weekNumber } from "#features/events/calendar.ts"
+import { weekdayOf, weekNumber } from "#features/events/dates/calendar.ts"
 
 /** The papers a bill is printed on. */
 export const papers = ["a4", "a5", "a6"] as const

@@ -4,7 +4,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { CalendarBlank } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageMeta } from "#web/meta.tsx"
-import { pageNotFound } from "#web/page-handle.ts"
+import { pageNotFound } from "#web/navigation/page-handle.ts"
 import { Stage } from "./stage.tsx"
 import { StatusCode } from "./status-code.tsx"
 

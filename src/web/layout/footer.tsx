@@ -1,7 +1,7 @@
 import { useContext } from "react"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { KeptMarkup } from "#web/kept-markup.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
 import { Lamp } from "./lamp.tsx"
 import { CurrentPath, ScreenLink } from "./screen-link.tsx"
 import { isCurrent, type ScreenName } from "./screens.ts"

@@ -1,5 +1,5 @@
 import { NewVersionNote } from "#ui/new-version-note.tsx"
-import { reload, useNewBuild } from "../new-build.ts"
+import { reload, useNewBuild } from "../navigation/new-build.ts"
 
 /** Says that another build is served than the one this page was made with. */
 export function NewBuildNote({ build }: { build: string | undefined }) {

@@ -1,6 +1,6 @@
 import { useContext } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { KeptMarkup } from "#web/kept-markup.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
 import { CurrentPath, ScreenLink } from "./screen-link.tsx"
 import { isCurrent, type ScreenName, screens as known } from "./screens.ts"
 

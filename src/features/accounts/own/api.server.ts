@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi"
 import { body, conflict, created, done, forbidden, invalid, notFound, ok, tooMany } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { limits, spend } from "#http/limits.ts"
+import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import { emailChange, newEmail, newIdentity, newPlace, newToken, ownId, placeChange } from "../inputs.ts"

@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { forms } from "#web/form.ts"
+import { forms } from "#web/editing/form.ts"
 
 /** Only a form signs out; the address alone leads home. */
 export const loader = () => redirect("/")

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connection.ts"
-import { isReservedFid } from "#features/actors/reserved-fids.ts"
+import { isReservedFid } from "#features/actors/fids/reserved-fids.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"

@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
-import { Form, Submit } from "#web/form-parts.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
 
 /** A part of a personal page: its title, a sentence, what belongs to it. */
 export function Part({ title, id, text, children }: PartProps) {

@@ -21,7 +21,7 @@ import {
 } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
-import { Form, Submit } from "#web/form-parts.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { withoutPrefix } from "#web/paths.ts"
 import { SignedInOnly } from "./signed-in-only.tsx"
 

@@ -2,7 +2,7 @@ import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadDialog } from "#ui/dialog.tsx"
 import { Link } from "#ui/link.tsx"
-import { withNext } from "#web/next.ts"
+import { withNext } from "#web/navigation/next.ts"
 import { askToSignIn } from "#web/session.ts"
 
 /** Opens the sign-in dialog; without script it is a link to the page of the same, which leads back here. */

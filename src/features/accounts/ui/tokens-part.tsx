@@ -4,7 +4,7 @@ import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { NewToken, Token } from "#web/api-types.ts"
-import { Form, Submit, useField, useGiven } from "#web/form-parts.tsx"
+import { Form, Submit, useField, useGiven } from "#web/editing/form-parts.tsx"
 import { scopes } from "../viewer.ts"
 import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
 

@@ -6,7 +6,7 @@ import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import PopoverOverlay from "#ui/popover-overlay.tsx"
 import "./user-menu.css"
-import { Form, Submit } from "#web/form-parts.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { useUser } from "#web/session.ts"
 
 /** So many of one's pages are named; the others are on one's own screen. */

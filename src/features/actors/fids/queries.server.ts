@@ -3,7 +3,7 @@ import { newSecret } from "#lib/secret.ts"
 import type { ActorType } from "../actor-types.ts"
 import { fidFrom } from "../picked.ts"
 import { fidPattern } from "../actor-types.ts"
-import { isReservedFid } from "../reserved-fids.ts"
+import { isReservedFid } from "./reserved-fids.ts"
 
 /**
  * Can a page be given this identifier? Not one that is taken, was ever taken, is kept for the site, or is none.

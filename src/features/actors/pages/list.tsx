@@ -4,10 +4,10 @@ import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { Api, List } from "#web/api.ts"
-import { fromDocument } from "#web/document-data.tsx"
+import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { withNext } from "#web/next.ts"
+import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import {
   type DirectoryQuery,
@@ -18,11 +18,11 @@ import {
   type Point,
   readDirectory,
   writeDirectory,
-} from "../directory.ts"
-import { DirectoryFilters } from "../ui/directory-filters.tsx"
-import { DirectoryList } from "../ui/directory-list.tsx"
-import { LetterIndex } from "../ui/letter-index.tsx"
-import { NearForm, townField } from "../ui/near-form.tsx"
+} from "../listing/directory.ts"
+import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
+import { DirectoryList } from "../ui/directory/directory-list.tsx"
+import { LetterIndex } from "../ui/directory/letter-index.tsx"
+import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
 

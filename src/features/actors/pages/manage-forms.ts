@@ -1,8 +1,8 @@
 import { data } from "react-router"
 import { problemOf } from "#web/problems.ts"
-import type { Done, FormArguments } from "#web/form.ts"
+import type { Done, FormArguments } from "#web/editing/form.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"
-import { demandSure } from "#web/sure.ts"
+import { demandSure } from "#web/editing/sure.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 type Role = "owner" | "member" | "assistant"

@@ -15,7 +15,7 @@ import {
 } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorFor } from "../access/queries.server.ts"
-import { limits, spend } from "#http/limits.ts"
+import { limits, spend } from "#http/limits/limits.ts"
 import { actorPath } from "../inputs.ts"
 import { changeRelation, invite, removeRelation } from "./commands.server.ts"
 import { newRelation, relationChange, relationPath, relationsQuery, transfer } from "./inputs.ts"

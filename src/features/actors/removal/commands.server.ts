@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { refreshSearch } from "#features/events/search.server.ts"
+import { refreshSearch } from "#features/events/search/commands.server.ts"
 
 /** So many events of others are taken off a page in one transaction. */
 const mostDetached = 500

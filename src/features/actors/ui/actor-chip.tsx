@@ -1,5 +1,5 @@
 import { classes } from "#ui/classes.ts"
-import { PageLink } from "#web/link.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
 import type { ActorType } from "../actor-types.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 

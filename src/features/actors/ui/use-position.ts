@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { Point } from "../directory.ts"
+import type { Point } from "../listing/directory.ts"
 
 /** What came of asking the browser where the reader is: it is being asked, the reader said no, or it does not know. */
 export type Locating = "asking" | "refused" | "missing"

@@ -8,7 +8,7 @@ import { Empty } from "#ui/empty.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
-import { Form, Submit, useGiven } from "#web/form-parts.tsx"
+import { Form, Submit, useGiven } from "#web/editing/form-parts.tsx"
 import { paths, search } from "#web/paths.ts"
 import type { AgendaEntry, OwnAgenda } from "../agenda.ts"
 

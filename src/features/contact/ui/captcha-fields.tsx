@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { CheckCircleFill, WarningCircleFill } from "#ui/icons.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import { useField, useFormState } from "#web/form-parts.tsx"
+import { useField, useFormState } from "#web/editing/form-parts.tsx"
 import type { Proof } from "./use-proof.ts"
 
 type CaptchaFieldsProps = {

@@ -1,5 +1,5 @@
-import { demandSure } from "#web/sure.ts"
-import type { FormArguments } from "#web/form.ts"
+import { demandSure } from "#web/editing/sure.ts"
+import type { FormArguments } from "#web/editing/form.ts"
 
 type Arguments = Pick<FormArguments<unknown>, "api" | "values" | "t">
 

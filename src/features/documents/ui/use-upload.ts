@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { problemOf } from "#web/problems.ts"
-import { sendFile } from "#web/send-file.ts"
+import { sendFile } from "#web/editing/send-file.ts"
 import type { Document } from "../document.ts"
 import type { Visibility } from "../document-types.ts"
 

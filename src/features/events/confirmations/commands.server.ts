@@ -6,8 +6,8 @@ import { demand, heldActor } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, heldEvent } from "../access/queries.server.ts"
-import { refreshSearch } from "../search.server.ts"
-import type { Confirmation } from "../writing-inputs.ts"
+import { refreshSearch } from "../search/commands.server.ts"
+import type { Confirmation } from "../writing/inputs.ts"
 
 type Part = NonNullable<Confirmation["part"]>
 type Status = "accepted" | "declined" | "untagged"

@@ -11,7 +11,7 @@ import { heldEvent, type HeldEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search.server.ts"
+import { refreshSearch } from "../search/commands.server.ts"
 
 /**
  * Makes one event of two: what people said of the first (answers, agendas, confirmations), its parts, files and history

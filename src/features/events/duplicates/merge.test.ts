@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { saveActor } from "#features/actors/commands.server.ts"
+import { saveActor } from "#features/actors/store.server.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { tomorrow } from "#test/world.ts"
 

@@ -6,9 +6,9 @@ import { refuseFields } from "#lib/refusal.ts"
 import { isTimezone } from "#lib/time.ts"
 import { eventFor } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
-import { personalEvents } from "../personal.server.ts"
+import { personalEvents } from "../listing/personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
-import { momentOf } from "../writing-moments.ts"
+import { momentOf } from "../writing/moments.ts"
 import { type DuplicatesQuery, mostComparedDates } from "./inputs.ts"
 
 /** So many are shown; more than that are no duplicates. */

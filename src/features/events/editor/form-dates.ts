@@ -1,6 +1,6 @@
 import { addDays, isoAt } from "#lib/time.ts"
-import { rowsIn } from "#web/edit-rows.tsx"
-import type { Fields } from "#web/edit-values.ts"
+import { rowsIn } from "#web/editing/edit-rows.tsx"
+import type { Fields } from "#web/editing/edit-values.ts"
 import type { Event, Occurrence } from "../event.ts"
 import { ruleFields, ruleText } from "./rule.ts"
 

@@ -1,5 +1,5 @@
 import { isTimezone } from "#lib/time.ts"
-import type { Fields } from "#web/edit-values.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
 import { isAllDay, isRepeated, dateRows } from "./form-dates.ts"
 import { expectedDates, isMoment } from "./form-event.ts"
 import { bodyOf } from "./form-values.ts"

@@ -1,6 +1,6 @@
 import type { MessageId } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
-import type { Fields } from "#web/edit-values.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
 import { amountIn, numberIn, picks, priceRows } from "./form-values.ts"
 

@@ -7,7 +7,7 @@ import { Poster } from "#ui/poster-view.tsx"
 import type { PosterWords } from "#ui/poster.ts"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import type { Event } from "../event.ts"
-import { shownDate } from "../shown-date.ts"
+import { shownDate } from "../dates/shown-date.ts"
 import { posterWords } from "../ui/event-words.ts"
 
 type LivePosterProps = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import type { Fields } from "#web/edit-values.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
 
 /** What the form holds at this moment, a little after each key; without script what it began with. */
 export const LiveContext = createContext<Fields>({})

@@ -2,8 +2,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { EditSection } from "#ui/edit-layout.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import { useEdit } from "#web/edit-form.tsx"
-import { Rows } from "#web/edit-rows.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
+import { Rows } from "#web/editing/edit-rows.tsx"
 import { useLiveEvent } from "./live.ts"
 
 /** What it costs, where tickets are, for how many and for whom. */

@@ -4,7 +4,7 @@ import { SegmentedRadios } from "#ui/segmented.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextArea } from "#ui/text-area.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import { useEdit, useFilled } from "#web/edit-form.tsx"
+import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { frequencies, places, weekdays, type Weekday } from "./rule.ts"
 
 /** How the event is repeated. Which of its fields show follows from the others, in the style sheet. */

@@ -1,4 +1,4 @@
-import type { Fields } from "#web/edit-values.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
 
 // How an event is repeated, as a form asks it and as RFC 5545 says it.
 

@@ -1,5 +1,5 @@
 import { instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
-import type { Fields } from "#web/edit-values.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows } from "./form-dates.ts"
 
 /**

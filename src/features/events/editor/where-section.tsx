@@ -10,7 +10,7 @@ import { Select } from "#ui/select.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { useEdit, useFilled } from "#web/edit-form.tsx"
+import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import type { Room } from "./editor-data.ts"
 
 type WhereSectionProps = {

@@ -1,6 +1,6 @@
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "../recurrence.ts"
+import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
 import { line } from "./lines.ts"
 
 type Dated = Pick<Event, "timezone" | "all_day" | "recurrence" | "occurrences">

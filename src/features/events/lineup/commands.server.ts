@@ -4,8 +4,8 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { changePart, inOrder, moved } from "../named/commands.server.ts"
 import type { Site } from "../reading.server.ts"
-import { noteConsent, performersOf } from "../writing-fields.server.ts"
-import type { NewPerformer } from "../writing-inputs.ts"
+import { noteConsent, performersOf } from "../writing/fields.server.ts"
+import type { NewPerformer } from "../writing/inputs.ts"
 import { mostPerformers, type PerformerChange } from "./inputs.ts"
 
 type At = { eventId: number; versions: number[] | undefined; site: Site }

@@ -1,5 +1,5 @@
-import type { AgendaRow, ListedDate } from "../agenda.ts"
-import type { AgendaQuery } from "../agenda-query.ts"
+import type { AgendaRow, ListedDate } from "../listing/agenda.ts"
+import type { AgendaQuery } from "../listing/agenda-query.ts"
 
 /** A day of a month's sheet as pages keep it: everything is counted, the first few dates are told by their ids. */
 export type MonthDay = { date: string; count: number; running: number; dates: readonly number[] }

@@ -7,9 +7,9 @@ import { askToConfirm, noteChange } from "#features/notices/commands.server.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search.server.ts"
-import { openFor } from "../writing-checks.server.ts"
-import { subject } from "../writing.server.ts"
+import { refreshSearch } from "../search/commands.server.ts"
+import { openFor } from "../writing/checks.server.ts"
+import { subject } from "../writing/commands.server.ts"
 
 // What an event names, the line-up and those who organise it, is changed one entry at a time.
 

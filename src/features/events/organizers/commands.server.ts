@@ -6,7 +6,7 @@ import { demand, heldActor } from "#features/actors/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { changePart, inOrder, moved } from "../named/commands.server.ts"
 import type { Site } from "../reading.server.ts"
-import { organizersOf } from "../writing-fields.server.ts"
+import { organizersOf } from "../writing/fields.server.ts"
 import { mostOrganizers } from "./inputs.ts"
 
 type At = { eventId: number; versions: number[] | undefined; site: Site }

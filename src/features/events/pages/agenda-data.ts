@@ -1,10 +1,16 @@
 import type { Api } from "#web/api.ts"
 import { knownUser } from "#web/session.ts"
-import { joinPages } from "../agenda.ts"
-import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery, type Relation } from "../agenda-query.ts"
-import { type AgendaEvent, keptOf } from "../kept-event.ts"
+import { joinPages } from "../listing/agenda.ts"
+import {
+  type AgendaQuery,
+  agendaParameters,
+  plainQuery,
+  readAgendaQuery,
+  type Relation,
+} from "../listing/agenda-query.ts"
+import { type AgendaEvent, keptOf } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
-import type { StripDay } from "../ui/day-strip.tsx"
+import type { StripDay } from "../ui/agenda/day-strip.tsx"
 
 /** A list of events as far as it is read. */
 export type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }

@@ -1,7 +1,7 @@
 import type { Api } from "#web/api.ts"
 import type { Actor } from "#features/actors/actor.ts"
 import type { Event } from "../event.ts"
-import { type AgendaEvent, kept } from "../kept-event.ts"
+import { type AgendaEvent, kept } from "../listing/list-event.ts"
 
 /** What an event's page tells of its house: how to get in. */
 export type House = Pick<Actor, "fid" | "name" | "access"> & {

@@ -1,9 +1,9 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { fromDocument } from "#web/document-data.tsx"
+import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
-import { AgendaFilters } from "../ui/agenda-filters.tsx"
-import { AgendaList } from "../ui/agenda-list.tsx"
+import { AgendaFilters } from "../ui/agenda/agenda-filters.tsx"
+import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import type { Route } from "./+types/list"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
-import { renameFields } from "#web/edit-values.ts"
-import type { FormArguments } from "#web/form.ts"
+import { renameFields } from "#web/editing/edit-values.ts"
+import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Event } from "../event.ts"
 

@@ -1,6 +1,6 @@
 import type { Api } from "#web/api.ts"
-import { agendaParameters, type AgendaQuery } from "../agenda-query.ts"
-import { kept, keptAsLabel } from "../kept-event.ts"
+import { agendaParameters, type AgendaQuery } from "../listing/agenda-query.ts"
+import { kept, keptAsLabel } from "../listing/list-event.ts"
 import { chosenDay, type MonthDay, monthOf } from "../month/month.ts"
 import type { EventList } from "./agenda-data.ts"
 

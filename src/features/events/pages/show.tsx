@@ -4,24 +4,24 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
-import { PageLink } from "#web/link.tsx"
-import { fromDocument } from "#web/document-data.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { eventJsonLd } from "../json-ld.ts"
-import { shownDate } from "../shown-date.ts"
-import { Attendees } from "../ui/attendees.tsx"
-import { EventCredits } from "../ui/event-credits.tsx"
-import { EventDates } from "../ui/event-dates.tsx"
-import { EventFacts } from "../ui/event-facts.tsx"
-import { EventHead } from "../ui/event-head.tsx"
-import { EventProgramme } from "../ui/event-programme.tsx"
-import { EventText } from "../ui/event-text.tsx"
-import { Neighbours } from "../ui/neighbours.tsx"
+import { shownDate } from "../dates/shown-date.ts"
+import { Attendees } from "../ui/page/attendees.tsx"
+import { EventCredits } from "../ui/page/event-credits.tsx"
+import { EventDates } from "../ui/page/event-dates.tsx"
+import { EventFacts } from "../ui/page/event-facts.tsx"
+import { EventHead } from "../ui/page/event-head.tsx"
+import { EventProgramme } from "../ui/page/event-programme.tsx"
+import { EventText } from "../ui/page/event-text.tsx"
+import { Neighbours } from "../ui/page/neighbours.tsx"
 import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
-import { PrintFoot } from "../ui/print-foot.tsx"
+import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
 import { readAround } from "./around-data.ts"
@@ -41,8 +41,8 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = later(() => import("../ui/own-confirmation.tsx"))
-const EventImages = later(() => import("../ui/event-images.tsx"))
+const OwnConfirmation = later(() => import("../ui/page/own-confirmation.tsx"))
+const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
 type Loaded = Awaited<ReturnType<typeof load.client>>

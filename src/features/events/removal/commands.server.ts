@@ -12,7 +12,7 @@ import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search.server.ts"
+import { refreshSearch } from "../search/commands.server.ts"
 import { eventsAsSeen } from "./queries.server.ts"
 
 /** So many events go with their page, or come back, in one transaction: a part of a second. */

@@ -6,9 +6,9 @@ import { addDays } from "#lib/time.ts"
 import { dyingAfter, killed } from "#test/dying.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { saveEvents } from "../commands.server.ts"
-import { refreshAllSearchOfActors, refreshSearchOfActors } from "../search.server.ts"
-import { publishDue } from "../writing.server.ts"
+import { saveEvents } from "../store.server.ts"
+import { refreshAllSearchOfActors, refreshSearchOfActors } from "../search/commands.server.ts"
+import { publishDue } from "../writing/commands.server.ts"
 import { followPage, followPageWholly } from "./commands.server.ts"
 
 type World = Awaited<ReturnType<typeof writingWorld>>

@@ -1,10 +1,10 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster.ts"
-import { onceFor } from "#web/once-for.ts"
-import type { ListedDate } from "../agenda.ts"
+import { onceFor } from "#web/speed/once-for.ts"
+import type { ListedDate } from "../listing/agenda.ts"
 import type { ActorReference, Event } from "../event.ts"
-import { lastDay } from "../shown-date.ts"
+import { lastDay } from "../dates/shown-date.ts"
 
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
@@ -110,4 +110,9 @@ export function actorsOf(event: ListedEvent) {
   const all = [...lineup, ...event.organizers].filter((actor) => actor !== null)
   const seen = new Set<string>()
   return all.filter(({ fid }) => fid !== event.place?.fid && !seen.has(fid) && seen.add(fid)).slice(0, 4)
+}
+
+/** « vendredi 21 novembre, 20:30 » */
+export function momentInWords(t: Messages, iso: string, isAllDay: boolean) {
+  return isAllDay ? t.date(iso, "long") : `${t.date(iso, "long")}, ${t.time(iso)}`
 }

@@ -5,7 +5,7 @@ import { actorFor, demand } from "#features/actors/access/queries.server.ts"
 import { recordChange } from "#features/actors/changes/commands.server.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
-import { refreshSearch, refreshSearchOfActors } from "#features/events/search.server.ts"
+import { refreshSearch, refreshSearchOfActors } from "#features/events/search/commands.server.ts"
 
 /**
  * Takes an event out of sight of all but its managers, who read why; until it is shown again it cannot be published. Doing

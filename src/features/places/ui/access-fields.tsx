@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateField } from "#ui/date-field.tsx"
 import { SegmentedRadios } from "#ui/segmented.tsx"
-import { useEdit, useFilled } from "#web/edit-form.tsx"
+import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { accessFeatures } from "../access.ts"
 
 type AccessFieldsProps = {

@@ -1,4 +1,4 @@
-import { shownDate } from "#features/events/shown-date.ts"
+import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"

@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft, Printer } from "#ui/icons.tsx"
 import { FileSvg, Image } from "#ui/icons-elsewhere.tsx"
-import { PageLink } from "#web/link.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
 import { files, spoken } from "../addresses.ts"
 
 type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { pageNotFound } from "#web/page-handle.ts"
+import { pageNotFound } from "#web/navigation/page-handle.ts"
 
 /** Any unknown address: 404, Page Not Found plus the path (specification §2). */
 export function loader({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { rowsIn } from "#web/edit-rows.tsx"
-import { type Fields, type Matter, wordsOf } from "#web/edit-values.ts"
+import { rowsIn } from "#web/editing/edit-rows.tsx"
+import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
 
 /** What two people who edit one page may differ about, and how a person reads it. */
 export function actorMatters(t: Messages): Matter[] {

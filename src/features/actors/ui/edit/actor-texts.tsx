@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { RichText } from "#ui/rich-text.tsx"
 import { TextArea } from "#ui/text-area.tsx"
 import { Translated } from "#ui/translated.tsx"
-import { useEdit, useFilled, useRichEdit } from "#web/edit-form.tsx"
+import { useEdit, useFilled, useRichEdit } from "#web/editing/edit-form.tsx"
 
 /** What a page says of itself, in each language: a sentence or two, and the whole story. */
 export function ActorTexts({ main }: { main: Language }) {

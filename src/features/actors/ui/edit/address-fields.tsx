@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { useEdit } from "#web/edit-form.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
 import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
 

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { useEdit } from "#web/edit-form.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
 import { fidPattern } from "../../actor-types.ts"
 import { fidFrom } from "../../picked.ts"
 

@@ -2,9 +2,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/choice.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import { useEdit, useTick } from "#web/edit-form.tsx"
-import { Rows } from "#web/edit-rows.tsx"
-import { contactKinds, linkKinds } from "../../edit-fields.ts"
+import { useEdit, useTick } from "#web/editing/edit-form.tsx"
+import { Rows } from "#web/editing/edit-rows.tsx"
+import { contactKinds, linkKinds } from "../../writing/form-fields.ts"
 
 /** Where else a page is found. */
 export function LinksFields() {

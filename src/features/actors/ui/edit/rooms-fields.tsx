@@ -1,8 +1,8 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/text-field.tsx"
-import { useEdit } from "#web/edit-form.tsx"
-import { Rows } from "#web/edit-rows.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
+import { Rows } from "#web/editing/edit-rows.tsx"
 
 /** The rooms of a place, each with its access. */
 export function RoomsFields() {

@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "#ui/icons.tsx"
-import { useEdit } from "#web/edit-form.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
 import { type ActorType, actorTypes } from "../../actor-types.ts"
 import { TypeGlyph } from "../type-glyph.tsx"
 

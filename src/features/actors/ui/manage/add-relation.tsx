@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/select.tsx"
-import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { ActorPicker } from "../actor-picker.tsx"
 import "#ui/styles/editor.css"

@@ -4,10 +4,10 @@ import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { Relation } from "#web/api-types.ts"
-import { Form, Submit, useField } from "#web/form-parts.tsx"
+import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
-import { ConfirmPress } from "#web/confirm-press.tsx"
+import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }
 

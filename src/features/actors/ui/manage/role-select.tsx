@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/select.tsx"
 import type { Relation } from "#web/api-types.ts"
-import { Form, Submit } from "#web/form-parts.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
 
 const roles = ["member", "assistant", "owner"] as const
 

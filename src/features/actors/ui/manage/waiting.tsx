@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import type { Relation } from "#web/api-types.ts"
-import { Form, Submit } from "#web/form-parts.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 import { Who } from "./who.tsx"

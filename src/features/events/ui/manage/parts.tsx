@@ -3,7 +3,7 @@ import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Note } from "#ui/note.tsx"
-import { Submit } from "#web/form-parts.tsx"
+import { Submit } from "#web/editing/form-parts.tsx"
 import type { Asked } from "../../pages/manage-forms.ts"
 
 /** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent ou gardent l’événement » */

@@ -1,0 +1,143 @@
+import type { Actor } from "../actor.ts"
+import { type ActorType, isActorType } from "../actor-types.ts"
+
+export const relations = ["all", "followed", "managed"] as const
+export type Relation = (typeof relations)[number]
+/** Kilometres around a place that may be chosen. */
+export const radii = [5, 10, 25, 50, 100] as const
+export const usualRadius = 25
+/** So many at first, and at most so many at a time after that: what one call answers. */
+export const firstPage = 100
+export const nextPage = 200
+
+export type Point = { lat: number; lon: number }
+
+/** What the directory is asked. Whatever cannot be understood counts as not asked. */
+export type DirectoryQuery = {
+  rel: Relation
+  q: string | undefined
+  types: ActorType[]
+  letter: string | undefined
+  near: Point | undefined
+  /** The name of a place, to be found; empty when the reader wants to be asked for one. */
+  place: string | undefined
+  radius: number
+  start: number
+}
+
+export function readDirectory(asked: URLSearchParams): DirectoryQuery {
+  const text = (name: string) => asked.get(name)?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100)
+  const rel = relations.find((one) => one === asked.get("rel")) ?? "all"
+  const letter = /^([a-z]|0)$/.exec(asked.get("letter")?.toLowerCase() ?? "")?.[0]
+  const types = (asked.get("type") ?? "").split(",").filter(isActorType)
+  const start = /^\d{1,6}$/.test(asked.get("start") ?? "") ? Number(asked.get("start")) : 0
+  return {
+    rel,
+    q: text("q") || undefined,
+    types: [...new Set(types)],
+    letter,
+    near: readPoint(asked.get("near")),
+    place: text("place"),
+    radius: radii.find((one) => String(one) === asked.get("radius")) ?? usualRadius,
+    start,
+  }
+}
+
+/** `50.846,4.352` */
+export function readPoint(text: string | null): Point | undefined {
+  const parts = (text ?? "")
+    .split(",")
+    .map((part) => (/^\s*-?\d{1,3}(\.\d{1,12})?\s*$/.test(part) ? Number(part) : Number.NaN))
+  const [lat = Number.NaN, lon = Number.NaN] = parts
+  return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}
+
+/** The query of an address for what is asked: nothing for what is not. */
+export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, string | undefined> {
+  const { rel, q, types, letter, near, place, radius, start } = query
+  return {
+    rel: rel === "all" ? undefined : rel,
+    q,
+    type: types?.join(","),
+    letter,
+    near: near && `${near.lat},${near.lon}`,
+    place,
+    radius: radius && radius !== usualRadius && (near || place) ? String(radius) : undefined,
+    start: start ? String(start) : undefined,
+  }
+}
+
+/**
+ * Is the list loaded (specification §4): when a query is present, the relation is followed or managed, or the query is
+ * empty. In any other case it is cleared.
+ */
+export function isLoaded({ rel, q }: { rel: string; q: string | undefined }): boolean {
+  return Boolean(q) || rel === "followed" || rel === "managed" || q === undefined || q === ""
+}
+
+/** The letter a name stands under, articles aside, as the database sorts; "0" for all else. */
+export function letterOf(name: string): string {
+  const plain = name
+    .replaceAll(/[œŒ]/g, "oe")
+    .replaceAll(/[æÆ]/g, "ae")
+    .replaceAll(/[øØ]/g, "o")
+    .replaceAll(/[łŁ]/g, "l")
+    .replaceAll(/[đĐ]/g, "d")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/^((le|la|les|de|het|the|een|un|une|a|an)\s+|l'\s*|'t\s+)/, "")
+  return /^[a-z]/.exec(plain)?.[0] ?? "0"
+}
+
+/** What a line of the directory needs of an actor. */
+export type ListedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "tags" | "category" | "is_followed"> & {
+  location: { locality: string | null } | null
+  distance?: number | undefined
+}
+
+export function listed(actor: Actor): ListedActor {
+  const { fid, type, name, avatar, tags, category, is_followed, location, distance } = actor
+  return {
+    fid,
+    type,
+    name,
+    avatar,
+    tags: tags.slice(0, 2),
+    category,
+    is_followed,
+    location: location && { locality: location.locality },
+    ...(distance === undefined ? {} : { distance }),
+  }
+}
+
+export type Letter = { letter: string; count: number }
+
+/** Names in the order they are given, under their letters. */
+export function byLetter<One extends { name: string }>(actors: readonly One[]): { letter: string; actors: One[] }[] {
+  const letters = new Map<string, One[]>()
+  for (const actor of actors) {
+    const letter = letterOf(actor.name)
+    const under = letters.get(letter)
+    if (under) under.push(actor)
+    else letters.set(letter, [actor])
+  }
+  return [...letters].map(([letter, under]) => ({ letter, actors: under }))
+}
+
+/** Those within 5, 10, 25… km, nearest first; each where it is first within reach. */
+export function byDistance<One extends { distance?: number | undefined }>(
+  actors: readonly One[],
+  within: number,
+): { radius: number; actors: One[] }[] {
+  const bands = radii.filter((radius) => radius < within)
+  return [...bands, within]
+    .map((radius, at, all) => ({
+      radius,
+      actors: actors.filter(
+        ({ distance = 0 }) => distance <= radius && distance > (at === 0 ? -1 : (all[at - 1] ?? 0)),
+      ),
+    }))
+    .filter((band) => band.actors.length > 0)
+}

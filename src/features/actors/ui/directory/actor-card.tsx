@@ -1,0 +1,41 @@
+import { Follow } from "#features/follows/ui/follow.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import type { ListedActor } from "../../listing/directory.ts"
+import { ActorAvatar } from "../actor-avatar.tsx"
+import { craftAndCity } from "../page/actor-craft.ts"
+import { TypeLabel } from "../type-label.tsx"
+
+type ActorCardProps = {
+  actor: ListedActor
+  level?: 2 | 3
+}
+
+/** An actor in a list: `<ul className="cols2">` holds them. */
+export function ActorCard({ actor, level = 3 }: ActorCardProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as const
+  const craft = craftAndCity(t, actor)
+  return (
+    <li className="acard">
+      <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="md" />
+      <div className="acard__txt">
+        <Heading>
+          <Link className="stretch" to={`/actors/${actor.fid}`}>
+            {actor.name}
+          </Link>
+        </Heading>
+        <p className="bar">
+          <TypeLabel type={actor.type} />
+          {craft && <span>{craft}</span>}
+          {actor.distance !== undefined && (
+            <span>{t("ui.distance", { distance: t.number(actor.distance, { maximumFractionDigits: 1 }) })}</span>
+          )}
+        </p>
+      </div>
+      <div className="acard__act">
+        <Follow compact actor={actor} />
+      </div>
+    </li>
+  )
+}

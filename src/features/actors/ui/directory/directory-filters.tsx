@@ -1,0 +1,83 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { CrosshairSimple } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { Chip } from "#ui/chip.tsx"
+import { SearchField } from "#ui/search-field.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import { paths } from "#web/paths.ts"
+import { actorTypes } from "../../actor-types.ts"
+import { type DirectoryQuery, relations, writeDirectory } from "../../listing/directory.ts"
+import { TypeGlyph } from "../type-glyph.tsx"
+
+type DirectoryFiltersProps = {
+  query: DirectoryQuery
+  isNear: boolean
+  go: (change: Partial<DirectoryQuery>) => void
+  /** Asks the browser where the reader is. */
+  onLocate: () => void
+  isLocating: boolean
+}
+
+/** Relation, search, types and nearness: links and a form, so that all of it works without script. */
+export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFiltersProps) {
+  const t = useMessages()
+  const to = (change: Partial<DirectoryQuery>) => paths.actors(writeDirectory({ ...query, start: 0, ...change }))
+  const { q: _q, ...rest } = writeDirectory({ ...query, start: 0, letter: undefined })
+  return (
+    <div className="filters">
+      <div className="wrap filters__in">
+        <SegmentedLinks
+          label={t("actors.relation")}
+          current={query.rel}
+          segments={relations.map((rel) => ({ value: rel, label: t(`ui.rel_${rel}`), to: to({ rel }) }))}
+        />
+        <SearchField
+          label={t("actors.search")}
+          placeholder={t("actors.placeholder")}
+          value={query.q ?? ""}
+          onSearch={(q) => go({ q, letter: undefined })}
+          keep={rest}
+        />
+        <div className="chips" role="group" aria-label={t("actors.types")}>
+          {actorTypes.map((type) => {
+            const isOn = query.types.includes(type)
+            const types = isOn ? query.types.filter((one) => one !== type) : [...query.types, type]
+            return (
+              <Chip key={type} to={to({ types })} isOn={isOn}>
+                <TypeGlyph type={type} />
+                {t(`actors.types_${type}`)}
+              </Chip>
+            )
+          })}
+        </div>
+        <NearMe query={query} isNear={isNear} to={to} {...locating} />
+      </div>
+    </div>
+  )
+}
+
+type NearMeProps = Omit<DirectoryFiltersProps, "go"> & { to: (change: Partial<DirectoryQuery>) => string }
+
+/** Asks for the position on press only; a town can be written meanwhile, or instead. Without script that is what there is. */
+function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
+  const t = useMessages()
+  const away = to({ near: undefined, place: undefined })
+  return (
+    <Link
+      className={classes("pick filters__end", isNear && "pick--on")}
+      to={isNear ? away : `${away}${away.includes("?") ? "&" : "?"}place=`}
+      aria-current={isNear ? "true" : undefined}
+      aria-busy={isLocating || undefined}
+      preventScrollReset
+      onClick={(press) => {
+        if (isNear || !("geolocation" in navigator)) return
+        press.preventDefault()
+        if (!isLocating) onLocate()
+      }}
+    >
+      <CrosshairSimple />
+      {isNear && query.place ? t("actors.near_place", { place: query.place }) : t("actors.near_me")}
+    </Link>
+  )
+}

@@ -1,0 +1,134 @@
+import { useRef } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Fold } from "#ui/fold.tsx"
+import { Link } from "#ui/link.tsx"
+import { LoadMore } from "#ui/load-more.tsx"
+import type { List } from "#web/api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { paths } from "#web/paths.ts"
+import { useMore } from "#web/use-more.ts"
+import {
+  byDistance,
+  byLetter,
+  type DirectoryQuery,
+  type Letter,
+  type ListedActor,
+  letterOf,
+  listed,
+  nextPage,
+  type Point,
+  writeDirectory,
+} from "../../listing/directory.ts"
+import { ActorCard } from "./actor-card.tsx"
+import { letterId } from "./letter-index.tsx"
+
+type DirectoryListProps = {
+  query: DirectoryQuery
+  found: List<ListedActor>
+  letters: readonly Letter[]
+  near: Point | undefined
+}
+
+/** Names under their letters, or by distance when a place is searched around; more of them on press. */
+export function DirectoryList({ query, found, letters, near }: DirectoryListProps) {
+  const t = useMessages()
+  const { start } = query
+  const list = useRef<HTMLDivElement>(null)
+  const load = async (from: number) => {
+    const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
+    const { items, total } = await browserApi.list(path, {
+      ...calledWith(query),
+      ...(near && { near: `${near.lat},${near.lon}`, radius: query.radius }),
+      start: from,
+      limit: nextPage,
+    })
+    return { items: items.map(listed), total }
+  }
+  const { items: actors, reached, total, state, loadMore } = useMore({ ...found, start }, fidOf, load, list)
+  const isWhole = query.rel === "all" && !query.q && !query.letter && !near
+  const counts = new Map(letters.map(({ letter, count }) => [letter, count]))
+  const rest = total - reached
+
+  return (
+    <div className="letters" ref={list}>
+      {start > 0 && (
+        <p className="bar">
+          <Link className="btn" to={paths.actors(writeDirectory({ ...query, start: 0 }))}>
+            {t("actors.from_start")}
+          </Link>
+        </p>
+      )}
+      {near
+        ? byDistance(actors, query.radius).map(({ radius, actors: within }) => (
+            <Fold
+              key={radius}
+              sign={radius}
+              title={t("actors.within", { radius })}
+              label={
+                <>
+                  {t("actors.within", { radius })}
+                  <br />
+                  {t("actors.pages_count", { count: within.length })}
+                </>
+              }
+            >
+              <Cards actors={within} />
+            </Fold>
+          ))
+        : byLetter(actors).map(({ letter, actors: under }) => {
+            const count = isWhole || query.letter ? (counts.get(letter) ?? under.length) : under.length
+            return (
+              <Fold
+                key={letter}
+                id={letterId(letter)}
+                sign={letter === "0" ? "#" : letter.toUpperCase()}
+                title={letter === "0" ? t("actors.other_signs") : letter.toUpperCase()}
+                label={t("actors.pages_count", { count })}
+              >
+                <Cards actors={under} />
+              </Fold>
+            )
+          })}
+      {(rest > 0 || state !== "end") && (
+        <LoadMore state={state} onMore={loadMore} to={paths.actors(writeDirectory({ ...query, start: reached }))}>
+          {(isWhole && lettersLeft(t, letters, actors)) ||
+            t("ui.more_count", { count: t.number(Math.min(rest, nextPage)) })}
+        </LoadMore>
+      )}
+    </div>
+  )
+}
+
+function Cards({ actors }: { actors: readonly ListedActor[] }) {
+  return (
+    <ul className="cols2">
+      {actors.map((actor) => (
+        <ActorCard key={actor.fid} actor={actor} />
+      ))}
+    </ul>
+  )
+}
+
+const fidOf = ({ fid }: ListedActor) => fid
+
+function calledWith({ q, types, letter }: DirectoryQuery) {
+  return { ...(q && { q }), ...(types.length > 0 && { type: types.join(",") }), ...(letter && { letter }) }
+}
+
+/** « De O à V »: the letters that one more press shows. */
+function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter[], shown: readonly ListedActor[]) {
+  const last = shown.at(-1)
+  const at = last ? letters.findIndex(({ letter }) => letter === letterOf(last.name)) : -1
+  const here = letters[at]
+  if (!last || !here) return undefined
+  const isComplete = shown.filter(({ name }) => letterOf(name) === here.letter).length >= here.count
+  const from = isComplete ? at + 1 : at
+  let sum = 0
+  let to = from
+  for (let next = from; next < letters.length && sum < nextPage; next++) {
+    sum += letters[next]?.count ?? 0
+    to = next
+  }
+  const [first, final] = [letters[from]?.letter.toUpperCase(), letters[to]?.letter.toUpperCase()]
+  return first && final && first !== final ? t("actors.from_to", { from: first, to: final }) : undefined
+}

@@ -1,0 +1,74 @@
+import { useId } from "react"
+import { Form, useHref } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import { paths } from "#web/paths.ts"
+import { type DirectoryQuery, radii, writeDirectory } from "../../listing/directory.ts"
+
+type NearFormProps = {
+  query: DirectoryQuery
+  center: { name: string | undefined } | "unknown" | undefined
+  /** The reader wants none of it, or a town of their own choice. */
+  onLeave?: () => void
+}
+
+/** The field of the town, for what leads to it. */
+export const townField = "near-town"
+
+/** Around which town, and how far. A form that works without script. */
+export function NearForm({ query, center, onLeave }: NearFormProps) {
+  const t = useMessages()
+  const radius = useId()
+  const action = useHref(paths.actors())
+  const kept = writeDirectory({ rel: query.rel, q: query.q, types: query.types })
+  const name = center === "unknown" ? query.place : center?.name
+  return (
+    <div className="near">
+      {center === "unknown" && (
+        <Note type="warning" role="status">
+          <p>{t("actors.place_unknown", { place: query.place ?? "" })}</p>
+        </Note>
+      )}
+      <Form className="near__form" action={action} preventScrollReset onSubmit={onLeave}>
+        {Object.entries(kept).map(
+          ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,
+        )}
+        {query.near && !query.place && (
+          <input type="hidden" name="near" value={`${query.near.lat},${query.near.lon}`} />
+        )}
+        {!query.near && (
+          <div className="field">
+            <label htmlFor={townField}>{t("actors.place_field")}</label>
+            <input
+              key={name}
+              id={townField}
+              className="input"
+              name="place"
+              defaultValue={name ?? ""}
+              maxLength={100}
+              autoComplete="address-level2"
+              required
+            />
+          </div>
+        )}
+        <div className="field">
+          <label htmlFor={radius}>{t("actors.radius_field")}</label>
+          <select id={radius} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
+            {radii.map((one) => (
+              <option key={one} value={one}>
+                {t("actors.kilometres", { distance: one })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" kind="main">
+          {t("actors.find_near")}
+        </Button>
+        <ButtonLink kind="bare" to={paths.actors(kept)} onClick={onLeave}>
+          {t("actors.clear_near")}
+        </ButtonLink>
+      </Form>
+    </div>
+  )
+}

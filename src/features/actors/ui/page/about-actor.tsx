@@ -1,0 +1,30 @@
+import { inLanguage } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Actor } from "../../actor.ts"
+
+/** What an actor says of itself, in the reader's language or in its own. */
+export function AboutActor({ actor }: { actor: Actor }) {
+  const t = useMessages()
+  const summary = inLanguage(actor.summary, t.language, actor.language)
+  const description = inLanguage(actor.description ?? {}, t.language, actor.language)
+  if (!summary.text && !description.text) return null
+  const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
+  return (
+    <section className="fold actor-about">
+      <header className="fold__side">
+        <h2 className="d2">{t(`actors.about_${actor.type}`)}</h2>
+      </header>
+      <div className="fold__body read">
+        {summary.text && (
+          <p className="lead" lang={langOf(summary)}>
+            {summary.text}
+          </p>
+        )}
+        {description.text && (
+          // Sanitised when it was written (features/actors/commands.server.ts).
+          <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={{ __html: description.text }} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react"
+import { hereIn } from "#features/documents/ui/media-address.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CopyHandle } from "#ui/copy-handle.tsx"
+import { MapPin } from "#ui/icons.tsx"
+import type { Actor } from "../../actor.ts"
+import { ActorAvatar } from "../actor-avatar.tsx"
+import { craftOf } from "./actor-craft.ts"
+import { TypeLabel } from "../type-label.tsx"
+
+type ActorHeadProps = {
+  actor: Actor
+  /** Follow, share, write, more: `<Button>`s. */
+  actions?: ReactNode
+  /** 2 where the page has a title of its own. */
+  level?: 1 | 2
+}
+
+/** The top of an actor's page. */
+export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
+  const Title = `h${level}` as const
+  const t = useMessages()
+  const seats = Math.max(0, ...actor.rooms.map(({ capacity }) => capacity ?? 0))
+  const craft = [craftOf(t, actor), seats > 0 && t("actors.seats", { count: seats })].filter(Boolean).join(" · ")
+  return (
+    <header className="ahead">
+      {actor.banner && (
+        <img
+          className="ahead__banner"
+          src={hereIn(actor.banner.url)}
+          srcSet={hereIn(actor.banner.srcset)}
+          sizes="(min-width: 90rem) 85rem, 100vw"
+          width={actor.banner.width}
+          height={actor.banner.height}
+          alt={actor.banner.alt}
+          fetchPriority="high"
+        />
+      )}
+      <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="xl" eager />
+      <div className="ahead__txt">
+        <div className="bar ahead__facts">
+          <TypeLabel type={actor.type} />
+          {actor.location?.locality && (
+            <span className="spot">
+              <MapPin />
+              {actor.location.locality}
+            </span>
+          )}
+          {craft && <span className="t2">{craft}</span>}
+        </div>
+        <Title className="d1" tabIndex={-1}>
+          {actor.name}
+        </Title>
+        {actor.handle && <CopyHandle handle={actor.handle} />}
+        {actions && <div className="bar">{actions}</div>}
+      </div>
+    </header>
+  )
+}

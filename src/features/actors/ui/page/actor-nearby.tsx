@@ -1,0 +1,85 @@
+import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
+import { placeOf } from "#features/events/ui/event-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Fold } from "#ui/fold.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import type { List } from "#web/api.ts"
+import { paths } from "#web/paths.ts"
+import { nearbyRadii, type PageEvent } from "../../actor-page.ts"
+import { byDistance, type ListedActor } from "../../listing/directory.ts"
+import { ActorCard } from "../directory/actor-card.tsx"
+
+export type Nearby = {
+  radius: (typeof nearbyRadii)[number]
+  actors: List<ListedActor>
+  events: List<PageEvent>
+}
+
+/** Who lives, plays or stands close by, and what is on there. */
+export function ActorNearby({ fid, nearby: { radius, actors, events } }: { fid: string; nearby: Nearby }) {
+  const t = useMessages()
+  return (
+    <div className="nearby">
+      <div className="bar bar--between">
+        <SegmentedLinks
+          label={t("actors.radius_choice")}
+          current={String(radius)}
+          segments={nearbyRadii.map((one) => ({
+            value: String(one),
+            label: t("actors.kilometres", { distance: one }),
+            to: `${paths.actor(fid)}?radius=${one}&tab=nearby#nearby`,
+          }))}
+        />
+        <p className="small t2">{t("actors.nearby_by", { radius })}</p>
+      </div>
+      {actors.items.length === 0 && events.items.length === 0 && (
+        <Empty title={t("actors.nobody_near")}>{t("actors.nobody_near_hint")}</Empty>
+      )}
+      {byDistance(actors.items, radius).map(({ radius: within, actors: there }) => (
+        <Fold
+          key={within}
+          sign={within}
+          title={`${t("actors.nearby_pages")}, ${t("actors.within", { radius: within })}`}
+          label={t("actors.within", { radius: within })}
+        >
+          <ul className="cols2">
+            {there.map((actor) => (
+              <ActorCard key={actor.fid} actor={actor} />
+            ))}
+          </ul>
+        </Fold>
+      ))}
+      {events.items.length > 0 && (
+        <section className="fold">
+          <header className="fold__side">
+            <h2 className="d2">{t("actors.nearby_events")}</h2>
+            <p className="lab">{t("actors.nearby_by_date", { radius })}</p>
+          </header>
+          <div className="fold__body">
+            <ul className="rows">
+              {events.items.map((event) => (
+                <EventRow key={event.id} event={event} where={<DayAndPlace event={event} />} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function DayAndPlace({ event }: { event: PageEvent }) {
+  const t = useMessages()
+  const { name, city } = placeOf(t, event)
+  const distance =
+    event.distance !== undefined &&
+    t("ui.distance", { distance: t.number(event.distance, { maximumFractionDigits: 1 }) })
+  return (
+    <p>
+      <strong>{t.date(event.next?.start ?? event.start, "long")}</strong>
+      <br />
+      {[name, city, distance].filter(Boolean).join(" · ")}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from "#ui/icons.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
+import type { Actor } from "../../actor.ts"
+import { ActorAvatar } from "../actor-avatar.tsx"
+import "./actor-plate.css"
+
+type ActorPlateProps = {
+  actor: Pick<Actor, "fid" | "type" | "name" | "avatar">
+  /** What is done here with the page: « Écrire à ». */
+  doing: string
+}
+
+/** The head of a screen about somebody's page that is not the page: the way back, the face, what is done, the name. */
+export function ActorPlate({ actor, doing }: ActorPlateProps) {
+  return (
+    <>
+      <div className="bar actor-up">
+        <PageLink className="up" to={paths.actor(actor.fid)}>
+          <ArrowLeft />
+          {actor.name}
+        </PageLink>
+      </div>
+      <header className="ahead plate">
+        <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
+        <div className="ahead__txt">
+          <p className="t2">{doing}</p>
+          <h1 className="d1" tabIndex={-1}>
+            {actor.name}
+          </h1>
+        </div>
+      </header>
+    </>
+  )
+}

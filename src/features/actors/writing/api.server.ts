@@ -1,0 +1,108 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { tellAll } from "#http/all-faults.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+import { listChanges } from "../changes/commands.server.ts"
+import { actorPath } from "../inputs.ts"
+import { actorRepresentation } from "../representation.server.ts"
+import { actorChange, changesQuery, newActor } from "./inputs.ts"
+import {
+  createActor,
+  deleteActor,
+  judgeActorChange,
+  judgeNewActor,
+  restoreActor,
+  updateActor,
+} from "./commands.server.ts"
+import { changeRepresentation } from "../changes/representation.server.ts"
+
+const create = createRoute({
+  method: "post",
+  path: "/api/actors/",
+  tags: ["Actors"],
+  summary: "A new page, a draft unless it is to be published; the caller becomes its owner",
+  request: body(newActor),
+  responses: { ...created(actorRepresentation, "The page."), ...invalid, ...forbidden, ...conflict },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/actors/{fid}/",
+  tags: ["Actors"],
+  summary: "Changes a page. Another `fid` renames it: the former address leads there for ever",
+  request: { params: actorPath, ...body(actorChange) },
+  responses: { ...ok(actorRepresentation, "The page."), ...invalid, ...forbidden, ...notFound, ...conflict, ...stale },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/actors/{fid}/",
+  tags: ["Actors"],
+  summary: "Deletes a page, for owners. Its address is never given again",
+  request: { params: actorPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+const restore = createRoute({
+  method: "post",
+  path: "/api/actors/{fid}/restore/",
+  tags: ["Actors"],
+  summary: "Takes a deletion back, for owners, within 30 days",
+  request: { params: actorPath },
+  responses: { ...ok(actorRepresentation, "The page, as it was."), ...notFound },
+})
+
+const changes = createRoute({
+  method: "get",
+  path: "/api/actors/{fid}/changes/",
+  tags: ["Actors"],
+  summary: "Who changed what and when, for managers",
+  request: { params: actorPath, query: changesQuery },
+  responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** The calls that make and change pages. */
+export function actorWritingApi() {
+  return apiApp()
+    .openapi(
+      create,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await createActor(db, c.get("viewer"), c.req.valid("json"), config)
+        c.header("Location", `/api/actors/${made.fid}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(newActor, (c, judged) => judgeNewActor(c.get("world").db, c.get("viewer"), judged)),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid } = c.req.valid("param")
+        const actor = await updateActor(db, c.get("viewer"), fid, c.req.valid("json"), allowedVersions(c), config)
+        c.header("Content-Location", `/api/actors/${actor.fid}/`)
+        return versioned(c, actor)
+      },
+      tellAll(actorChange, async (c, judged) =>
+        judgeActorChange(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged),
+      ),
+    )
+    .openapi(remove, async (c) => {
+      await deleteActor(c.get("world").db, c.get("viewer"), c.req.valid("param").fid, allowedVersions(c))
+      return c.body(null, 204)
+    })
+    .openapi(restore, async (c) => {
+      const { db, config } = c.get("world")
+      return versioned(c, await restoreActor(db, c.get("viewer"), c.req.valid("param").fid, config))
+    })
+    .openapi(changes, async (c) => {
+      const { db, config } = c.get("world")
+      const actor = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+      demand(c.get("viewer"), "see_drafts", actor)
+      const page = c.req.valid("query")
+      const { changes, total } = await listChanges(db, { actor_id: actor.id }, page, config.timezone)
+      return listed(c, changes, page, total)
+    })
+}

@@ -1,0 +1,221 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { followPage } from "#features/events/removal/commands.server.ts"
+import { refreshSearchOfActors } from "#features/events/search/commands.server.ts"
+import { may, type Relation } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
+import { sanitise } from "#lib/html.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { Refusal, refuse } from "#lib/refusal.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+import type { Actor } from "../actor.ts"
+import { differences, recordChange } from "../changes/commands.server.ts"
+import { saveActor } from "../store.server.ts"
+import type { ActorDraft } from "../draft.ts"
+import { freeFidFor, isFidFree } from "../fids/queries.server.ts"
+import { findActor, type Site } from "../queries.server.ts"
+import type { ActorChange, NewActor } from "./inputs.ts"
+
+/** Beyond so many pages of one account, something else is going on. */
+const mostPages = 200
+
+/** How often an identifier that was free a moment ago is looked for again. */
+const mostTries = 5
+
+/**
+ * Makes a page, whose owner the viewer is. It is a draft unless it is to be published and the viewer may. Without an
+ * identifier it gets the first free one that its name gives.
+ */
+export async function createActor(db: Db, viewer: Viewer, given: NewActor, site: Site): Promise<Actor> {
+  const { fid, ...rest } = given
+  if (fid !== undefined) return createActorAs(db, viewer, { ...rest, fid }, site)
+  for (let tries = 1; ; tries++) {
+    const free = await freeFidFor(db, given.name, given.type, tries > 2)
+    try {
+      return await createActorAs(db, viewer, { ...rest, fid: free }, site)
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === "fid_taken"
+      if (!isTaken || tries >= mostTries) throw error
+    }
+  }
+}
+
+async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: string }, site: Site): Promise<Actor> {
+  const me = demandNewPage(viewer, given)
+  return writing(db, async (tx) => {
+    // One at a time for one account: the number of pages is theirs.
+    const user = await tx
+      .selectFrom("users")
+      .select(["id", "language"])
+      .where("id", "=", me.userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return refuse("sign_in_needed")
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from relations where user_id = ${me.userId} and relation = 'owner'`.execute(tx)
+    if (Number(rows[0]?.count) >= mostPages) refuse("too_many")
+
+    await checkActor(tx, me, given, undefined)
+    const { avatar, banner, ...fields } = given
+    const language = given.language ?? (user.language as ActorDraft["language"])
+    const id = await saveActor(tx, { ...(fields as ActorDraft), language })
+    await setFaces(tx, me, id, { avatar, banner })
+    await tx.updateTable("actors").set({ created_by: me.userId }).where("id", "=", id).execute()
+    await tx
+      .insertInto("relations")
+      .values({ actor_id: id, user_id: me.userId, relation: "owner", status: "accepted", is_visible: false })
+      .execute()
+    await recordChange(tx, me, { actor_id: id, relations: ["owner"] }, "edit", "created")
+    return (await findActor(tx, me, given.fid, site)) as Actor
+  })
+}
+
+/**
+ * Changes a page: of each field that is given, all of it. Another `fid` renames it, the former address leads there for
+ * ever. Refuses `stale` when it is not at one of the versions allowed.
+ */
+export async function updateActor(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  given: ActorChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Actor> {
+  return writing(db, async (tx) => {
+    const held = await actorFor(tx, viewer, fid, true)
+    demand(viewer, "edit", held)
+    const me = viewer as NonNullable<Viewer>
+    if (given.fid !== undefined && given.fid !== held.fid) demand(me, "govern", held)
+    if (given.status === "published" && held.status !== "published") demand(me, "publish", held)
+    if (given.status !== undefined && given.status !== "draft" && held.isReported) refuse("hidden_by_moderators")
+    if (versions && !versions.includes(held.version)) refuse("stale")
+
+    await checkActor(tx, me, given, held)
+    const before = (await findActor(tx, me, held.fid, site)) as Actor
+    const { avatar, banner, ...fields } = given
+    await saveActor(tx, {
+      id: held.id,
+      fid: held.fid,
+      type: held.type,
+      name: held.name,
+      language: held.language,
+      ...(fields as Partial<ActorDraft>),
+    })
+    await setFaces(tx, me, held.id, { avatar, banner })
+    const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
+    const changed = differences(before, after)
+    if (given.contacts) changed.contacts ??= [] // those that are not public are theirs alone
+    await recordChange(
+      tx,
+      me,
+      { actor_id: held.id, relations: held.relations },
+      "edit",
+      changeOf(before, after),
+      changed,
+    )
+    return after
+  })
+}
+
+function changeOf(before: Actor, after: Actor) {
+  if (before.status !== after.status) return after.status === "draft" ? "withdrawn" : after.status
+  return before.fid === after.fid ? "updated" : "renamed"
+}
+
+/**
+ * Deletes a page: nobody sees it any more, nor the events that are in nobody else's hand, and its address is never given
+ * again. Who answered one of these is told. Doing it again finds nothing.
+ */
+export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions: number[] | undefined): Promise<void> {
+  await writing(db, async (tx) => {
+    const held = await actorFor(tx, viewer, fid, true)
+    demand(viewer, "govern", held)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    const me = viewer as NonNullable<Viewer>
+    const { rows } = await sql<{ deletedAt: string }>`
+      update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
+        updated_at = now() where id = ${held.id} returning deleted_at::text as "deletedAt"`.execute(tx)
+    const { deletedAt } = rows[0] as { deletedAt: string }
+    await followPage(tx, { pageId: held.id, deletedAt, by: me.userId })
+    await refreshSearchOfActors(tx, [held.id]) // its name is found no more either
+    await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "deleted")
+  })
+}
+
+/**
+ * Takes a deletion back, for owners and within 30 days: the page, and the events that went with it, are as they were.
+ * Doing it again finds nothing to restore and changes nothing.
+ */
+export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
+  const me = viewer ?? refuse("actor_not_found")
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ id: number; deleted_at: string | null; relations: Relation[] }>`
+      select a.id, a.deleted_at::text, to_json(array(select r.relation from relations r where r.actor_id = a.id
+        and r.user_id = ${me.userId} and r.status = 'accepted')) as relations
+      from actors a where a.fid = ${fid} and (a.deleted_at is null or a.deleted_at > now() - interval '30 days')
+      for no key update of a`.execute(tx)
+    const held = rows[0]
+    // Whoever could not delete it does not learn that it was.
+    if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
+    if (held.deleted_at) {
+      await sql`
+        update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
+          updated_at = now() where id = ${held.id}`.execute(tx)
+      await followPage(tx, { pageId: held.id, deletedAt: held.deleted_at, by: me.userId })
+      await refreshSearchOfActors(tx, [held.id])
+      await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "restored")
+    }
+    return (await findActor(tx, me, fid, site)) ?? refuse("actor_not_found")
+  })
+}
+
+/** Whoever may make such a page; refuses everybody else. */
+function demandNewPage(viewer: Viewer, { status }: Pick<ActorChange, "status">): SignedIn {
+  const me = viewer ?? refuse("sign_in_needed")
+  demand(me, "create_page", {})
+  if (status === "published") demand(me, "publish", { relations: ["owner"] })
+  return me
+}
+
+/** Refuses what is wrong with the fields of a new page that are sound by themselves; writes nothing. */
+export async function judgeNewActor(db: Db, viewer: Viewer, { given, faulty }: Judged<NewActor>): Promise<void> {
+  await checkActor(db, demandNewPage(viewer, given), given, undefined, faulty.size > 0)
+}
+
+/** The same of changes of a page. */
+export async function judgeActorChange(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  { given, faulty }: Judged<ActorChange>,
+): Promise<void> {
+  const held = await actorFor(db, viewer, fid)
+  demand(viewer, "edit", held)
+  await checkActor(db, viewer as SignedIn, given, held, faulty.size > 0)
+}
+
+/**
+ * Refuses every field that is wrong at once, before anything is written. That an identifier is taken is a conflict by
+ * itself; beside other faults it is one of them.
+ */
+async function checkActor(
+  tx: Db,
+  me: SignedIn,
+  given: ActorChange,
+  held: { id: number; fid: string } | undefined,
+  hasFaults = false,
+) {
+  const faults = gatherFaults()
+  // Sanitised, a text can be longer than it was given.
+  const texts = Object.values(given.description ?? {}) as string[]
+  if (texts.some((html) => sanitise(html).length > 100_000))
+    faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
+  await faults.noting(() => checkFaces(tx, me, held?.id, given))
+  const { fid } = given
+  const isTaken = async () => fid !== undefined && fid !== held?.fid && !(await isFidFree(tx, fid, held?.id))
+  if ((hasFaults || faults.any()) && (await isTaken())) faults.note("fid", "errors.fid_taken")
+  faults.refuse()
+}

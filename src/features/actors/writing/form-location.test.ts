@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { makeApi } from "#web/api.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import type { Actor } from "../actor.ts"
+import { fieldsOfActor } from "./form-fields.ts"
+import { isMoved, locationIn } from "./form-location.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let lena: SignedIn
+beforeAll(async () => {
+  here = await writingWorld()
+  lena = await here.newcomer("lena")
+  // A town that the network knows.
+  await here.ask(lena, "POST", "/api/actors/", {
+    type: "place",
+    fid: "le-bief",
+    name: "Le Bief",
+    status: "published",
+    location: { locality: "Grandmetz", country: "BE", lat: 50.6, lon: 3.6, precision: "locality" },
+  })
+})
+afterAll(() => here.end())
+
+/** The real API, over the world. */
+const api = () =>
+  makeApi((address, writing) => Promise.resolve(here.api.request(address, { method: writing?.method ?? "GET" })))
+
+const house = {
+  name: null,
+  street: "1 quai",
+  postal_code: "4000",
+  locality: "Liège",
+  region: "Wallonie",
+  country: "BE",
+  lat: 50.63,
+  lon: 5.58,
+  precision: "exact",
+} as const satisfies Actor["location"]
+
+test("a town that is known tells where it is, whatever its accents", async () => {
+  const fields = { "location.locality": "grandmétz", "location.country": "BE" }
+  expect(await locationIn(api(), fields, null)).toMatchObject({
+    location: { locality: "grandmétz", lat: 50.6, lon: 3.6, precision: "locality" },
+  })
+  const elsewhere = await locationIn(api(), { ...fields, "location.country": "FR" }, null)
+  expect(elsewhere).not.toHaveProperty("location.lat")
+})
+
+test("a point that is given is the exact one; what is none is said so", async () => {
+  const at = (point: string) => locationIn(api(), { "location.locality": "Liège", "location.point": point }, null)
+  expect(await at(" 50.6326, 5.5797 ")).toMatchObject({ location: { lat: 50.6326, lon: 5.5797, precision: "exact" } })
+  expect(await at("50.6326;5.5797")).toMatchObject({ location: { lat: 50.6326 } })
+  for (const none of ["ici", "91, 5", "50", "50, 181", "1, 2, 3", "50,63 5,57"])
+    expect(await at(none), none).toBe("wrong")
+})
+
+test("what a form does not ask stays: the street and the point of a page that is no place", async () => {
+  const saved = fieldsOfActor({
+    tags: [],
+    rooms: [],
+    links: [],
+    contacts: [],
+    summary: {},
+    access: {},
+    location: house,
+  } as never)
+  const form = { "location.locality": "Liège", "location.country": "BE" }
+  expect(isMoved(form, saved)).toBe(false)
+  expect(isMoved({ ...form, "location.country": "FR" }, saved)).toBe(true)
+  expect(await locationIn(api(), { ...form, "location.country": "FR" }, house)).toMatchObject({
+    location: { street: "1 quai", postal_code: "4000", region: "Wallonie", lat: 50.63, lon: 5.58, precision: "exact" },
+  })
+})
+
+test("who moves to another town leaves the old point behind", async () => {
+  const form = { "location.locality": "Grandmetz", "location.country": "BE" }
+  expect(await locationIn(api(), form, house)).toMatchObject({
+    location: { locality: "Grandmetz", region: null, lat: 50.6, lon: 3.6, precision: "locality" },
+  })
+})
+
+test("an address that was emptied is none", async () => {
+  const empty = { "location.street": "", "location.postal_code": " ", "location.locality": "", "location.point": "" }
+  expect(await locationIn(api(), empty, house)).toEqual({ location: null })
+})

@@ -1,0 +1,71 @@
+import { z } from "@hono/zod-openapi"
+import { categories } from "#features/events/categories.ts"
+import { pictureInput } from "#features/documents/inputs.ts"
+import { accessInput, locationInput } from "#features/places/inputs.ts"
+import { oneLine, paging, say, text } from "#http/parameters.ts"
+import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
+import { languages } from "#i18n/languages.ts"
+import { actorTypes, fidPattern } from "../actor-types.ts"
+
+const fid = text(30)
+  .refine((value) => fidPattern.test(value), say("errors.fid"))
+  .openapi({ pattern: fidPattern.source, example: "hangar" })
+
+const linkKinds = ["website", "ticketing", "social", "audio", "video", "fediverse", "other"] as const
+const contactKinds = ["email", "phone", "person", "address", "other"] as const
+
+const editable = {
+  name: oneLine(200).min(1),
+  language: z.enum(languages),
+  summary: translatedText(500),
+  description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
+  category: z.enum(categories).nullable(),
+  avatar: pictureInput.openapi({ description: "An image: its id, or that and what is said of it; null for none." }),
+  banner: pictureInput,
+  tags: tagList,
+  location: locationInput.nullable(),
+  access: accessInput,
+  rooms: z
+    .array(
+      z.object({
+        id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+        name: oneLine(120).min(1),
+        capacity: z.number().int().min(0).max(1_000_000).nullish(),
+        access: accessInput.optional(),
+      }),
+    )
+    .max(100)
+    .openapi({ description: "All of them, in order. A room keeps its events with its `id` or its name." }),
+  links: z
+    .array(z.object({ url: webAddress, label: line(120).optional(), kind: z.enum(linkKinds).optional() }))
+    .max(50),
+  contacts: z
+    .array(
+      z.object({
+        kind: z.enum(contactKinds),
+        label: line(120).optional(),
+        value: text(300).min(1),
+        is_public: z.boolean().optional(),
+      }),
+    )
+    .max(50),
+  status: z.enum(["draft", "published", "archived"]),
+}
+
+/** A new page. Fields that are no field of it are ignored. */
+export const newActor = z
+  .object(editable)
+  .partial()
+  .extend({
+    type: z.enum(actorTypes),
+    fid: fid.optional().openapi({ description: "Made of the name when it is not said: the first free one." }),
+    name: editable.name,
+    language: editable.language.optional(),
+  })
+export type NewActor = z.output<typeof newActor>
+
+/** What changes of a page; a field that is given replaces the whole field. Another `fid` renames. */
+export const actorChange = z.object({ ...editable, fid }).partial()
+export type ActorChange = z.output<typeof actorChange>
+
+export const changesQuery = z.object(paging(100, 20))

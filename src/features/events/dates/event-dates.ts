@@ -1,0 +1,259 @@
+import { type Faults, gatherFaults } from "#lib/faults.ts"
+import { refuseFields, type Sentence } from "#lib/refusal.ts"
+import { dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
+import type { OccurrenceDraft } from "../draft.ts"
+import { mostOccurrences } from "./occurrence-window.ts"
+import { endOf, midnight, momentOf, nextMidnight, type Read } from "../writing/moments.ts"
+import { expandRecurrence } from "./expand-recurrence.ts"
+
+/** Dates as they are given: ISO 8601 with an offset, or wall time at the venue, or for whole days the date alone. */
+export type GivenDates = {
+  start?: string
+  end?: string | null
+  timezone?: string
+  all_day?: boolean
+  doors?: string | null
+  occurrences?: GivenOccurrence[]
+  /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
+  recurrence?: string | null
+  exceptions?: GivenException[]
+}
+/** A date of a rule that is not as the rule says: at another time, cancelled, or both. */
+export type GivenException = {
+  /** The start its rule gives. */
+  original_start: string
+  start?: string
+  end?: string | null
+  status?: "scheduled" | "cancelled"
+}
+export type GivenOccurrence = {
+  /** One of the event's dates, which this one replaces and whose answers it keeps. */
+  id?: number
+  start: string
+  end?: string | null
+  status?: "scheduled" | "cancelled" | "moved"
+}
+
+/** A date with, if it is known already, the row it is. */
+export type DateOf = OccurrenceDraft & { id?: number }
+export type EventDates = {
+  timezone: string
+  all_day: boolean
+  doors_minutes: number | null
+  recurrence: string | null
+  occurrences: DateOf[]
+}
+
+/**
+ * The dates of an event after what is given: of a new one (`known` undefined) or one that has dates already. A date keeps
+ * its row as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. What a rule
+ * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses every field that
+ * is wrong at once.
+ */
+export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
+  const faults = gatherFaults()
+  const zone = timezoneNamed(given.timezone ?? known?.timezone ?? "")
+  const isZone = zone !== undefined && /^[A-Za-z][\w+/-]*$/.test(zone)
+  if (!isZone) faults.note("timezone", "errors.timezone_unknown")
+  // The rest is judged all the same.
+  const timezone = isZone ? zone : (known?.timezone ?? "Etc/UTC")
+  const all_day = given.all_day ?? known?.all_day ?? false
+  const before = known && atVenue(known, timezone, all_day)
+  const read = { timezone, all_day }
+
+  let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
+  let occurrences: DateOf[]
+  if (given.occurrences) {
+    if (given.start !== undefined) faults.note("start", "errors.several_dates")
+    if (given.recurrence) faults.note("recurrence", "errors.several_dates")
+    occurrences = listed(given.occurrences, before, read, recurrence !== null, faults)
+    if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
+  } else if (
+    recurrence !== null &&
+    (given.recurrence || given.exceptions || given.start !== undefined || given.end !== undefined)
+  ) {
+    const first = before?.occurrences[0]
+    const rule = recurrence
+    // A rule is read even where its first date cannot be.
+    const span = spanOf(given, first, read, faults) ?? { starts_at: new Date(now), ends_at: null }
+    const dates = faults.noting(() => expandRecurrence(rule, span, timezone, all_day, now)) ?? []
+    const known = before ? recognised(dates, before.occurrences, timezone) : dates
+    occurrences = given.exceptions ? excepted(dates, known, given.exceptions, read, faults) : known
+  } else if (given.start !== undefined || given.end !== undefined) {
+    if (before && before.occurrences.length > 1) faults.note("start", "errors.several_dates")
+    const first = before?.occurrences[0]
+    const span = spanOf(given, first, read, faults)
+    occurrences = span ? [first ? movedTo(first, span, undefined, false) : span] : []
+  } else {
+    if (!before) faults.note("start", "errors.required")
+    occurrences = before?.occurrences ?? []
+  }
+  if (occurrences.length === 0 && !faults.any())
+    faults.note(given.occurrences ? "occurrences" : "recurrence", "errors.no_dates_left")
+  const first = faults.any() ? undefined : occurrences
+  const doors_minutes = faults.noting(() => doorsOf(given.doors, before, first, read)) ?? null
+  faults.refuse()
+  return { ...read, recurrence, occurrences, doors_minutes }
+}
+
+/** The same clock on the wall of another zone; whole days from midnight to midnight. */
+function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDates {
+  if (known.timezone === timezone && known.all_day === allDay) return known
+  const move = (at: Date) => instantOf(isoAt(at, known.timezone).slice(0, 19), timezone)
+  const occurrences = known.occurrences.map((one) => {
+    const [start, end] = [move(one.starts_at), one.ends_at && move(one.ends_at)]
+    return {
+      ...one,
+      starts_at: allDay ? midnight(start, timezone) : start,
+      ends_at: allDay && end ? nextMidnight(end, timezone) : end,
+      recurrence_id: one.recurrence_id && move(one.recurrence_id),
+    }
+  })
+  return { ...known, timezone, all_day: allDay, occurrences }
+}
+
+type Span = { starts_at: Date; ends_at: Date | null }
+
+/** Start and end; what is not given stays, an end as long after its start as it was. Undefined when the start is wrong. */
+function spanOf(given: GivenDates, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
+  const { start, end } = given
+  if (start === undefined && !first) faults.note("start", "errors.required")
+  const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
+  if (end !== undefined) {
+    const ends_at = faults.noting(() => endOf(end, starts_at, "end", read)) ?? null
+    return starts_at && { starts_at, ends_at }
+  }
+  if (!starts_at) return undefined
+  if (!first?.ends_at) return { starts_at, ends_at: null }
+  const length = first.ends_at.getTime() - first.starts_at.getTime()
+  const ends_at = new Date(starts_at.getTime() + length)
+  return {
+    starts_at,
+    ends_at: read.all_day ? nextMidnight(new Date(ends_at.getTime() - 7_200_000), read.timezone) : ends_at,
+  }
+}
+
+function listed(
+  given: GivenOccurrence[],
+  before: EventDates | undefined,
+  read: Read,
+  isRule: boolean,
+  faults: Faults,
+): DateOf[] {
+  if (given.length > mostOccurrences)
+    faults.note("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
+  const byId = new Map(before?.occurrences.map((one) => [one.id, one]))
+  const byStart = new Map(before?.occurrences.map((one) => [one.starts_at.getTime(), one]))
+  const used = new Set<number>()
+  return given.flatMap((one, at): DateOf[] => {
+    const starts_at = faults.noting(() => momentOf(one.start, `occurrences.${at}.start`, read))
+    const ends_at = faults.noting(() => endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)) ?? null
+    const known = one.id === undefined ? starts_at && byStart.get(starts_at.getTime()) : byId.get(one.id)
+    if (one.id !== undefined && !known) faults.note(`occurrences.${at}.id`, "errors.occurrence_not_found")
+    if (!starts_at) return []
+    if (known?.id === undefined || used.has(known.id))
+      return [{ starts_at, ends_at, status: one.status ?? "scheduled" }]
+    used.add(known.id)
+    return [movedTo(known, { starts_at, ends_at }, one.status, isRule)]
+  })
+}
+
+/** One of the dates at another time: of a rule, or where it is said, it is remembered where it came from. */
+export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRule: boolean): DateOf {
+  const origin = known.recurrence_id ?? known.starts_at
+  const isElsewhere = origin.getTime() !== span.starts_at.getTime()
+  const isMoved = isElsewhere && (isRule || status === "moved" || known.recurrence_id != null)
+  const kept = known.status === "cancelled" ? "cancelled" : "scheduled"
+  const wanted = status === undefined ? kept : status === "cancelled" ? "cancelled" : "scheduled"
+  return {
+    id: known.id,
+    ...span,
+    status: isMoved && wanted !== "cancelled" ? "moved" : wanted,
+    recurrence_id: isMoved ? origin : null,
+  }
+}
+
+/** Dates of a rule, each as the row it was: at the same instant, else on the same day. */
+function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string): DateOf[] {
+  const originOf = (one: DateOf) => one.recurrence_id ?? one.starts_at
+  const byStart = new Map(before.map((one) => [originOf(one).getTime(), one]))
+  const byDay = new Map(before.map((one) => [dateAt(originOf(one), timezone), one]))
+  const used = new Set<DateOf>()
+  return dates.map((date) => {
+    const known = byStart.get(date.starts_at.getTime()) ?? byDay.get(dateAt(date.starts_at, timezone))
+    if (!known || used.has(known)) return date
+    used.add(known)
+    if (known.status === "moved" && known.recurrence_id)
+      return {
+        id: known.id,
+        starts_at: known.starts_at,
+        ends_at: known.ends_at,
+        status: "moved",
+        recurrence_id: date.starts_at,
+      }
+    return { ...date, id: known.id, status: known.status }
+  })
+}
+
+/** The dates of a rule as it gives them, each as the row it was, but for these exceptions; those of no date are past. */
+function excepted(
+  dates: OccurrenceDraft[],
+  known: DateOf[],
+  given: GivenException[],
+  read: Read,
+  faults: Faults,
+): DateOf[] {
+  const exceptions = new Map(
+    given.flatMap((one, at) => {
+      const origin = faults.noting(() => momentOf(one.original_start, `exceptions.${at}.original_start`, read))
+      return origin ? [[origin.getTime(), { one, at, origin }] as const] : []
+    }),
+  )
+  return dates.map((date, index) => {
+    const id = known[index]?.id
+    const plain: DateOf = { ...date, ...(id === undefined ? {} : { id }), status: "scheduled", recurrence_id: null }
+    const { one, at, origin } = exceptions.get(date.starts_at.getTime()) ?? {}
+    if (!one || at === undefined || !origin) return plain
+    const { start, end } = one
+    const starts_at =
+      start === undefined ? date.starts_at : faults.noting(() => momentOf(start, `exceptions.${at}.start`, read))
+    if (!starts_at) return plain
+    const lasts = date.ends_at && new Date(starts_at.getTime() + date.ends_at.getTime() - date.starts_at.getTime())
+    const ends_at =
+      end === undefined ? lasts : (faults.noting(() => endOf(end, starts_at, `exceptions.${at}.end`, read)) ?? null)
+    const isMoved = starts_at.getTime() !== origin.getTime() || ends_at?.getTime() !== date.ends_at?.getTime()
+    const status = one.status === "cancelled" ? "cancelled" : isMoved ? "moved" : "scheduled"
+    return { ...plain, starts_at, ends_at, status, recurrence_id: isMoved ? origin : null }
+  })
+}
+
+/** Dates of a rule that are on the list no more become its exceptions, for whoever reads the rule. */
+function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): string | null {
+  const kept = new Set(after.map(({ id }) => id))
+  const dropped = before.filter(({ id }) => !kept.has(id)).map((one) => one.recurrence_id ?? one.starts_at)
+  const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
+  const lines = dropped.length > 0 ? `${recurrence}\nEXDATE:${dropped.map(stamp).join(",")}` : recurrence
+  return lines.length <= 20_000 ? lines : null
+}
+
+/** How long before the first date doors open; where the dates are wrong, only whether it is a time. */
+function doorsOf(
+  given: string | null | undefined,
+  before: EventDates | undefined,
+  dates: DateOf[] | undefined,
+  read: Read,
+): number | null {
+  if (given === undefined) return before?.doors_minutes ?? null
+  if (given === null || given.trim() === "") return null
+  const first = new Date(dates ? Math.min(...dates.map(({ starts_at }) => starts_at.getTime())) : 0)
+  const clock = /^\d{2}:\d{2}$/.test(given.trim()) ? `${dateAt(first, read.timezone)}T${given.trim()}` : given
+  const minutes = Math.round(
+    (first.getTime() - momentOf(clock, "doors", { ...read, all_day: false }).getTime()) / 60_000,
+  )
+  if (!dates) return null
+  return minutes >= 0 && minutes <= 1440 ? minutes : wrong("doors", "errors.doors_after_start")
+}
+
+function wrong(field: string, sentence: Sentence): never {
+  return refuseFields({ [field]: [sentence] })
+}

@@ -1,0 +1,120 @@
+import ICAL from "ical.js"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { answerCache } from "#http/caching/answer-cache.ts"
+import { contentVersion } from "#http/caching/content-version.ts"
+import { fileRefused } from "#http/file-answers.ts"
+import { heavyWork } from "#http/limits/heavy-work.ts"
+import { testDatabase, type TestDatabase } from "#test/database.ts"
+import { fillAgenda } from "#test/load/fill.ts"
+import { testSite } from "#test/visitor.ts"
+import { calendarFiles } from "./calendar-files.server.ts"
+import { eventFeeds } from "./feeds.server.ts"
+
+let own: TestDatabase
+let world: ReturnType<typeof testSite>["world"]
+const doors = (isLimited = false) => {
+  const feeds = eventFeeds(world, calendarFiles(world, heavyWork(isLimited)))
+  feeds.onError(fileRefused)
+  return feeds
+}
+beforeAll(async () => {
+  own = await testDatabase()
+  await fillAgenda(own.db, 300)
+  world = testSite(own.db).world
+})
+afterAll(() => own.drop())
+
+const all = "/events/calendar.ics?from=1990-01-01"
+
+test("a long calendar comes in pieces, and is whole: every event once, with its zone", async () => {
+  const answer = await doors().request(all)
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
+  const pieces: string[] = []
+  const text = new TextDecoder()
+  for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>)
+    pieces.push(text.decode(piece, { stream: true }))
+  expect(pieces.length).toBeGreaterThan(5)
+  // The first says what it is before any event is read.
+  expect(pieces[0]).toContain("BEGIN:VTIMEZONE")
+  expect(pieces[0]).not.toContain("BEGIN:VEVENT")
+
+  const calendar = new ICAL.Component(ICAL.parse(pieces.join("")))
+  const uids = calendar.getAllSubcomponents("vevent").map((one) => one.getFirstPropertyValue("uid"))
+  expect(new Set(uids).size).toBe(300)
+  expect(calendar.getAllSubcomponents("vtimezone")).toHaveLength(1)
+})
+
+test("other work is done between the pieces, and who stops reading stops the work", async () => {
+  let turns = 0
+  const turning = setInterval(() => turns++, 1)
+  const answer = await doors().request(all)
+  await answer.text()
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(3)
+
+  const other = await doors().request(all)
+  const reader = (other.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  await reader.cancel()
+  expect((await reader.read()).done).toBe(true)
+})
+
+test("what did not change is not sent again; a change of an event, a house or who takes part is", async () => {
+  const tag = async () => {
+    const answer = await doors().request(all)
+    await answer.body?.cancel()
+    return answer.headers.get("etag") ?? ""
+  }
+  const first = await tag()
+  expect(first).toMatch(/^W\/"[0-9a-f]{32}"$/)
+  expect(await tag()).toBe(first)
+  const again = await doors().request(all, { headers: { "If-None-Match": first } })
+  expect([again.status, await again.text()]).toEqual([304, ""])
+
+  const seen = [first]
+  const changes = [
+    () => own.db.updateTable("events").set({ status_reason: "Grève" }).where("id", "=", 1).execute(),
+    () => own.db.updateTable("actors").set({ name: "Renommée" }).where("fid", "=", "house_1").execute(),
+    () => own.db.deleteFrom("event_organizers").where("event_id", "=", 1).execute(),
+    () => own.db.updateTable("events").set({ workflow: "draft" }).where("id", "=", 2).execute(),
+  ]
+  for (const change of changes) {
+    await change()
+    const now = await tag()
+    expect(seen).not.toContain(now)
+    seen.push(now)
+  }
+})
+
+test("a short calendar is one answer, which is kept for the next who asks; a long one is made for each", async () => {
+  const cache = answerCache(contentVersion())
+  let made = 0
+  const ask = (path: string, ifNoneMatch?: string) =>
+    cache.answer(path, { acceptEncoding: undefined, ifNoneMatch }, async () => {
+      made++
+      return doors().request(path, {}, { ifNoneMatch })
+    })
+  const short = "/events/calendar.ics?q=rare17x&from=1990-01-01"
+  for (let n = 0; n < 3; n++) expect((await (await ask(short)).text()).split("BEGIN:VEVENT").length).toBe(2)
+  expect(made).toBe(2)
+
+  made = 0
+  const [one, two] = await Promise.all([ask(all), ask(all)])
+  const [first, second] = await Promise.all([one.text(), two.text()])
+  expect(made).toBe(2)
+  expect(first).toBe(second)
+  expect(first.endsWith("END:VCALENDAR\r\n")).toBe(true)
+  expect((await ask(all, one.headers.get("etag") ?? "")).status).toBe(304)
+})
+
+test("one network has so much heavy work done for it in a minute, another is not made to wait", async () => {
+  const feeds = doors(true)
+  const ask = (network: string) => feeds.request("/events/calendar.ics?q=rare17x", {}, { network })
+  const statuses: number[] = []
+  for (let n = 0; n < 121; n++) statuses.push((await ask("203.0.113.9")).status)
+  expect(new Set(statuses.slice(0, 120))).toEqual(new Set([200]))
+  const refused = await ask("203.0.113.9")
+  expect([statuses.at(-1), refused.status]).toEqual([429, 429])
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await ask("2001:db8:1:2::/64")).status).toBe(200)
+})

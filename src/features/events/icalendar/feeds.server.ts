@@ -1,0 +1,108 @@
+import { Hono } from "hono"
+import { findActor, findRenamed } from "#features/actors/queries.server.ts"
+import { readableAgenda } from "#features/agendas/queries.server.ts"
+import { fileAnswer, noFile } from "#http/file-answers.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type Language, languages } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { addDays, dateAt } from "#lib/time.ts"
+import { inLanguagePath, languageOfPrefix, search } from "#web/paths.ts"
+import type { CalendarFiles } from "./calendar-files.server.ts"
+import { type CalendarHead, calendarType, icalendar } from "./icalendar.ts"
+import { eventListQuery } from "../inputs.ts"
+import { findEvent } from "../queries.server.ts"
+import { titleOf } from "../ui/event-words.ts"
+
+/** A calendar that is followed goes back so many days, so that what was on yesterday does not vanish today. */
+const daysBack = 31
+
+/**
+ * iCalendar files (RFC 5545, 7986), in the language of their address, the same for everybody:
+ * `/events/{id}/calendar.ics`, `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API.
+ */
+export function eventFeeds(world: World, calendar: CalendarFiles) {
+  const { db, config } = world
+  const site = { publicUrl: config.publicUrl, timezone: config.timezone, name: config.siteName }
+  const since = () => addDays(dateAt(new Date(), config.timezone), -daysBack)
+  const feeds = new Hono()
+
+  for (const prefix of ["", ...languages.map((one) => `/${one}`)]) {
+    const language: Language = languageOfPrefix(prefix.slice(1)) ?? "fr"
+    const headOf = (page: string, file: string): Pick<CalendarHead, "url" | "source" | "site"> => ({
+      url: config.publicUrl + inLanguagePath(page, language),
+      source: config.publicUrl + inLanguagePath(file, language),
+      site,
+    })
+
+    feeds.get(`${prefix}/events/:id{[0-9]{1,15}}/calendar.ics`, async (c) => {
+      const id = Number(c.req.param("id"))
+      const event = await findEvent(db, null, id, config)
+      if (!event) return noFile(c)
+      const t = messagesIn(language)
+      const name = titleOf(t, event).text
+      const head = { ...headOf(`/events/${id}`, `/events/${id}/calendar.ics`), name, isFollowed: false }
+      return fileAnswer(c, icalendar(head, [event], t), {
+        type: calendarType,
+        headers: {
+          "Access-Control-Allow-Origin": "*",
+          "Content-Disposition": `attachment; filename="event-${id}.ics"`,
+        },
+      })
+    })
+
+    feeds.get(`${prefix}/actors/:fid/calendar.ics`, async (c) => {
+      const fid = c.req.param("fid")
+      if (!isName(fid)) return noFile(c)
+      const actor = await findActor(db, null, fid, config)
+      if (!actor) {
+        const renamed = await findRenamed(db, null, fid)
+        return renamed ? c.redirect(inLanguagePath(`/actors/${renamed}/calendar.ics`, language), 301) : noFile(c)
+      }
+      const head = {
+        ...headOf(`/actors/${fid}`, `/actors/${fid}/calendar.ics`),
+        name: `${actor.name} — ${config.siteName}`,
+        isFollowed: true,
+      }
+      return calendar(c, { actor: fid, filter: "all", from: since() }, head, language)
+    })
+
+    feeds.get(`${prefix}/events/calendar.ics`, async (c) => {
+      const t = messagesIn(language)
+      const asked = c.req.query()
+      for (const [name, value] of Object.entries(asked)) if (value.trim() === "") delete asked[name]
+      const read = eventListQuery.omit({ start: true, limit: true, filter: true }).safeParse(asked)
+      if (!read.success) return c.text(wordsOf(read.error.issues), 400)
+      const { list, ...filters } = read.data
+      // A calendar is followed without signing in: only published agendas are known to it.
+      const agenda = list === undefined ? undefined : await readableAgenda(db, null, list)
+      if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
+      const query = search(asked)
+      const head = {
+        ...headOf(`/events${query}`, `/events/calendar.ics${query}`),
+        name: nameOf(t, config.siteName, read.data),
+        isFollowed: true,
+      }
+      const wanted = { ...filters, ...(agenda === undefined ? {} : { agenda }), from: filters.from ?? since() }
+      return calendar(c, { ...wanted, filter: "all" }, head, language)
+    })
+  }
+  return feeds
+}
+
+/** « Agenda — Musique — Foyer » */
+function nameOf(t: Messages, siteName: string, { category = [], q, tag }: Filters) {
+  const narrowed = [...category.map((one) => t(`ui.category_${one}`)), q, tag].filter(Boolean).join(", ")
+  return [t("agenda.agenda"), narrowed, siteName].filter(Boolean).join(" — ")
+}
+
+type Filters = Pick<ReturnType<typeof eventListQuery.parse>, "category" | "q" | "tag">
+
+function wordsOf(issues: readonly { path: PropertyKey[] }[]) {
+  return `400 Bad Request: ${[...new Set(issues.map(({ path }) => String(path[0] ?? "?").slice(0, 40)))].join(", ")}\n`
+}
+
+/** Could this be the fid of anybody? */
+function isName(fid: string): boolean {
+  return fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
+}

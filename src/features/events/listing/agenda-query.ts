@@ -1,0 +1,209 @@
+import { type AccessFeature, accessFeatures } from "#features/places/access.ts"
+import { categories, type Category } from "../categories.ts"
+
+export const relations = ["all", "followed", "managed"] as const
+export type Relation = (typeof relations)[number]
+export const views = ["list", "grid", "calendar"] as const
+export type View = (typeof views)[number]
+/** Kilometres one can choose around a place. */
+export const radii = [5, 10, 25, 50] as const
+/** How many events a page of the agenda holds, and how many a page can grow to. */
+export const pageSize = 20
+export const mostEvents = 200
+
+/** What the address of an agenda page asks for, cleaned: nothing in it can make the API refuse. */
+export type AgendaQuery = {
+  rel: Relation
+  /** Trimmed; empty when nothing is searched. */
+  q: string
+  /** The agenda (custom list) it is narrowed to: a number or a slug; empty for none. */
+  list: string
+  /** Dates, `2026-11-21`. */
+  from?: string | undefined
+  to?: string | undefined
+  category: Category[]
+  near?: { lat: number; lon: number } | undefined
+  /** The name of `near`; alone when the form was sent without script, and then still to be found. */
+  place: string
+  radius: number
+  free: boolean
+  access: AccessFeature[]
+  view: View
+  /** Of the calendar view: `2026-11`, and the day whose list is shown. */
+  month?: string | undefined
+  day?: string | undefined
+  /** How many events are shown, and how many of the list stand before them: a page grows only so far. */
+  limit: number
+  start: number
+}
+
+export const plainQuery: AgendaQuery = {
+  rel: "all",
+  q: "",
+  list: "",
+  category: [],
+  place: "",
+  radius: 25,
+  free: false,
+  access: [],
+  view: "list",
+  limit: pageSize,
+  start: 0,
+}
+
+/** Reads a query string. What is not understood counts as not said. */
+export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
+  const one = (name: string) => params.get(name) ?? ""
+  const several = <Value extends string>(name: string, known: readonly Value[]) => {
+    const said = new Set(params.getAll(name).flatMap((text) => text.slice(0, 400).split(",")))
+    return known.filter((value) => said.has(value))
+  }
+  const from = dateOf(one("from"))
+  const to = dateOf(one("to"))
+  return {
+    rel: oneOf(relations, one("rel")) ?? "all",
+    q: textOf(one("q"), 200),
+    list: /^[a-z0-9-]{1,60}$/.test(one("list")) ? one("list") : "",
+    from,
+    to: from && to && to < from ? undefined : to,
+    category: several("category", categories),
+    near: pointOf(one("near")),
+    place: textOf(one("place"), 100),
+    radius: radiusOf(one("radius")),
+    free: /^(true|1|on)$/.test(one("free")),
+    access: several("access", accessFeatures),
+    view: oneOf(views, one("view")) ?? "list",
+    month: monthOf(one("month")),
+    day: dateOf(one("day")),
+    limit: limitOf(one("limit")),
+    start: startOf(one("start")),
+  }
+}
+
+/** The query string of an agenda page: what differs from the plain one, always in the same order. */
+export function agendaSearch(query: AgendaQuery): string {
+  const said: [string, string | undefined][] = [
+    ["rel", query.rel === "all" ? undefined : query.rel],
+    ["q", query.q],
+    ["list", query.list],
+    ["from", query.from],
+    ["to", query.to],
+    ["category", query.category.join(",")],
+    ["near", query.near && `${round(query.near.lat)},${round(query.near.lon)}`],
+    ["place", query.place],
+    ["radius", (query.near || query.place) && query.radius !== plainQuery.radius ? String(query.radius) : undefined],
+    ["free", query.free ? "true" : undefined],
+    ["access", query.access.join(",")],
+    ["view", query.view === "list" ? undefined : query.view],
+    ["month", query.view === "calendar" ? query.month : undefined],
+    ["day", query.view === "calendar" ? query.day : undefined],
+    ["limit", query.view !== "calendar" && query.limit > pageSize ? String(query.limit) : undefined],
+    ["start", query.view !== "calendar" && query.start > 0 ? String(query.start) : undefined],
+  ]
+  const text = said
+    .filter((entry): entry is [string, string] => Boolean(entry[1]))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%20", "+")}`)
+    .join("&")
+  return text ? `?${text}` : ""
+}
+
+/** The same as the API takes it, without paging. */
+export function agendaParameters(query: AgendaQuery, today: string) {
+  return {
+    filter: query.to !== undefined && query.to < today ? ("all" as const) : ("future" as const),
+    q: query.q || undefined,
+    list: query.list || undefined,
+    from: query.from,
+    to: query.to,
+    category: query.category.join(",") || undefined,
+    near: query.near && `${query.near.lat},${query.near.lon}`,
+    radius: query.near && query.radius,
+    free: query.free ? "true" : undefined,
+    access: query.access.join(",") || undefined,
+  }
+}
+
+/** Is anything but the plain agenda asked for? */
+export function isFiltered(query: AgendaQuery): boolean {
+  return filterNames.some((name) => isOn(query, name))
+}
+
+export const filterNames = ["rel", "list", "q", "dates", "category", "near", "free", "access"] as const
+export type FilterName = (typeof filterNames)[number]
+
+export function isOn(query: AgendaQuery, name: FilterName): boolean {
+  if (name === "rel") return query.rel !== "all"
+  if (name === "q" || name === "list") return query[name] !== ""
+  if (name === "dates") return query.from !== undefined || query.to !== undefined
+  if (name === "near") return query.near !== undefined || query.place !== ""
+  if (name === "free") return query.free
+  return query[name].length > 0
+}
+
+/** Are days all that it asks for? */
+export function isOnlyDates(query: AgendaQuery): boolean {
+  return isOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
+}
+
+/** The same query without one of its filters; a list starts again from its beginning. */
+export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
+  const plain = { ...query, limit: pageSize, start: 0, day: undefined }
+  if (name === "dates") return { ...plain, from: undefined, to: undefined }
+  if (name === "near") return { ...plain, near: undefined, place: "", radius: plainQuery.radius }
+  return { ...plain, [name]: plainQuery[name] }
+}
+
+function oneOf<Value extends string>(known: readonly Value[], said: string): Value | undefined {
+  return known.find((value) => value === said)
+}
+
+/** Well-formed, without NUL and other control characters, trimmed, not longer than any search is. */
+function textOf(said: string, longest: number) {
+  return (
+    said
+      .slice(0, longest * 4)
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- those are what is taken out
+      .replaceAll(/[\u0000-\u001f\u007f]/g, " ")
+      .trim()
+      .slice(0, longest)
+      .toWellFormed()
+      .trim()
+  )
+}
+
+function dateOf(said: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(said) || said < "1900" || said >= "2200") return undefined
+  const day = new Date(`${said}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined
+}
+
+function monthOf(said: string) {
+  return /^\d{4}-\d{2}$/.test(said) && dateOf(`${said}-01`) ? said : undefined
+}
+
+function pointOf(said: string) {
+  const found = /^(-?\d{1,2}(?:\.\d{1,10})?),(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(said)
+  if (!found) return undefined
+  const [lat, lon] = [Number(found[1]), Number(found[2])]
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}
+
+function radiusOf(said: string) {
+  const value = /^\d{1,3}(\.\d)?$/.test(said) ? Number(said) : Number.NaN
+  return value >= 1 && value <= 500 ? value : plainQuery.radius
+}
+
+function limitOf(said: string) {
+  const value = /^\d{1,4}$/.test(said) ? Number(said) : pageSize
+  return Math.min(mostEvents, Math.max(pageSize, value))
+}
+
+function startOf(said: string) {
+  return /^\d{1,6}$/.test(said) ? Number(said) : 0
+}
+
+/** A hundred metres: enough to look around, too little to tell a house. */
+function round(degrees: number) {
+  return Math.round(degrees * 1000) / 1000
+}

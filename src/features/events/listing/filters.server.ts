@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from "kysely"
+import type { AccessFeature } from "#features/places/access.ts"
+import type { Language } from "#i18n/languages.ts"
+import { addDays, instantOf } from "#lib/time.ts"
+import type { Category } from "../categories.ts"
+
+/** Which events are asked for. Everything is optional and combines with "and". */
+export type EventFilters = {
+  filter?: "future" | "past" | "all"
+  q?: string
+  /** Instants or dates; a date means the whole day in the zone of the instance. */
+  from?: string
+  to?: string
+  category?: Category[]
+  tag?: string
+  near?: { lat: number; lon: number }
+  /** Kilometres around `near`; 25 when absent. */
+  radius?: number
+  /** west, south, east, north in degrees; west > east crosses the date line */
+  bbox?: [number, number, number, number]
+  /** fid of a place, organizer or performer */
+  actor?: string
+  /** The account whose followed pages the events are of. */
+  followedBy?: number
+  /** The agenda that holds them, or the pages they are of; whether the reader may read it was asked before. */
+  agenda?: number
+  /** Children of this festival. */
+  parent?: number
+  lang?: Language
+  free?: boolean
+  access?: AccessFeature[]
+}
+
+export type Moment = { now: Date; timezone: string }
+
+/** The time a list is about: events at their next date at `since`, all by their first date, or those that are over. */
+export type Span =
+  | { kind: "next"; since: Date; to: Date | undefined }
+  | { kind: "first"; to: Date | undefined }
+  | { kind: "over"; now: Date; from: Date | undefined; to: Date | undefined }
+
+export function spanOf(filters: EventFilters, { now, timezone }: Moment): Span {
+  const from = filters.from
+    ? isDay(filters.from)
+      ? instantOf(filters.from, timezone)
+      : new Date(filters.from)
+    : undefined
+  // `to` is a whole day too: until the next one begins.
+  const to = filters.to
+    ? isDay(filters.to)
+      ? instantOf(addDays(filters.to, 1), timezone)
+      : new Date(filters.to)
+    : undefined
+  if (filters.filter === "past") return { kind: "over", now, from, to }
+  if (filters.filter === "all") return from ? { kind: "next", since: from, to } : { kind: "first", to }
+  return { kind: "next", since: from && from > now ? from : now, to }
+}
+
+function isDay(text: string) {
+  return text.length === 10
+}
+
+/** What the words of a search (a tsquery for each) and the name of a page turned out to mean. */
+export type Resolved = { words?: string[]; actorId?: number }
+
+/** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
+export type Condition = { found: RawBuilder<unknown>; holds: RawBuilder<unknown> }
+
+export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
+  const all: Condition[] = []
+  const same = (condition: RawBuilder<unknown>) => all.push({ found: condition, holds: condition })
+
+  const facets = [
+    ...(filters.tag ? [`tag:${filters.tag.toLowerCase()}`] : []),
+    ...(filters.lang ? [`lang:${filters.lang}`] : []),
+    ...(filters.free ? ["free"] : []),
+    ...(filters.access ?? []).map((feature) => `access:${feature}`),
+  ]
+  if (facets.length > 0) same(sql`e.facets @> ${facets}::text[]`)
+  if (filters.parent) same(sql`e.parent_id = ${filters.parent}`)
+  if (words) all.push({ found: says(words), holds: says(words, true) })
+  if (actorId !== undefined) all.push(involves(actorId))
+  if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
+  if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
+  if (filters.bbox) same(inBox(filters.bbox))
+  if (filters.near) {
+    const radius = filters.radius ?? 25
+    same(sql`${inBox(boxAround(filters.near, radius))} and ${distanceFrom(filters.near)} <= ${radius}::float8`)
+  }
+  return all
+}
+
+/** The event `e` has all these words. Read once it is running, they are nothing the planner spends its time on. */
+export function says(words: string[], isHidden = false): RawBuilder<unknown> {
+  const query = sql`to_tsquery('simple', ${words.join(" & ")})`
+  return isHidden ? sql`e.search @@ (select ${query})` : sql`e.search @@ ${query}`
+}
+
+function ofFollowed(userId: number): Condition {
+  const followed = sql`select actor_id from follows where user_id = ${userId}`
+  return {
+    found: sql`e.id in (
+      select id from events where place_id in (${followed})
+      union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
+      union select event_id from event_lineup where actor_id in (${followed}))`,
+    holds: sql`(e.place_id in (${followed})
+      or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed})))`,
+  }
+}
+
+function inAgenda(agendaId: number): Condition {
+  const pages = sql`select actor_id from agenda_entries where agenda_id = ${agendaId} and actor_id is not null`
+  const single = sql`select event_id from agenda_entries where agenda_id = ${agendaId} and event_id is not null`
+  return {
+    found: sql`e.id in (
+      ${single}
+      union select id from events where place_id in (${pages})
+      union select event_id from event_organizers where status = 'accepted' and actor_id in (${pages})
+      union select event_id from event_lineup where actor_id in (${pages}))`,
+    holds: sql`(e.id in (${single}) or e.place_id in (${pages})
+      or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${pages}))
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${pages})))`,
+  }
+}
+
+function involves(actorId: number): Condition {
+  return {
+    found: sql`e.id in (
+      select id from events where place_id = ${actorId}
+      union select event_id from event_organizers where status = 'accepted' and actor_id = ${actorId}
+      union select event_id from event_lineup where actor_id = ${actorId})`,
+    holds: sql`(e.place_id = ${actorId}
+      or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id = ${actorId})
+      or exists (select from event_lineup where event_id = e.id and actor_id = ${actorId}))`,
+  }
+}
+
+function inBox([west, south, east, north]: [number, number, number, number]) {
+  return west <= east
+    ? sql`e.lat between ${south}::float8 and ${north}::float8 and e.lon between ${west}::float8 and ${east}::float8`
+    : sql`e.lat between ${south}::float8 and ${north}::float8 and (e.lon >= ${west}::float8 or e.lon <= ${east}::float8)`
+}
+
+const earthRadius = 6371
+
+/** The box that a circle fits in; all meridians when it holds a pole. */
+function boxAround({ lat, lon }: { lat: number; lon: number }, radius: number): [number, number, number, number] {
+  const angle = radius / earthRadius
+  const degrees = (angle * 180) / Math.PI + 1e-6
+  const [south, north] = [lat - degrees, lat + degrees]
+  if (south <= -90 || north >= 90) return [-180, Math.max(south, -90), 180, Math.min(north, 90)]
+  const half = (Math.asin(Math.sin(angle) / Math.cos((lat * Math.PI) / 180)) * 180) / Math.PI + 1e-6
+  const around = (degree: number) => ((((degree + 180) % 360) + 360) % 360) - 180
+  return [around(lon - half), south, around(lon + half), north]
+}
+
+/** Kilometres along the surface (haversine). */
+export function distanceFrom({ lat, lon }: { lat: number; lon: number }) {
+  return sql`(2 * ${earthRadius} * asin(least(1, sqrt(power(sin(radians(e.lat - ${lat}::float8) / 2), 2)
+    + cos(radians(${lat}::float8)) * cos(radians(e.lat)) * power(sin(radians(e.lon - ${lon}::float8) / 2), 2)))))`
+}

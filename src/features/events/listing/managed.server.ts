@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { searchWords } from "#db/search-terms.ts"
+import type { Event } from "../event.ts"
+import { conditionsOf, distanceFrom, type EventFilters, type Span, spanOf } from "./filters.server.ts"
+import { personalEvents } from "./personal.server.ts"
+import { eventFrom, eventRows, type Site } from "../reading.server.ts"
+
+/**
+ * The events of the pages a person manages, drafts included, in the order of their dates; and how many there are. They
+ * are found from an index of what each page organizes, so that those shown and their number cost little, however many.
+ */
+export async function listManaged(
+  db: Db,
+  viewer: SignedIn,
+  filters: EventFilters & { workflow?: Event["workflow"] },
+  site: Site,
+  page: { start: number; limit: number },
+): Promise<{ events: Event[]; total: number }> {
+  const now = new Date()
+  const words = filters.q ? await searchWords(db, filters.q) : undefined
+  const actor = filters.actor
+    ? await db.selectFrom("actors").select("id").where("fid", "=", filters.actor).executeTakeFirst()
+    : undefined
+  if ((filters.q && !words) || (filters.actor && !actor)) return { events: [], total: 0 }
+
+  const span = spanOf(filters, { now, timezone: site.timezone })
+  const pages = await pagesOf(db, viewer)
+  if (pages.length === 0) return { events: [], total: 0 }
+  // Rows are told apart by page: of several pages, an event may be in it more than once.
+  const mine = sql`select ${pages.length > 1 ? sql`distinct` : sql``} o.event_id as id, o.first_start as first_at,
+      o.last_start as last_at, o.last_until as over_at
+    from organized_events o where o.actor_id = any(${pages}::bigint[]) ${inTime(span)}
+      ${filters.workflow ? sql`and o.workflow = ${filters.workflow}` : sql``}`
+
+  // Whom an event involves is known by its id; whatever else is asked is asked of the event itself.
+  const isAllOfPage = pages.length === 1 && pages[0] === actor?.id
+  const ofPage = actor && !isAllOfPage ? conditionsOf({}, { actorId: actor.id }).map(({ found }) => found) : []
+  const ofEvent = conditionsOf(filters, words ? { words } : {}).map(({ holds }) => holds)
+  if (filters.category?.length) ofEvent.push(sql`e.category = any(${filters.category}::text[])`)
+  const { at, window, order } = datesOf(span)
+  const conditions = [...ofPage, ...ofEvent, ...(span.to ? [dateBefore(span, span.to)] : [])]
+  // Without conditions to be checked twice, counting apart is cheaper than keeping every row until all are counted.
+  const total = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from (${mine}) as counted)`
+  const { rows: selected } = await sql<{
+    event_id: number
+    occurrence_id: number
+    distance: number | null
+    total: number
+  }>`
+    with selected as (
+      select e.id, dated.at, ${total} as total, ${filters.near ? distanceFrom(filters.near) : sql`null::float8`} as distance
+      from ${ofEvent.length > 0 ? sql`(${mine}) as mine join events e on e.id = mine.id` : sql`(${mine}) as e`}
+        cross join lateral (select ${at} as at) as dated
+      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+      order by ${order} limit ${page.limit} offset ${page.start}
+    )
+    select id as event_id, total, distance, (
+      select o.id from occurrences o where o.event_id = selected.id and ${window} limit 1) as occurrence_id
+    from selected order by ${order}`.execute(db)
+  if (selected.length === 0) {
+    const isPast = page.start > 0
+    return {
+      events: [],
+      total: isPast ? (await listManaged(db, viewer, filters, site, { start: 0, limit: 1 })).total : 0,
+    }
+  }
+
+  const chosen = sql`select event_id, occurrence_id, position, distance from unnest(
+    ${selected.map((one) => one.event_id)}::bigint[], ${selected.map((one) => one.occurrence_id)}::bigint[],
+    ${selected.map((one) => one.distance)}::float8[]) with ordinality as chosen(event_id, occurrence_id, distance, position)`
+  const { rows } = await eventRows(chosen, { dates: 60, whole: false, insider: viewer.userId }).execute(db)
+  const events = rows.map((row) => eventFrom(row, site, now))
+  return { events: await personalEvents(db, viewer, events), total: Number(selected[0]?.total ?? 0) }
+}
+
+/** The pages a person has in hand. Known before their events are read, so that it is planned for as many as there are. */
+export async function pagesOf(db: Db, viewer: SignedIn): Promise<number[]> {
+  const rows = await db
+    .selectFrom("relations")
+    .select("actor_id")
+    .where("user_id", "=", viewer.userId)
+    .where("status", "=", "accepted")
+    .execute()
+  return rows.map(({ actor_id }) => actor_id)
+}
+
+/** Which events of the index are of that time at all. */
+function inTime(span: Span): RawBuilder<unknown> {
+  if (span.kind === "first") return sql``
+  if (span.kind === "next") return sql`and o.last_until > ${span.since}`
+  return sql`and o.last_until <= ${span.now} ${span.from ? sql`and o.last_until >= ${span.from}` : sql``}`
+}
+
+/** When an event of `mine` is on (`at`), the date of it that is meant (`window`), and the order of the list. */
+function datesOf(span: Span): Record<"at" | "window" | "order", RawBuilder<unknown>> {
+  const before = span.to ? sql`and starts_at < ${span.to}` : sql``
+  if (span.kind === "first")
+    return { at: sql`first_at`, window: sql`next_from = '-infinity' order by starts_at`, order: sql`at, id` }
+  if (span.kind === "next") {
+    const window = sql`until_at > ${span.since} and next_from <= ${span.since} order by starts_at`
+    // Of an event on one date, and most are, that is the next one.
+    const at = sql`case when first_at = last_at then first_at
+      else (select starts_at from occurrences where event_id = e.id and ${window} limit 1) end`
+    return { at, window, order: sql`at, id` }
+  }
+  const window = sql`next_from < 'infinity' ${before} order by until_at desc, starts_at desc`
+  const at = span.to
+    ? sql`(select until_at from occurrences where event_id = e.id and ${window} limit 1)`
+    : sql`over_at`
+  return { at, window, order: sql`at desc, id desc` }
+}
+
+/** What is over is found by its last date before that day; if it has none, it is none of them. */
+function dateBefore(span: Span, to: Date): RawBuilder<unknown> {
+  return span.kind === "over" ? sql`dated.at is not null` : sql`dated.at < ${to}`
+}

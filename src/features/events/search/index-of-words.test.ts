@@ -1,0 +1,75 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { fillAgenda } from "#test/load/fill.ts"
+import { renewSearchIndex } from "./index-of-words.server.ts"
+import { selectEvents } from "../listing/selection.server.ts"
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await fillAgenda(database.db, 300)
+  await sql`vacuum analyze`.execute(database.db)
+}, 120_000)
+afterAll(() => database.drop())
+
+const now = new Date()
+const inMonths = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 2))
+const nameAt = (date: Date) => `events_search_from_${date.toISOString().slice(0, 7).replace("-", "_")}`
+
+async function kept() {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where tablename = 'events' and indexname like 'events_search_from%'`.execute(
+    database.db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function found(filter: "future" | "past" | "all") {
+  const { selected, total } = await selectEvents(
+    database.db,
+    { q: "concert", filter },
+    { now, timezone: "Europe/Brussels" },
+    { start: 0, limit: 100 },
+  )
+  return { total, ids: selected.map((one) => one.event_id) }
+}
+
+test("each month the index of words begins anew, and what is found stays the same", async () => {
+  const before = [await found("future"), await found("past"), await found("all")]
+  expect(before.map(({ ids }) => ids.length > 0)).toEqual([true, true, true])
+  expect(await kept()).toEqual([nameAt(now)])
+
+  await renewSearchIndex(database.db, now)
+  expect(await kept()).toEqual([nameAt(now)])
+  // Made for a month that is still to come, it leaves out events that are not over: they are found by the whole index.
+  for (const months of [1, 2]) {
+    await renewSearchIndex(database.db, inMonths(months))
+    expect(await kept()).toEqual([nameAt(inMonths(months))])
+    expect([await found("future"), await found("past"), await found("all")]).toEqual(before)
+  }
+  await renewSearchIndex(database.db, now)
+  expect(await kept()).toEqual([nameAt(now)])
+  expect([await found("future"), await found("past"), await found("all")]).toEqual(before)
+})
+
+test("what broke off half-way is made anew", async () => {
+  await sql`update pg_index set indisvalid = false where indexrelid = ${nameAt(now)}::regclass`.execute(database.db)
+  await renewSearchIndex(database.db, now)
+  expect(await kept()).toEqual([nameAt(now)])
+  const { rows } = await sql<{ isValid: boolean }>`
+    select indisvalid as "isValid" from pg_index where indexrelid = ${nameAt(now)}::regclass`.execute(database.db)
+  expect(rows).toEqual([{ isValid: true }])
+})
+
+test("a search of what is ahead does not read the past", async () => {
+  const plan = await database.db.transaction().execute(async (tx) => {
+    // So small a table is read whole, whatever its indexes.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select id from events
+      where listed and search @@ to_tsquery('simple', '''concert'':*') and last_until > ${now}`.execute(tx)
+    return rows.map((row) => row["QUERY PLAN"]).join("\n")
+  })
+  expect(plan).toContain(nameAt(now))
+})

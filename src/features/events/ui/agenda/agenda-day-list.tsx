@@ -1,0 +1,164 @@
+import { Fragment } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { addDays } from "#lib/time.ts"
+import { Empty } from "#ui/empty.tsx"
+import { Fold } from "#ui/fold.tsx"
+import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
+import type { AgendaEvent } from "../../listing/list-event.ts"
+import { dayId } from "./day-strip.tsx"
+import { EventCard } from "./event-card.tsx"
+import { EventRow } from "./event-row.tsx"
+
+type AgendaDayListProps = {
+  days: AgendaDay<AgendaEvent>[]
+  today: string
+  /** Today as posters, as on the home page. */
+  hasWall?: boolean
+  /** Days to say « Relâche » for when nothing is on: they must be within reach of the list. */
+  expected?: readonly string[]
+  /** What one manages can be edited from here. */
+  withDoings?: boolean
+}
+
+const none: readonly string[] = []
+
+/** The agenda by days: a giant date in the margin, then what is on. */
+export function AgendaDayList({
+  days,
+  today,
+  hasWall = false,
+  expected = none,
+  withDoings = false,
+}: AgendaDayListProps) {
+  const t = useMessages()
+  return withEmptyDays(days, expected).map((part) =>
+    "rows" in part ? (
+      <Fold
+        key={part.date}
+        id={dayId(part.date)}
+        sign={Number(part.date.slice(8))}
+        title={dayInWords(t, part.date, today)}
+        label={<DayLabel date={part.date} today={today} />}
+      >
+        {hasWall && part.date === today ? (
+          <ul className="wall wall--reel">
+            {part.rows.map(({ event, date, isRunning }, at) => (
+              <EventCard
+                key={`${event.id}-${date.id}`}
+                event={event}
+                date={date}
+                isRunning={isRunning}
+                eager={at < 4}
+              />
+            ))}
+          </ul>
+        ) : (
+          <AgendaRows rows={part.rows} withDoings={withDoings} />
+        )}
+      </Fold>
+    ) : (
+      <EmptyDays key={part.dates[0]} {...part} today={today} />
+    ),
+  )
+}
+
+export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[]; withDoings?: boolean }) {
+  return (
+    <ul className="rows">
+      {rows.map(({ event, date, isRunning }) => (
+        <EventRow
+          key={`${event.id}-${date.id}`}
+          event={event}
+          date={date}
+          isRunning={isRunning}
+          withDoings={withDoings ?? false}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type EmptyRun = { dates: string[]; next: AgendaDay<AgendaEvent> | undefined }
+
+/** Days on which nothing is on take their places among the others; those that follow each other are told at once. */
+export function withEmptyDays(
+  days: AgendaDay<AgendaEvent>[],
+  expected: readonly string[],
+): (AgendaDay<AgendaEvent> | EmptyRun)[] {
+  const known = new Set(days.map(({ date }) => date))
+  const empty = expected.filter((date) => !known.has(date))
+  const runs: EmptyRun[] = []
+  for (const date of empty) {
+    const run = runs.at(-1)
+    if (run && addDays(run.dates.at(-1) as string, 1) === date) run.dates.push(date)
+    else runs.push({ dates: [date], next: days.find((day) => day.date > date) })
+  }
+  const dateOf = (part: AgendaDay<AgendaEvent> | EmptyRun) => ("date" in part ? part.date : (part.dates[0] as string))
+  return [...days, ...runs].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1))
+}
+
+function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
+  const t = useMessages()
+  const [first = "", last = ""] = [dates[0], dates.at(-1)]
+  const begins = next?.rows[0]
+  return (
+    <Fold
+      id={dayId(first)}
+      sign={first === last ? Number(first.slice(8)) : `${Number(first.slice(8))}–${Number(last.slice(8))}`}
+      title={
+        first === last
+          ? dayInWords(t, first, today)
+          : t("agenda.days_between", { first: t.date(first, "long"), last: t.date(last, "long") })
+      }
+      label={first === last && <DayLabel date={first} today={today} />}
+    >
+      {dates.slice(1).map((date) => (
+        <span key={date} id={dayId(date)} />
+      ))}
+      <Empty
+        title={t("ui.dark_tonight")}
+        action={
+          next && (
+            <a className="btn" href={`#${dayId(next.date)}`}>
+              {t("agenda.go_to", { date: t.date(next.date, "long") })}
+            </a>
+          )
+        }
+      >
+        {first === last
+          ? t("agenda.nothing_on", { date: t.date(first, "long") })
+          : t("agenda.nothing_between", { first: t.date(first, "long"), last: t.date(last, "long") })}
+        {next && begins && !begins.event.all_day && (
+          <> {t("agenda.next_is", { date: t.date(next.date, "long"), time: t.time(begins.date.start) })}</>
+        )}
+      </Empty>
+    </Fold>
+  )
+}
+
+/** « Aujourd’hui, vendredi 21 novembre »; with the year when it is another. */
+export function dayInWords(t: Messages, date: string, today: string): string {
+  const words = t.date(date, "long")
+  if (date === today) return t("agenda.today_is", { date: words })
+  return date === addDays(today, 1) ? t("agenda.tomorrow_is", { date: words }) : words
+}
+
+/** Under the giant number: « Demain / samedi »; the month when it is not this one. */
+function DayLabel({ date, today }: { date: string; today: string }) {
+  const t = useMessages()
+  const weekday = t.date(date, "weekday")
+  const near = date === today ? t("ui.today") : date === addDays(today, 1) ? t("ui.tomorrow") : undefined
+  const month = date.slice(0, 7) === today.slice(0, 7) ? undefined : t.date(date, "month")
+  const lines = [near, near ? weekday : capital(weekday), month].filter(Boolean)
+  return lines.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+function capital(word: string) {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1)
+}

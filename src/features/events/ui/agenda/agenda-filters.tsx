@@ -1,0 +1,162 @@
+import { Suspense } from "react"
+import { useHref, useNavigate } from "react-router"
+import { accessFeatures } from "#features/places/access.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { DateRangePicker } from "#ui/date-range-picker.tsx"
+import { CalendarDots, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
+import { MultiPick } from "#ui/multi-pick.tsx"
+import { Popover } from "#ui/popover.tsx"
+import { SearchField } from "#ui/search-field.tsx"
+import { SegmentedLinks } from "#ui/segmented.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { useUser } from "#web/session.ts"
+import { type AgendaQuery, agendaSearch, relations, views } from "../../listing/agenda-query.ts"
+import { categories } from "../../categories.ts"
+import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-links.ts"
+import { NearPick } from "./near-pick.tsx"
+import { PlainFilters } from "./plain-filters.tsx"
+
+const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
+const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
+
+/** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
+const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
+
+type AgendaFiltersProps = { path: AgendaPath; query: AgendaQuery; today: string }
+
+/** What the agenda shows: every choice is an address, and each works without script. */
+export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const action = useHref(path)
+  const change = (next: Partial<AgendaQuery>, replace = false) =>
+    void navigate(agendaAddress(path, changed(query, next)), { replace, preventScrollReset: true })
+
+  const { from, to } = query
+  const isCalendar = query.view === "calendar"
+  return (
+    <div className="filters" onPointerEnter={readInstead} onFocus={readInstead}>
+      <div className="wrap filters__in" role="search" aria-label={t("agenda.filter_agenda")}>
+        <SegmentedLinks
+          label={t("agenda.relation")}
+          current={query.rel}
+          segments={relations.map((rel) => ({
+            value: rel,
+            label: t(`ui.rel_${rel}`),
+            to: agendaAddress(path, changed(query, { rel })),
+          }))}
+        />
+        <SearchField
+          label={t("agenda.search")}
+          placeholder={t("agenda.search_hint")}
+          value={query.q}
+          action={action}
+          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
+          // While one types, only the last text is a step of the history.
+          onSearch={(q) => change({ q }, query.q !== "")}
+        />
+        <div className="contents noscript:hidden">
+          {!isCalendar && (
+            <DateRangePicker
+              value={from || to ? { from: from ?? today, to: to ?? from ?? today } : null}
+              words={datesInWords(t, query, today)}
+              today={today}
+              onChange={(span) => change({ from: span?.from, to: span?.to })}
+            />
+          )}
+          <MultiPick
+            label={t("agenda.categories")}
+            all={t("ui.all_categories")}
+            options={categories.map((value) => ({ value, label: t(`ui.category_${value}`), ink: value }))}
+            selected={query.category}
+            onChange={(selected) => change({ category: categories.filter((one) => selected.includes(one)) })}
+          />
+          <NearPick query={query} onChange={change} />
+          <MorePick query={query} onChange={change} />
+        </div>
+        <KeptMarkup className="filters__end" of={[path, query]}>
+          {() => (
+            <SegmentedLinks
+              label={t("agenda.view")}
+              current={query.view}
+              segments={views.map((view) => ({
+                value: view,
+                label: t(`agenda.view_${view}`),
+                icon: viewIcons[view],
+                to: agendaAddress(path, changed(query, { view })),
+              }))}
+            />
+          )}
+        </KeptMarkup>
+      </div>
+      <noscript>
+        {/* Browsers with script never look inside, so it is not sent to them. */}
+        {import.meta.env.SSR && (
+          <KeptMarkup className="contents" of={[action, query, today]}>
+            {() => <PlainFilters action={action} query={query} today={today} />}
+          </KeptMarkup>
+        )}
+      </noscript>
+    </div>
+  )
+}
+
+type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
+
+function MorePick({ query, onChange }: MorePickProps) {
+  const t = useMessages()
+  const user = useUser()
+  const count = query.access.length + Number(query.free) + Number(query.list !== "")
+  return (
+    <Popover
+      icon={SlidersHorizontal}
+      label={t("agenda.more_filters")}
+      value={count > 0 ? t.number(count) : ""}
+      isOn={count > 0}
+    >
+      {() => (
+        <div className="grid gap-3">
+          <div className="list">
+            <label>
+              <input
+                type="checkbox"
+                checked={query.free}
+                onChange={(press) => onChange({ free: press.target.checked })}
+              />
+              {t("ui.free")}
+            </label>
+          </div>
+          {user && (
+            <Suspense>
+              <AgendaPick list={query.list} onPick={(list) => onChange({ list })} />
+            </Suspense>
+          )}
+          <fieldset>
+            <legend className="lab t2">{t("ui.access")}</legend>
+            <div className="list">
+              {accessFeatures
+                .filter((feature) => feature !== "strobe")
+                .map((feature) => (
+                  <label key={feature}>
+                    <input
+                      type="checkbox"
+                      checked={query.access.includes(feature)}
+                      onChange={(press) =>
+                        onChange({
+                          access: press.target.checked
+                            ? [...query.access, feature]
+                            : query.access.filter((other) => other !== feature),
+                        })
+                      }
+                    />
+                    {t(`ui.access_${feature}`)}
+                  </label>
+                ))}
+            </div>
+          </fieldset>
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,91 @@
+import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { Note } from "#ui/note.tsx"
+import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
+import { isFiltered, isOnlyDates, without } from "../../listing/agenda-query.ts"
+import { type AgendaData, asksToSignIn } from "../../pages/agenda-data.ts"
+import { agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
+
+type AgendaInsteadProps = { path: AgendaPath; agenda: AgendaData }
+
+/** What stands where there is no list to show: the way in, or that nothing is on. Few readers see it, so it comes when needed. */
+export default function AgendaInstead({ path, agenda }: AgendaInsteadProps) {
+  const t = useMessages()
+  const user = useUser()
+  const { query, problem } = agenda
+
+  if (asksToSignIn(agenda, user !== null)) {
+    return (
+      <Note action={<SignInLink className="btn" />}>
+        <p>{query.rel === "all" ? t("instead.list_needs_login") : t(`instead.${query.rel}_needs_login`)}</p>
+      </Note>
+    )
+  }
+  if (problem === "no_list") {
+    return (
+      <Empty
+        level={2}
+        title={t("instead.list_unknown")}
+        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>}
+      />
+    )
+  }
+  return <Nothing path={path} agenda={agenda} />
+}
+
+function Nothing({ path, agenda }: AgendaInsteadProps) {
+  const t = useMessages()
+  const { query } = agenda
+  const all = agendaAddress(path, unfiltered(query))
+  if (query.q) {
+    const alone = { ...unfiltered(query), q: query.q }
+    const hasOthers = isFiltered({ ...query, q: "" })
+    return (
+      <Empty
+        level={2}
+        title={t("ui.nothing_for", { query: query.q })}
+        action={
+          hasOthers ? (
+            <ButtonLink to={agendaAddress(path, alone)}>{t("instead.drop_filters")}</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.actors({ q: query.q })}>{t("instead.search_directory")}</ButtonLink>
+          )
+        }
+      >
+        {hasOthers ? t("instead.search_fewer") : t("instead.search_elsewhere")}
+      </Empty>
+    )
+  }
+  if (!isFiltered(query))
+    return (
+      <Empty level={2} title={t("ui.dark_tonight")}>
+        {t("instead.nothing_at_all")}
+      </Empty>
+    )
+  if (isOnlyDates(query)) {
+    const { from = agenda.today, to = from } = query
+    return (
+      <Empty
+        level={2}
+        title={t("ui.dark_tonight")}
+        action={<ButtonLink to={all}>{t("instead.whole_agenda")}</ButtonLink>}
+      >
+        {from === to
+          ? t("agenda.nothing_on", { date: t.date(from, "long") })
+          : t("agenda.nothing_between", { first: t.date(from, "long"), last: t.date(to, "long") })}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      level={2}
+      title={t("instead.nothing_here")}
+      action={<ButtonLink to={all}>{t("instead.whole_agenda")}</ButtonLink>}
+    >
+      {t("instead.nothing_matches")}
+    </Empty>
+  )
+}

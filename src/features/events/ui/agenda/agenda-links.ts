@@ -1,0 +1,67 @@
+import type { Messages } from "#i18n/messages.ts"
+import { spanWords } from "#ui/date-range-picker.tsx"
+import {
+  type AgendaQuery,
+  agendaSearch,
+  type FilterName,
+  isOn,
+  pageSize,
+  plainQuery,
+  without,
+} from "../../listing/agenda-query.ts"
+
+/** Which page the filters are on: they stay there. */
+export type AgendaPath = "/" | "/events"
+
+/** The address of an agenda page. Other views than the list are on the page of the agenda. */
+export function agendaAddress(path: AgendaPath, query: AgendaQuery): string {
+  return (query.view === "list" ? path : "/events") + agendaSearch(query)
+}
+
+/** A query changed: the list starts again from its beginning. */
+export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
+  return { ...query, limit: pageSize, start: 0, day: undefined, ...change }
+}
+
+export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
+
+/** What narrows the list, each in words and with the query that is left without it. */
+export function activeFilters(t: Messages, query: AgendaQuery, today: string, listName = query.list): ActiveFilter[] {
+  const one = (name: FilterName, label: string): ActiveFilter[] =>
+    isOn(query, name) ? [{ key: name, label, rest: without(query, name) }] : []
+  return [
+    ...one("list", t("agenda.list_is", { name: listName })),
+    ...one("q", t("agenda.search_of", { query: query.q })),
+    // A calendar shows the month that is chosen in it, whole.
+    ...(query.view === "calendar" ? [] : one("dates", datesInWords(t, query, today))),
+    ...query.category.map((category) => ({
+      key: category,
+      label: t(`ui.category_${category}`),
+      rest: changed(query, { category: query.category.filter((other) => other !== category) }),
+    })),
+    ...one("near", nearInWords(t, query)),
+    ...one("free", t("ui.free")),
+    ...query.access.map((feature) => ({
+      key: feature,
+      label: t(`ui.access_${feature}`),
+      rest: changed(query, { access: query.access.filter((other) => other !== feature) }),
+    })),
+  ]
+}
+
+/** « dès le 21 novembre », « 21 nov. – 23 nov. » */
+export function datesInWords(t: Messages, { from, to }: AgendaQuery, today: string): string {
+  if (from && to) return spanWords(t, { from, to }, today)
+  if (from) return t("agenda.since", { date: t.date(from, "dayMonth") })
+  return to ? t("agenda.until_date", { date: t.date(to, "dayMonth") }) : ""
+}
+
+/** « Bruxelles, 25 km », « À moins de 5 km » */
+export function nearInWords(t: Messages, { place, radius }: AgendaQuery): string {
+  return place ? t("agenda.around", { place, radius }) : t("agenda.within", { radius })
+}
+
+/** The plain agenda in the same view. */
+export function unfiltered(query: AgendaQuery): AgendaQuery {
+  return { ...plainQuery, view: query.view, month: query.month }
+}

@@ -1,0 +1,231 @@
+import { Suspense, useEffect, useRef } from "react"
+import { useNavigate, useNavigation, useRevalidator } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { X } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
+import { Link } from "#ui/link.tsx"
+import { LoadMore } from "#ui/load-more.tsx"
+import { Note } from "#ui/note.tsx"
+import { RowsSkeleton } from "#ui/skeleton.tsx"
+import { useUser } from "#web/session.ts"
+import { agendaDays } from "../../listing/agenda.ts"
+import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../../listing/agenda-query.ts"
+import { monthOf } from "../../month/month.ts"
+import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
+import { AgendaDayList } from "./agenda-day-list.tsx"
+import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
+import { EventCard } from "./event-card.tsx"
+
+const MonthCalendar = later(() => import("./month-calendar.tsx"))
+const Instead = later(() => import("./agenda-instead.tsx"))
+
+type AgendaListProps = {
+  path: AgendaPath
+  agenda: AgendaData
+  /** Today as posters. */
+  hasWall?: boolean
+}
+
+/** What the filters leave: how many, in which order, and the events themselves in the view that was chosen. */
+export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
+  const t = useMessages()
+  const { query, problem, total, isPlaceUnknown, today } = agenda
+  const user = useUser()
+  useEffect(() => rememberList(agenda), [agenda])
+
+  if (asksToSignIn(agenda, user !== null) || problem === "no_list") return <InPlaceOfList path={path} agenda={agenda} />
+  if (problem) return <Failed />
+
+  const month = monthOf(query, today)
+  return (
+    <>
+      <div className={isFiltered(query) || path === "/events" ? "bar mb-6" : "vh"}>
+        <p className="t2" role="status">
+          {query.view === "calendar"
+            ? t("agenda.month_count", { count: total, month: t.date(`${month}-01`, "monthYear") })
+            : t("agenda.count", { count: total })}
+        </p>
+        <ActiveFilters path={path} agenda={agenda} />
+      </div>
+      {isPlaceUnknown && (
+        <Note type="warning">
+          <p>{t("agenda.place_unknown")}</p>
+        </Note>
+      )}
+      {query.view === "calendar" ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <MonthCalendar agenda={agenda} />
+        </Suspense>
+      ) : (
+        <Events path={path} agenda={agenda} hasWall={hasWall} />
+      )}
+    </>
+  )
+}
+
+function InPlaceOfList(what: { path: AgendaPath; agenda: AgendaData }) {
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <Instead {...what} />
+    </Suspense>
+  )
+}
+
+function ActiveFilters({ path, agenda: { query, today, listName } }: { path: AgendaPath; agenda: AgendaData }) {
+  const t = useMessages()
+  const active = activeFilters(t, query, today, listName)
+  if (active.length === 0) return null
+  return (
+    <ul className="chips no-print" aria-label={t("agenda.active_filters")}>
+      {active.map(({ key, label, rest }) => (
+        <li key={key}>
+          <Link
+            className="chip"
+            to={agendaAddress(path, rest)}
+            preventScrollReset
+            aria-label={t("agenda.without_filter", { filter: label })}
+          >
+            {label}
+            <X />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
+  const { query, events, today, hasMore } = agenda
+  const list = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusOnNew(list)
+
+  const first = query.from && query.from > today ? query.from : (query.to ?? today) < today ? (query.from ?? "") : today
+  const days = agendaDays(events, { first, last: query.to, hasMore })
+  const isPlain = !isFiltered(query)
+  if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList path={path} agenda={agenda} />
+
+  return (
+    <>
+      <div ref={list}>
+        {query.view === "grid" ? (
+          <ul className="wall">
+            {events.map((event, index) => (
+              <EventCard
+                key={event.id}
+                event={event}
+                level={2}
+                withDate
+                isRunning={(event.next?.start ?? today).slice(0, 10) < first}
+                eager={index < 4}
+              />
+            ))}
+          </ul>
+        ) : (
+          <AgendaDayList
+            days={days}
+            today={today}
+            hasWall={hasWall && query.rel !== "managed"}
+            withDoings={query.rel === "managed"}
+            // Of a list that is read from further on, what was before is not known.
+            expected={
+              query.start > 0
+                ? []
+                : isPlain && hasWall
+                  ? reach(agenda, days.at(-1)?.date)
+                  : isOnlyDates(query)
+                    ? [first]
+                    : []
+            }
+          />
+        )}
+      </div>
+      {(events.length > pageSize || hasMore || query.start > 0) && (
+        <More path={path} agenda={agenda} onMore={focusNext} />
+      )}
+    </>
+  )
+}
+
+/** The days of the strip that the list reaches. */
+function reach({ days, hasMore }: AgendaData, last: string | undefined) {
+  const dates = days.map(({ date }) => date)
+  return hasMore ? dates.filter((date) => last !== undefined && date < last) : dates
+}
+
+type MoreProps = { path: AgendaPath; agenda: AgendaData; onMore: () => void }
+
+/** The address grows with the list, so that it is the same after "back"; only what is missing is fetched. */
+function More({ path, agenda, onMore }: MoreProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const { revalidate, state } = useRevalidator()
+  const { query, events, total, hasMore, moreFailed } = agenda
+  const next = events.at(-1)?.next?.start.slice(0, 10)
+  const isFull = events.length >= mostEvents
+  const to = isFull
+    ? agendaAddress(path, { ...query, limit: pageSize, start: query.start + events.length })
+    : agendaAddress(path, { ...query, limit: Math.min(mostEvents, Math.max(events.length, query.limit) + pageSize) })
+  const isLoading =
+    state === "loading" ||
+    (navigation.state === "loading" &&
+      Number(new URLSearchParams(navigation.location.search).get("limit") ?? 0) > events.length)
+
+  return (
+    <LoadMore
+      state={isLoading ? "loading" : moreFailed ? "error" : hasMore ? "rest" : "end"}
+      to={to}
+      onMore={() => {
+        if (isFull) return void navigate(to)
+        onMore()
+        if (moreFailed) void revalidate()
+        else void navigate(to, { replace: true, preventScrollReset: true })
+      }}
+      detail={
+        total > query.start + events.length &&
+        t("agenda.shown_of", { shown: query.start + events.length, total: t.number(total) })
+      }
+    >
+      {next && t("agenda.more_from", { date: t.date(next, "monthDay") })}
+    </LoadMore>
+  )
+}
+
+/** After more was asked for, focus goes to the first event that was not there before. */
+function useFocusOnNew(list: React.RefObject<HTMLElement | null>) {
+  const before = useRef<Set<Element>>(undefined)
+  useEffect(() => {
+    const known = before.current
+    const links = [...(list.current?.querySelectorAll<HTMLElement>(":is(h2, h3) a") ?? [])]
+    const found = known && links.find((link) => !known.has(link))
+    if (!found) return
+    before.current = undefined
+    found.focus({ preventScroll: true })
+  })
+  return () => {
+    before.current = new Set(list.current?.querySelectorAll(":is(h2, h3) a"))
+  }
+}
+
+/** Without script the link asks the same address again. */
+function Failed() {
+  const t = useMessages()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert">
+      <Empty
+        level={2}
+        title={t("agenda.list_failed")}
+        action={
+          <Button isBusy={state === "loading"} onClick={() => void revalidate()}>
+            {t("ui.retry")}
+          </Button>
+        }
+      >
+        {t("agenda.list_failed_hint")}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { Swatch } from "#ui/swatch.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import type { Category } from "../../categories.ts"
+
+export type StripDay = {
+  /** `2026-11-21` */
+  date: string
+  /** How many dates begin. */
+  count: number
+  /** The category of each, in the order of their time; of nine at most. */
+  categories: Category[]
+}
+type DayStripProps = {
+  days: StripDay[]
+  today: string
+  /** Where a day leads; by default its part of the page, `#j2026-11-21`. */
+  href?: (date: string) => string
+}
+
+const most = 8
+
+/** The id of a day's part of the page. */
+export function dayId(date: string): string {
+  return `j${date}`
+}
+
+const partOfPage = (date: string) => `#${dayId(date)}`
+
+/** Fourteen days, an ink square per event. Empty days are dimmed but lead somewhere all the same. */
+export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
+  const t = useMessages()
+  const places = days.map(({ date }) => href(date))
+  return (
+    <KeptMarkup as="nav" className="days" aria-label={t("ui.go_to_date")} of={[days, today, places]}>
+      {() => days.map((day, index) => <Day key={day.date} day={day} today={today} to={places[index] ?? ""} />)}
+    </KeptMarkup>
+  )
+}
+
+function Day({ day: { date, count, categories }, today, to }: { day: StripDay; today: string; to: string }) {
+  const t = useMessages()
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  const number = Number(date.slice(8))
+  const first = t.date(date, "dayMonth")
+  // A part of this page is left to the browser: the router would drop the query.
+  const [Anchor, address] = to.startsWith("#") ? (["a", { href: to }] as const) : ([PageLink, { to }] as const)
+  return (
+    <Anchor
+      {...(address as { to: string })}
+      className={classes((weekday === 0 || weekday === 6) && "we", count === 0 && "none")}
+      aria-current={date === today ? "date" : undefined}
+      aria-label={t("ui.events_on", { date: t.date(date, "long"), count })}
+    >
+      <span>
+        {number > 1 ? t.date(date, "weekdayShort") : t.language === "fr" ? first.replace(/^1 /, "1er ") : first}
+      </span>
+      <b>{number}</b>
+      <i>
+        {categories.slice(0, most).map((category, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- squares have no identity
+          <Swatch key={index} ink={category} />
+        ))}
+        {count > most && "+"}
+      </i>
+    </Anchor>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { CheckBold, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
+import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts"
+
+/** What has happened to an event, then what the reader answered. Nothing when neither has. */
+export function EventBadges({ event, date }: { event: ListedEvent; date: EntryDate }) {
+  const t = useMessages()
+  const off = isCancelled(event, date)
+  return (
+    <>
+      {(event.workflow === "draft" || event.workflow === "scheduled") && (
+        <Badge tone="warn">{t(`ui.${event.workflow}`)}</Badge>
+      )}
+      {off && (
+        <Badge tone="err" icon={XBold}>
+          {t("ui.status_cancelled")}
+        </Badge>
+      )}
+      {!off && event.status !== "scheduled" && event.status !== "cancelled" && (
+        <Badge tone="warn" icon={WarningFill}>
+          {t(`ui.status_${event.status}`)}
+        </Badge>
+      )}
+      {event.my_attendance === "interested" && (
+        <Badge tone="int" icon={StarFill}>
+          {t("ui.interested")}
+        </Badge>
+      )}
+      {event.my_attendance === "confirmed" && (
+        <Badge tone="yes" icon={CheckBold}>
+          {t("ui.confirmed")}
+        </Badge>
+      )}
+      {event.my_attendance === "declined" && (
+        <Badge tone="no" icon={XBold}>
+          {t("ui.declined")}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Star } from "#features/agendas/ui/star.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { XBold } from "#ui/icons.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+import { EventPoster } from "../event-poster.tsx"
+import {
+  endOf,
+  type EntryDate,
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  timeOf,
+  titleOf,
+  withoutDates,
+} from "../event-words.ts"
+
+type EventCardProps = {
+  event: ListedEvent
+  date?: EntryDate
+  level?: 2 | 3 | 4
+  /** Say the date too: in a wall that is not of one day. */
+  withDate?: boolean
+  /** It began on an earlier day. */
+  isRunning?: boolean
+  /** In view at once. */
+  eager?: boolean
+}
+
+/** An event as a poster: `<ul className="wall">` holds them (`wall wall--reel` today, on the home page). */
+export function EventCard({
+  event,
+  date = entryDate(event),
+  level = 3,
+  withDate = false,
+  isRunning = false,
+  eager = false,
+}: EventCardProps) {
+  const t = useMessages()
+  return (
+    <KeptMarkup
+      as="li"
+      className={classes("pcard", isCancelled(event, date) && "pcard--off")}
+      of={[withoutDates(event), date, level, withDate, isRunning, eager]}
+    >
+      {() => (
+        <>
+          <div className="pcard__what">
+            <What {...{ event, date, level, withDate, isRunning, eager }} />
+          </div>
+          <Star event={event} title={titleOf(t, event).text} />
+        </>
+      )}
+    </KeptMarkup>
+  )
+}
+
+/** All of it but the star. */
+function What({ event, date, level, withDate, isRunning, eager }: Required<EventCardProps>) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const title = titleOf(t, event)
+  const day = withDate ? t.date(date.start, "short") : ""
+  const time = timeOf(t, event, date) || (withDate ? "" : t("ui.all_day"))
+  return (
+    <>
+      <EventPoster event={event} date={date} eager={eager} />
+      <div className="pcard__cap">
+        <Heading>
+          <PageLink className="stretch" to={`/events/${event.id}`} lang={title.lang}>
+            {title.text}
+          </PageLink>
+        </Heading>
+        <p className="num">
+          {isRunning ? (
+            t("agenda.running_until", { date: endOf(t, event, date) })
+          ) : (
+            <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+              {[day, time].filter(Boolean).join(", ")}
+            </time>
+          )}
+          {` · ${placeOf(t, event).name}`}
+        </p>
+        <CategoryLabel category={event.category} />
+        {isCancelled(event, date) && (
+          <Badge tone="err" icon={XBold}>
+            {t("ui.status_cancelled")}
+          </Badge>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, Suspense } from "react"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { Star } from "#features/agendas/ui/star.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { later, Nothing } from "#ui/later.tsx"
+import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+import { EventBadges } from "./event-badges.tsx"
+import { EventPoster } from "../event-poster.tsx"
+import {
+  actorsOf,
+  endOf,
+  type EntryDate,
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  timeOf,
+  titleOf,
+  withoutDates,
+} from "../event-words.ts"
+
+const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+
+type EventRowProps = {
+  event: ListedEvent
+  date?: EntryDate
+  level?: 2 | 3 | 4
+  isSelected?: boolean
+  /** Say the date before the time: in a list that is not of one day. */
+  withDate?: boolean
+  /** It began on an earlier day. */
+  isRunning?: boolean
+  /** With links to edit, share and manage it, when it is one's own. */
+  withDoings?: boolean
+  /** In place of place and city: on a venue's own page, room and price. */
+  where?: ReactNode
+}
+
+/** An event in a list: `<ul className="rows">` holds them. The title's link covers the row. */
+export function EventRow({
+  event,
+  date = entryDate(event),
+  level = 3,
+  isSelected,
+  withDate = false,
+  isRunning = false,
+  withDoings = false,
+  where,
+}: EventRowProps) {
+  const t = useMessages()
+  const isPlain = where === undefined && !withDoings
+  const row = () => (
+    <>
+      <div className="row__what">
+        <What {...{ event, date, level, withDate, isRunning, withDoings, where }} />
+      </div>
+      <div className="row__act">
+        <Star event={event} title={titleOf(t, event).text} />
+      </div>
+    </>
+  )
+  const className = classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")
+  if (!isPlain) return <li className={className}>{row()}</li>
+  return (
+    <KeptMarkup as="li" className={className} of={[withoutDates(event), date, level, withDate, isRunning]}>
+      {row}
+    </KeptMarkup>
+  )
+}
+
+type WhatProps = Omit<EventRowProps, "isSelected"> & { date: EntryDate }
+
+/** All of it but what one does with it. */
+function What({ event, date, level, withDate, isRunning, withDoings, where }: WhatProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const title = titleOf(t, event)
+  const time = timeOf(t, event, date)
+  const end = endOf(t, event, date)
+  const place = placeOf(t, event)
+  const actors = actorsOf(event)
+  return (
+    <>
+      <p className="row__time num">
+        {isRunning ? (
+          <span className="h5">{t("ui.running")}</span>
+        ) : (
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
+            {withDate ? t.date(date.start, "dayMonth") : time || t("ui.all_day")}
+          </time>
+        )}
+        {withDate && !isRunning && (
+          <small>{[t.date(date.start, "weekdayShort"), time].filter(Boolean).join(" ")}</small>
+        )}
+        {(!withDate || isRunning) && end && (
+          <small>
+            <span aria-hidden="true">→ </span>
+            <span className="vh"> {t("ui.until")} </span>
+            {end}
+          </small>
+        )}
+      </p>
+      <div className="row__poster">
+        <EventPoster event={event} date={date} />
+      </div>
+      <div className="row__main">
+        <Heading className="d3">
+          <PageLink to={`/events/${event.id}`} lang={title.lang}>
+            {title.text}
+          </PageLink>
+        </Heading>
+        {actors.length > 0 && (
+          <p className="row__by small">
+            {actors.map((actor) => (
+              <ActorChip key={actor.fid} actor={actor} />
+            ))}
+          </p>
+        )}
+        <CategoryLabel category={event.category} />
+        <EventBadges event={event} date={date} />
+        {withDoings && event.is_managed && (
+          <Suspense>
+            <ManagerLinks kind="events" of={event.id} what={title.text} />
+          </Suspense>
+        )}
+      </div>
+      <div className="row__where">
+        {where ?? (
+          <p>
+            <strong>{place.name}</strong>
+            {place.city && <br />}
+            {place.city}
+            {event.distance !== undefined &&
+              ` · ${t("ui.distance", { distance: t.number(event.distance, { maximumFractionDigits: 1 }) })}`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { PageLink } from "#web/navigation/link.tsx"
+import type { Event } from "../../event.ts"
+
+/** Who makes it, as a theatre programme lists them: what they do, dots, their names. */
+export function EventCredits({ event: { lineup, organizers, language, place_confirmed } }: { event: Event }) {
+  const t = useMessages()
+  const lang = language === t.language ? undefined : language
+  if (lineup.length === 0 && organizers.length === 0) return null
+  return (
+    <section>
+      <h2 className="d3 mb-3">{t("events.with")}</h2>
+      <ul className="credits">
+        {lineup.map(({ actor, name, role, confirmed }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- one name may stand twice
+          <li key={at}>
+            <span>
+              {role ? <span lang={lang}>{capital(role)}</span> : t("events.performer")}
+              {confirmed && (
+                <small className="t3">
+                  {" "}
+                  · {place_confirmed ? t("events.confirmed_by_both") : t("events.confirmed")}
+                </small>
+              )}
+            </span>
+            {actor ? <PageLink to={`/actors/${actor.fid}`}>{name}</PageLink> : <strong>{name}</strong>}
+          </li>
+        ))}
+        {organizers.map(({ fid, name }, at) => (
+          <li key={fid}>
+            <span>{at === 0 ? t("events.organised_by") : t("events.co_organised_by")}</span>
+            <PageLink to={`/actors/${fid}`}>{name}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function capital(role: string) {
+  return role.charAt(0).toLocaleUpperCase() + role.slice(1)
+}

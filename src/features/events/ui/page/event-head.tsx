@@ -1,0 +1,191 @@
+import { Suspense } from "react"
+import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
+import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
+import { Note } from "#ui/note.tsx"
+import { titleSize } from "#ui/title-size.ts"
+import { PageLink } from "#web/navigation/link.tsx"
+import { inLanguagePath } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
+import type { Event, Occurrence } from "../../event.ts"
+import { doorsAt, minutesOf } from "../../dates/shown-date.ts"
+import { Attendance } from "./attendance.tsx"
+import { CategoryLabel } from "../agenda/category-label.tsx"
+import { DateBlock } from "../agenda/date-block.tsx"
+import { actorsOf, isCancelled, momentInWords, titleOf } from "../event-words.ts"
+import type { MyAttendance } from "./my-attendance.ts"
+
+const MyAnswer = later(() => import("./my-answer.tsx"))
+
+type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
+type EventHeadProps = {
+  event: Event
+  date: ShownDate
+  /** What the reader, signed in, has said. */
+  attendances: MyAttendance[]
+}
+
+/** Title, who, what has happened to it, when, and what one can do. */
+export function EventHead({ event, date, attendances }: EventHeadProps) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const actors = actorsOf(event)
+  const minutes = minutesOf(date)
+  const labels = [ageInWords(t, event.age), languagesInWords(t, event.languages)].filter(Boolean)
+  return (
+    <header className="event__head">
+      <div className="bar">
+        <CategoryLabel category={event.category} />
+        {labels.map((label) => (
+          <span className="cat" key={label}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <h1 className={titleSize(title.text)} lang={title.lang} tabIndex={-1}>
+        {isCancelled(event, date) ? <s>{title.text}</s> : title.text}
+      </h1>
+      {actors.length > 0 && (
+        <p className="bar gap-x-5 gap-y-1">
+          {actors.map((actor) => (
+            <ActorChip key={actor.fid} actor={actor} />
+          ))}
+        </p>
+      )}
+      {event.parent && (
+        <p className="t2">
+          {t("events.part_of")}{" "}
+          <PageLink className="link" to={`/events/${event.parent.id}`} lang={titleOf(t, event.parent).lang}>
+            {titleOf(t, event.parent).text}
+          </PageLink>
+        </p>
+      )}
+      <State event={event} date={date} />
+      <DateBlock
+        start={date.start}
+        end={date.end}
+        allDay={event.all_day}
+        doors={doorsAt(event, date)}
+        more={minutes && !event.all_day && durationInWords(t, minutes)}
+      />
+      {date.status === "moved" && date.original_start && (
+        <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
+      )}
+      <Answering event={event} date={date} attendances={attendances} />
+      <Doing event={event} title={title.text} />
+    </header>
+  )
+}
+
+/** What has happened to the event, with the reason its makers gave, before anything else is read. */
+function State({ event, date }: Omit<EventHeadProps, "attendances">) {
+  const t = useMessages()
+  const words = event.hidden
+    ? t("ui.hidden_note")
+    : event.workflow === "draft"
+      ? t("events.draft_note")
+      : event.workflow === "scheduled"
+        ? t("events.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
+        : event.status !== "scheduled"
+          ? t(`events.status_${event.status}`)
+          : date.status === "cancelled"
+            ? t("events.date_cancelled")
+            : event.next === null
+              ? t("events.over")
+              : undefined
+  if (!words) return null
+  const reason = event.hidden ? event.hidden.reason : event.status_reason
+  const type = isCancelled(event, date) ? "error" : event.status === "scheduled" ? "info" : "warning"
+  return (
+    <Note type={type}>
+      <p>
+        <strong>{words}</strong>
+      </p>
+      {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
+    </Note>
+  )
+}
+
+/** Specification §5: who is not signed in is told so, and how to. */
+function Answering({ event, date, attendances }: EventHeadProps) {
+  const t = useMessages()
+  const user = useUser()
+  if (event.next === null || event.status === "cancelled" || (isCancelled(event, date) && !user)) return null
+  if (event.workflow !== "published") return null
+  if (user)
+    return (
+      <Suspense>
+        <MyAnswer event={event} user={user} attendances={attendances} />
+      </Suspense>
+    )
+  return (
+    <div className="no-print grid gap-3">
+      <Attendance answer={null} refusedBy="attendance-note" />
+      <Note id="attendance-note" action={<SignInLink className="btn" />}>
+        <p>{t("events.attendance_needs_login")}</p>
+      </Note>
+    </div>
+  )
+}
+
+function Doing({ event, title }: { event: Event; title: string }) {
+  const t = useMessages()
+  return (
+    <div className="bar">
+      <ButtonLink icon={ShareNetwork} to={`/events/share/${event.id}`}>
+        {t("events.share")}
+      </ButtonLink>
+      {event.next && event.workflow === "published" && (
+        <ButtonLink icon={CalendarBlank} to={inLanguagePath(`/events/${event.id}/calendar.ics`, t.language)}>
+          {t("events.add_to_calendar")}
+        </ButtonLink>
+      )}
+      {event.workflow === "published" && <AddToAgenda kind="event" of={event.id} what={title} />}
+      {event.ticket_url && (
+        <ButtonLink icon={Ticket} to={event.ticket_url} rel="noopener nofollow">
+          {t("events.tickets")} <ArrowUpRight />
+        </ButtonLink>
+      )}
+      {event.online_url && (
+        <ButtonLink icon={Globe} to={event.online_url} rel="noopener nofollow">
+          {t("events.join_online")} <ArrowUpRight />
+        </ButtonLink>
+      )}
+      <Button kind="bare" icon={Printer} className="noscript:hidden" onClick={() => print()}>
+        {t("events.print")}
+      </Button>
+    </div>
+  )
+}
+
+function ageInWords(t: Messages, { min, max }: Event["age"]) {
+  if (min !== null && max !== null) return t("events.age_between", { min, max })
+  if (min !== null) return min > 0 ? t("events.age_from", { age: min }) : ""
+  return max === null ? "" : t("events.age_to", { age: max })
+}
+
+function languagesInWords(t: Messages, languages: string[]) {
+  // `zxx` (BCP 47): nothing is spoken.
+  const spoken = languages.filter((code) => code !== "zxx" && code !== "und").map((code) => nameOf(t, code))
+  return spoken.length > 0 ? t("events.spoken", { languages: t.list(spoken) }) : ""
+}
+
+function nameOf(t: Messages, code: string) {
+  try {
+    return t.nameOf("language", code)
+  } catch {
+    return code
+  }
+}
+
+/** « 1 h 45 » */
+function durationInWords(t: Messages, minutes: number) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return t("events.duration_minutes", { minutes: rest })
+  return t("events.duration_hours", { hours, minutes: rest === 0 ? "" : String(rest).padStart(2, "0") }).trim()
+}

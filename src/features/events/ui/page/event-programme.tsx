@@ -1,0 +1,32 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Fold } from "#ui/fold.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import type { Event } from "../../event.ts"
+import { titleOf } from "../event-words.ts"
+
+/** What a festival is made of, in the order of time. */
+export function EventProgramme({ event: { children } }: { event: Event }) {
+  const t = useMessages()
+  if (children.length === 0) return null
+  return (
+    <Fold sign={children.length} title={t("events.programme")} label={t("events.programme")}>
+      <ul className="credits">
+        {children.map((child) => {
+          const title = titleOf(t, child)
+          return (
+            <li key={child.id}>
+              <span>
+                <time dateTime={child.start}>
+                  {t.date(child.start, "long")}, {t.time(child.start)}
+                </time>
+              </span>
+              <PageLink to={`/events/${child.id}`} lang={title.lang}>
+                {title.text}
+              </PageLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Fold>
+  )
+}

@@ -1,0 +1,206 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from "react"
+import { useFetcher, useRevalidator } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button, ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import { Select } from "#ui/select.tsx"
+import type { Outcome } from "#web/editing/form.ts"
+import { paths, search } from "#web/paths.ts"
+import type { User } from "#web/session.ts"
+import type { Event, Occurrence } from "../../event.ts"
+import { AnswerBar } from "./answer-bar.tsx"
+import { answers, Attendance, type Answer } from "./attendance.tsx"
+import { momentInWords } from "../event-words.ts"
+import type { MyAttendance } from "./my-attendance.ts"
+
+type MyAnswerProps = { event: Event; user: User; attendances: MyAttendance[] }
+
+/** What the reader answers to an event: in whose name, and seen by whom. Shown at once, and taken back when it fails. */
+export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
+  const t = useMessages()
+  const people = peopleOf(user)
+  const own = attendances.find(({ occurrence }) => occurrence === null)
+  const { fetcher, action, sent } = useAnswer(event.id)
+  const form = useRef<HTMLFormElement>(null)
+  const answer = sent ? answerIn(sent) : (own?.value ?? null)
+  const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
+  const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
+  useSentOnceAwake(form, answer)
+  if (people.length === 0) return <NoIdentity event={event} user={user} />
+
+  const resend = () => {
+    if (answer) form.current?.requestSubmit()
+  }
+  return (
+    <div className="no-print grid gap-3" id="answer">
+      <AnswerBar
+        control={form}
+        answer={answer}
+        share={`/events/share/${event.id}`}
+        onAnswer={(value) =>
+          void fetcher.submit({ form: "answer", value, actor, visibility }, { method: "post", action })
+        }
+      />
+      <fetcher.Form method="post" action={action} className="grid gap-3" autoComplete="off" ref={form}>
+        <input type="hidden" name="form" value="answer" />
+        <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
+        {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
+        <details>
+          <summary className="small t2">
+            {visibility === "public"
+              ? t("answers.seen_by_all")
+              : t("answers.seen_by", { name: event.organizers[0]?.name ?? event.place?.name ?? "" })}{" "}
+            <span className="link">{t("answers.options")}</span>
+          </summary>
+          <div className="form__grid pt-3">
+            {people.length > 1 || people[0]?.fid !== actor ? (
+              <Select
+                key={actor}
+                name="actor"
+                label={t("answers.answer_as")}
+                defaultValue={actor}
+                onChange={resend}
+                span={3}
+                options={people.map(({ fid, name }) => ({ value: fid, label: name }))}
+              />
+            ) : (
+              <input type="hidden" name="actor" value={actor} />
+            )}
+            <Select
+              key={own?.visibility ?? ""}
+              name="visibility"
+              label={t("answers.answer_shown")}
+              defaultValue={visibility}
+              onChange={resend}
+              span={3}
+              options={[
+                { value: "organisers", label: t("answers.shown_organisers") },
+                { value: "public", label: t("answers.shown_public") },
+              ]}
+            />
+          </div>
+        </details>
+        <WithoutScript />
+      </fetcher.Form>
+      {answer && (
+        <fetcher.Form method="post" action={action}>
+          <input type="hidden" name="form" value="withdraw" />
+          <button className="link small min-h-11" type="submit">
+            {t("answers.clear_answer")}
+          </button>
+        </fetcher.Form>
+      )}
+    </div>
+  )
+}
+
+type DateAnswerProps = { event: Event; date: Occurrence; user: User; attendances: MyAttendance[] }
+
+/** The answer to one date of several. */
+export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) {
+  const t = useMessages()
+  const own = attendances.find(({ occurrence }) => occurrence?.id === date.id)
+  const { fetcher, action, sent } = useAnswer(event.id)
+  const form = useRef<HTMLFormElement>(null)
+  const people = peopleOf(user)
+  const answer = sent ? answerIn(sent) : (own?.value ?? null)
+  useSentOnceAwake(form, answer)
+  if (people.length === 0) return null
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="bar no-print order-3 py-1 max-md:basis-full"
+      autoComplete="off"
+      onChange={submit}
+      ref={form}
+    >
+      <input type="hidden" name="form" value="answer" />
+      <input type="hidden" name="occurrence" value={date.id} />
+      <input type="hidden" name="actor" value={own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid} />
+      <Select
+        key={answer ?? ""}
+        name="value"
+        label={
+          <span className="vh">{t("answers.answer_for", { date: momentInWords(t, date.start, event.all_day) })}</span>
+        }
+        defaultValue={answer ?? ""}
+        options={[
+          { value: "", label: t("answers.no_answer") },
+          ...answers.map((value) => ({ value, label: t(`ui.${value}`) })),
+        ]}
+      />
+      <WithoutScript />
+    </fetcher.Form>
+  )
+}
+
+function submit(change: FormEvent<HTMLFormElement>) {
+  change.currentTarget.requestSubmit()
+}
+
+/** A form that answers, and what it has sent while that goes on. */
+function useAnswer(id: number) {
+  const fetcher = useFetcher<Outcome>()
+  const { revalidate } = useRevalidator()
+  // What failed may have cut short the reading anew after what went well before it: what is shown then is asked again.
+  const hasFailed = fetcher.state === "idle" && fetcher.data?.isDone === false
+  useEffect(() => {
+    if (hasFailed) void revalidate()
+  }, [hasFailed, revalidate])
+  return { fetcher, action: `${paths.event(id)}/answer`, sent: fetcher.formData }
+}
+
+function answerIn(sent: FormData): Answer | null {
+  return sent.get("form") === "withdraw" ? null : (answers.find((one) => one === sent.get("value")) ?? null)
+}
+
+/** What was chosen before script took over is sent then. */
+function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answer | null) {
+  useEffect(() => {
+    if (!form.current) return
+    const chosen = new FormData(form.current).get("value") ?? ""
+    if (chosen !== (answer ?? "")) form.current.requestSubmit()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the beginning
+  }, [])
+}
+
+/** The published persons one may answer as. */
+function peopleOf(user: User) {
+  return user.actors.filter(
+    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "published",
+  )
+}
+
+/** What is missing: a page of one's own, or only that it is published. */
+function NoIdentity({ event, user }: { event: Event; user: User }) {
+  const t = useMessages()
+  const draft = user.actors.find(
+    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "draft",
+  )
+  const next = paths.event(event.id)
+  const to = draft
+    ? `/actors/publish/${draft.fid}${search({ next })}`
+    : `/actors/new${search({ type: "person", next })}`
+  return (
+    <div className="no-print grid gap-3" id="answer">
+      <Attendance answer={null} refusedBy="answer-note" />
+      <Note
+        id="answer-note"
+        action={
+          <ButtonLink to={to}>
+            {draft ? t("answers.publish_identity", { name: draft.name }) : t("answers.make_identity")}
+          </ButtonLink>
+        }
+      >
+        <p>{t("answers.needs_identity")}</p>
+      </Note>
+    </div>
+  )
+}
+
+/** With script, choosing is enough. */
+function WithoutScript() {
+  const t = useMessages()
+  return <noscript>{import.meta.env.SSR && <Button type="submit">{t("answers.save_answer")}</Button>}</noscript>
+}

@@ -1,0 +1,29 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Fold } from "#ui/fold.tsx"
+import type { AgendaEvent } from "../../listing/list-event.ts"
+import type { House } from "../../pages/around-data.ts"
+import { EventRow } from "../agenda/event-row.tsx"
+
+/** What else is on at the same place. */
+export function Neighbours({ place, events }: { place: House; events: AgendaEvent[] }) {
+  const t = useMessages()
+  return (
+    <Fold
+      sign={`+${events.length}`}
+      title={t("events.same_place_at", { place: place.name })}
+      label={
+        <>
+          {t("events.same_place")}
+          <br />
+          {place.name}
+        </>
+      }
+    >
+      <ul className="rows">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} withDate />
+        ))}
+      </ul>
+    </Fold>
+  )
+}

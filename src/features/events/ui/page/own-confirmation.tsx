@@ -1,0 +1,26 @@
+import { partsInWords } from "#features/notices/notice-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import { useUser } from "#web/session.ts"
+import type { Event } from "../../event.ts"
+
+/** For the people of a page that the event names and that has not answered: that it waits for them. */
+export default function OwnConfirmation({ event }: { event: Event }) {
+  const t = useMessages()
+  const user = useUser()
+  const waiting = (user?.actors ?? []).flatMap(({ fid, name, may }) => {
+    const parts = (event.confirmations ?? [])
+      .filter(({ actor, status }) => actor.fid === fid && status === "pending")
+      .map(({ part }) => part)
+    return parts.length > 0 && may.includes("edit") ? [{ fid, name, parts }] : []
+  })
+  if (waiting.length === 0) return null
+  return (
+    <Note action={<ButtonLink to="/me/confirmations">{t("manage.see_waiting")}</ButtonLink>}>
+      {waiting.map(({ fid, name, parts }) => (
+        <p key={fid}>{t("manage.named_as", { page: name, parts: partsInWords(t, parts) })}</p>
+      ))}
+    </Note>
+  )
+}

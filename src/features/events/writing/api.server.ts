@@ -1,0 +1,158 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { changeRepresentation } from "#features/actors/changes/representation.server.ts"
+import { listChanges } from "#features/actors/changes/commands.server.ts"
+import { tellAll } from "#http/all-faults.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
+import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, eventId } from "../access/queries.server.ts"
+import { confirm } from "../confirmations/commands.server.ts"
+import { eventPath } from "../inputs.ts"
+import { findEvent } from "../queries.server.ts"
+import { eventRepresentation } from "../representation.server.ts"
+import {
+  changesQuery,
+  confirmation,
+  eventChange,
+  eventDeletion,
+  newEvent,
+  occurrenceChange,
+  occurrencePath,
+} from "./inputs.ts"
+import { deleteEvent, restoreEvent } from "../removal/commands.server.ts"
+import { judgeEventChange, judgeNewEvent } from "./checks.server.ts"
+import { createEvent, updateEvent, updateOccurrence } from "./commands.server.ts"
+
+const tags = ["Events"]
+const event = ok(eventRepresentation, "The event.")
+
+const create = createRoute({
+  method: "post",
+  path: "/api/contents/events/",
+  tags,
+  summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
+  request: body(newEvent),
+  responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
+})
+
+const change = createRoute({
+  method: "patch",
+  path: "/api/contents/events/{id}/",
+  tags,
+  summary: "Changes an event",
+  request: { params: eventPath, ...body(eventChange) },
+  responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/contents/events/{id}/",
+  tags,
+  summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
+  request: { params: eventPath, ...mayHaveBody(eventDeletion) },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const restore = createRoute({
+  method: "post",
+  path: "/api/contents/events/{id}/restore/",
+  tags,
+  summary: "Takes a deletion back, for managers, within 30 days",
+  request: { params: eventPath },
+  responses: { ...event, ...notFound },
+})
+
+const changeDate = createRoute({
+  method: "patch",
+  path: "/api/contents/events/{id}/occurrences/{occurrence}/",
+  tags,
+  summary: "Moves or cancels one date of an event",
+  request: { params: occurrencePath, ...body(occurrenceChange) },
+  responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const confirmations = createRoute({
+  method: "post",
+  path: "/api/contents/events/{id}/confirmations/",
+  operationId: "answerEventConfirmation",
+  tags,
+  summary: "A page that the event names agrees to that, declines, or takes its name off",
+  request: { params: eventPath, ...body(confirmation) },
+  responses: { ...event, ...invalid, ...forbidden, ...notFound },
+})
+
+const changes = createRoute({
+  method: "get",
+  path: "/api/contents/events/{id}/changes/",
+  tags,
+  summary: "Who changed what and when, for managers",
+  request: { params: eventPath, query: changesQuery },
+  responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** The calls that make and change events. */
+export function eventWritingApi() {
+  return apiApp()
+    .openapi(
+      create,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await createEvent(db, c.get("viewer"), c.req.valid("json"), config)
+        c.header("Location", `/api/contents/events/${made.id}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(newEvent, (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeNewEvent(db, c.get("viewer"), judged, config)
+      }),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const id = eventId(c.req.valid("param").id)
+        return versioned(c, await updateEvent(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config))
+      },
+      tellAll(eventChange, async (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeEventChange(db, c.get("viewer"), eventId(c.req.param("id") ?? ""), judged, config)
+      }),
+    )
+    .openapi(remove, async (c) => {
+      const { reason } = c.req.valid("json")
+      const id = eventId(c.req.valid("param").id)
+      await deleteEvent(c.get("world").db, c.get("viewer"), id, { versions: allowedVersions(c), reason })
+      return c.body(null, 204)
+    })
+    .openapi(restore, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      return versioned(c, await restoreEvent(db, c.get("viewer"), id, config))
+    })
+    .openapi(changeDate, async (c) => {
+      const { db, config } = c.get("world")
+      const { id, occurrence } = c.req.valid("param")
+      const date = /^\d{1,15}$/.test(occurrence) ? Number(occurrence) : refuse("occurrence_not_found")
+      const given = c.req.valid("json")
+      return versioned(
+        c,
+        await updateOccurrence(db, c.get("viewer"), eventId(id), date, given, allowedVersions(c), config),
+      )
+    })
+    .openapi(confirmations, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      await confirm(db, c.get("viewer"), id, c.req.valid("json"))
+      return versioned(c, (await findEvent(db, c.get("viewer"), id, config)) ?? refuse("event_not_found"))
+    })
+    .openapi(changes, async (c) => {
+      const { db, config } = c.get("world")
+      const held = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", held)
+      const page = c.req.valid("query")
+      const { changes, total } = await listChanges(db, { event_id: held.id }, page, config.timezone)
+      return listed(c, changes, page, total)
+    })
+}

@@ -1,0 +1,216 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { setImages } from "#features/documents/pictures/commands.server.ts"
+import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventFor, type HeldEvent } from "../access/queries.server.ts"
+import { saveEvents } from "../store.server.ts"
+import type { EventDraft } from "../draft.ts"
+import type { Event } from "../event.ts"
+import { untilOf } from "../dates/occurrences.ts"
+import { findEvent } from "../queries.server.ts"
+import { noteReturnsOf } from "../removal/commands.server.ts"
+import type { Site } from "../reading.server.ts"
+import { refreshSearch } from "../search/commands.server.ts"
+import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
+import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
+import { type NamedActor, noteConsent } from "./fields.server.ts"
+import type { EventChange, NewEvent, OccurrenceChange } from "./inputs.ts"
+
+/**
+ * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
+ * of theirs already, it was made before: that one is answered.
+ */
+export async function createEvent(
+  db: Db,
+  viewer: Viewer,
+  given: NewEvent,
+  site: Site,
+  now = Date.now(),
+): Promise<Event> {
+  const me = viewer ?? refuse("sign_in_needed")
+  return writing(db, async (tx) => {
+    const checked = await checkedNew(tx, me, given, site, now)
+    if (checked.made) return checked.made
+    const { organizers, fields, dates, consent, workflow } = checked
+    const host = organizers[0] as NamedActor
+    const [id] = await saveEvents(tx, [
+      { ...fields, ...dates, title: given.title, category: given.category, workflow } as EventDraft,
+    ])
+    if (given.images) await setImages(tx, me, id as number, given.images)
+    await tx
+      .updateTable("events")
+      .set({ created_by: me.userId })
+      .where("id", "=", id as number)
+      .execute()
+    await noteConsent(tx, me, id as number, consent, organizers)
+    await recordChange(tx, me, { event_id: id as number, relations: host.relations }, "edit", "created")
+    if (workflow === "published") await askToConfirm(tx, me, [id as number])
+    return (await findEvent(tx, me, id as number, site)) as Event
+  })
+}
+
+/**
+ * Changes an event: of each field that is given, all of it. Refuses `stale` when it is not at one of the versions
+ * allowed.
+ */
+export async function updateEvent(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  given: EventChange,
+  versions: number[] | undefined,
+  site: Site,
+  now = Date.now(),
+): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const workflow = given.workflow ?? held.workflow
+    const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
+    if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
+    if (workflow !== "draft" && held.isReported) refuse("hidden_by_moderators")
+
+    const { organizers, fields, consent, dates } = await checkedChange(tx, me, held, known, given, now)
+    if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
+      const host = organizers[0] ?? refuse("not_allowed")
+      demand(me, workflow === "draft" ? "edit" : "publish", host)
+    }
+    const language = given.language ?? held.language
+    const title = given.title ?? held.title
+    const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
+    if (given.images) await setImages(tx, me, id, given.images)
+    await noteConsent(tx, me, id, consent, organizers)
+    const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
+    await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))
+    await noteChange(tx, me, before, after, { lost, reason: given.withdrawn_reason })
+    if (after.workflow === "published") await askToConfirm(tx, me, [id])
+    return after
+  })
+}
+
+/** Moves or cancels one date of an event; the others stay as they are. */
+export async function updateOccurrence(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  occurrenceId: number,
+  given: OccurrenceChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const date = known.occurrences.find((one) => one.id === occurrenceId) ?? refuse("occurrence_not_found")
+    const alone = { ...known, recurrence: null, doors_minutes: null, occurrences: [date] }
+    const span =
+      given.start === undefined && given.end === undefined
+        ? date
+        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
+    const isRule = known.recurrence !== null
+    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRule)
+    const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
+    await save(tx, held, known, { ...known, occurrences }, {})
+    const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
+    const action = given.status === "cancelled" ? "date_cancelled" : "date_changed"
+    await recordChange(tx, me, subject(held), "edit", action, differences(before, after))
+    await noteChange(tx, me, before, after)
+    return after
+  })
+}
+
+/** Publishes what was scheduled and is due, for the job that looks every minute; returns how many. */
+export async function publishDue(db: Db): Promise<number> {
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null
+        order by publish_at limit 500 for update skip locked)
+      update events set workflow = 'published', version = version + 1, updated_at = now()
+      from due where events.id = due.id returning events.id`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    await refreshSearch(tx, ids)
+    await askToConfirm(tx, null, ids)
+    await noteReturnsOf(tx, null, ids)
+    return rows.length
+  })
+}
+
+/** An event as the journal notes it. */
+export function subject(held: HeldEvent) {
+  return { event_id: held.id, relations: held.relations }
+}
+
+/** Returns whose answers went with a date that is no more. */
+async function save(
+  tx: Db,
+  held: HeldEvent,
+  known: EventDates,
+  dates: EventDates,
+  fields: Partial<EventDraft>,
+): Promise<number[]> {
+  const isChanged = stampOf(known.occurrences) !== stampOf(dates.occurrences)
+  const lost = dates.occurrences === known.occurrences ? [] : await keepRows(tx, held.id, known, dates)
+  await saveEvents(tx, [
+    {
+      language: held.language,
+      title: held.title,
+      category: held.category as EventDraft["category"],
+      ...fields,
+      ...dates,
+      id: held.id,
+    },
+  ])
+  // The rows had moved already, so the writer saw no other dates.
+  if (isChanged)
+    await tx
+      .updateTable("events")
+      .set({ sequence: held.sequence + 1 })
+      .where("id", "=", held.id)
+      .where("sequence", "=", held.sequence)
+      .execute()
+  return lost
+}
+
+function stampOf(dates: DateOf[]) {
+  return JSON.stringify(
+    dates.map(({ starts_at, ends_at, status = "scheduled" }) => [starts_at, ends_at, status]).toSorted(),
+  )
+}
+
+/** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
+async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates): Promise<number[]> {
+  // Of two dates that come to the same moment one stays.
+  const byStart = new Map(dates.occurrences.map((one) => [one.starts_at.getTime(), one]))
+  const different = [...byStart.values()]
+  const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const gone = known.occurrences.flatMap(({ id }) => (id === undefined || kept.includes(id) ? [] : [id]))
+  const lost = await answeredFor(tx, gone)
+  await sql`delete from occurrences where event_id = ${eventId} and id <> all(${kept}::bigint[])`.execute(tx)
+  const was = new Map(known.occurrences.map((one) => [one.id, one.starts_at.getTime()]))
+  const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())
+  if (moving.length === 0) return lost
+  const ids = moving.map(({ id }) => id as number)
+  // By way of the year 1000, so that two dates can change places.
+  await sql`update occurrences set starts_at = starts_at - interval '1000 years' where id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
+  await sql`
+    update occurrences set starts_at = given.starts_at, ends_at = given.ends_at, until_at = given.until_at
+    from unnest(${ids}::bigint[], ${moving.map((one) => one.starts_at)}::timestamptz[],
+      ${moving.map((one) => one.ends_at)}::timestamptz[],
+      ${moving.map((one) => untilOf(one, dates.timezone, dates.all_day))}::timestamptz[])
+      as given(id, starts_at, ends_at, until_at)
+    where occurrences.id = given.id and not exists (select from occurrences taken
+      where taken.event_id = ${eventId} and taken.starts_at = given.starts_at)`.execute(tx)
+  return lost
+}
+
+function changeOf(before: Event, after: Event) {
+  if (before.workflow !== after.workflow) return after.workflow === "draft" ? "withdrawn" : after.workflow
+  return before.status !== after.status && after.status !== "scheduled" ? after.status : "updated"
+}

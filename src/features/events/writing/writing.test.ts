@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { publishDue } from "./commands.server.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let hangar: SignedIn
+let stranger: SignedIn
+beforeAll(async () => {
+  here = await writingWorld()
+  hangar = here.hangar.viewer
+  stranger = await here.newcomer("passante")
+})
+afterAll(() => here.end())
+
+const path = "/api/contents/events/"
+const evening = {
+  title: { fr: "Radio Minuit", nl: "Radio Middernacht" },
+  category: "music",
+  organizers: ["hangar"],
+  place: "hangar",
+  start: `${tomorrow()}T20:30`,
+  end: `${tomorrow()}T22:30`,
+}
+const makes = async (said: object = {}, viewer: SignedIn = hangar) => {
+  const answer = await here.ask(viewer, "POST", path, { ...evening, ...said })
+  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })])
+  return answer
+}
+
+test("a venue writes an event with all that belongs to it; a draft is known to its people only", async () => {
+  const room = await here.db.selectFrom("rooms").select("id").where("name", "=", "Petite nef").executeTakeFirstOrThrow()
+  const { body, headers } = await makes({
+    description: { fr: "<p onclick=x>Un <b>soir</b><script>alert(1)</script></p>" },
+    doors: "19:45",
+    tags: ["Jazz"],
+    room: room.id,
+    lineup: [{ fid: "nour", role: "voix" }, { name: "Ada Sels" }],
+    prices: [
+      { label: "Prévente", amount: 12.505 },
+      { free: true, label: "Enfants" },
+    ],
+    ticket_url: "https://billets.example/42",
+    capacity: 90,
+    age: { min: 6 },
+    languages: ["fr"],
+    access: { step_free: "yes" },
+    status: "tentative",
+    uid: "0190b2c4-0000-7000-8000-000000000000",
+    // What is nobody's to give:
+    id: 1,
+    version: 9,
+    sequence: 9,
+    created_by: 1,
+    listed: true,
+    created: "2000-01-01T00:00:00Z",
+  })
+  expect(body).toMatchObject({
+    title: { fr: "Radio Minuit" },
+    language: "fr",
+    description: { fr: "<p>Un <b>soir</b></p>" },
+    start: expect.stringContaining("T20:30:00+01:00"),
+    doors: expect.stringContaining("T19:45:00+01:00"),
+    timezone: "Europe/Brussels",
+    room: { name: "Petite nef" },
+    lineup: [
+      { name: "Nour Alvérane", actor: { fid: "nour" }, confirmed: false },
+      { name: "Ada Sels", actor: null },
+    ],
+    prices: [{ amount: 12.51 }, { free: true }],
+    tags: ["jazz"],
+    workflow: "draft",
+    status: "tentative",
+    version: 1,
+    sequence: 0,
+    is_managed: true,
+    place_confirmed: true,
+  })
+  expect(body.uid).toContain("0190b2c4")
+  expect(headers.get("location")).toBe(`${path}${body.id}/`)
+
+  const never = await here.ask(stranger, "GET", `${path}999999/`)
+  for (const viewer of [null, stranger, here.nour.viewer]) {
+    for (const [method, rest, sent] of [
+      ["GET", "", undefined],
+      ["PATCH", "", { title: { fr: "Volé" } }],
+      ["DELETE", "", undefined],
+      ["PUT", "attendance/", { value: "confirmed" }],
+      ["DELETE", "attendance/", undefined],
+      ["GET", "attendance/", undefined],
+      ["GET", "attendances/", undefined],
+      ["GET", "changes/", undefined],
+      ["POST", "confirmations/", { fid: "nour", answer: "accept" }],
+      ["PATCH", "occurrences/1/", { status: "cancelled" }],
+    ] as const) {
+      const answer = await here.ask(viewer, method, `${path}${body.id}/${rest}`, sent)
+      expect([answer.status, answer.body], `${method} ${rest}`).toEqual([404, never.body])
+    }
+  }
+  expect((await here.ask(hangar, "GET", `${path}managed/?workflow=draft`)).body).toMatchObject([{ id: body.id }])
+  expect((await here.ask(stranger, "GET", `${path}managed/`)).body).toEqual([])
+})
+
+test("two editors never overwrite each other unseen; reading again costs nothing", async () => {
+  const { body, headers } = await makes({ workflow: "published" })
+  const tag = headers.get("etag") as string
+  const read = await here.ask(hangar, "GET", `${path}${body.id}/`)
+  expect(read.headers.get("etag")).toBe(tag)
+  expect((await here.ask(hangar, "GET", `${path}${body.id}/`, undefined, { "if-none-match": tag })).status).toBe(304)
+  const mine = await here.ask(null, "GET", `${path}${body.id}/`)
+  expect(mine.headers.get("etag")).not.toBe(tag)
+
+  const both = await Promise.all(
+    ["Un", "Deux"].map((fr) => here.ask(hangar, "PATCH", `${path}${body.id}/`, { title: { fr } }, { "if-match": tag })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+  expect(both.find(({ status }) => status === 412)?.body.code).toBe("stale")
+  const won = both.find(({ status }) => status === 200)
+  expect(won?.body).toMatchObject({ version: 2, sequence: 0 })
+  expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`, undefined, { "if-match": tag })).status).toBe(412)
+  // Somebody's answer is no edit.
+  await here.ask(here.nour.viewer, "PUT", `${path}${body.id}/attendance/`, { value: "confirmed" })
+  const late = { "if-match": won?.headers.get("etag") as string }
+  const moved = await here.ask(hangar, "PATCH", `${path}${body.id}/`, { start: `${tomorrow()}T21:00` }, late)
+  expect(moved.body).toMatchObject({ version: 3, sequence: 1, end: expect.stringContaining("T23:00") })
+  const { body: changes } = await here.ask(hangar, "GET", `${path}${body.id}/changes/`)
+  expect(changes.map((one: { action: string }) => one.action)).toEqual(["updated", "updated", "created"])
+  expect(changes[0]).toMatchObject({
+    by: { fid: "hangar" },
+    fields: { start: [expect.any(String), expect.any(String)] },
+  })
+})
+
+test("events are made by who manages the host, and published by who is verified", async () => {
+  expect((await here.ask(null, "POST", path, evening)).body.code).toBe("sign_in_needed")
+  expect((await here.ask(stranger, "POST", path, evening)).body.code).toBe("not_allowed")
+  expect((await here.ask(hangar, "POST", path, { ...evening, organizers: ["nobody_x"] })).body).toEqual({
+    organizers: [expect.any(String)],
+  })
+  const unverified = await here.gives(await here.newcomer("jeanne", { isVerified: false }), here.hangar.id, "assistant")
+  expect((await here.ask(unverified, "POST", path, { ...evening, workflow: "published" })).body.code).toBe(
+    "email_unverified",
+  )
+  const { body } = await makes({}, unverified)
+  expect((await here.ask(unverified, "PATCH", `${path}${body.id}/`, { workflow: "published" })).status).toBe(403)
+  expect((await here.ask(hangar, "PATCH", `${path}${body.id}/`, { workflow: "published" })).body.workflow).toBe(
+    "published",
+  )
+  expect((await here.ask(stranger, "PATCH", `${path}${body.id}/`, { title: { fr: "x" } })).body.code).toBe(
+    "not_allowed",
+  )
+  expect((await here.ask(null, "DELETE", `${path}${body.id}/`)).body.code).toBe("sign_in_needed")
+  expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`)).status).toBe(204)
+  expect((await here.ask(hangar, "GET", `${path}${body.id}/`)).status).toBe(404)
+  expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`)).status).toBe(404)
+})
+
+test("co-organisers, performers and houses agree for themselves, or take their name off", async () => {
+  const { body } = await makes({
+    workflow: "published",
+    organizers: ["hangar", "rhizome"],
+    lineup: [{ fid: "nour", role: "voix" }, { fid: "seuils" }],
+  })
+  const at = `${path}${body.id}/`
+  expect(body.organizers).toMatchObject([{ fid: "hangar" }])
+  expect(body.confirmations).toMatchObject([
+    { actor: { fid: "rhizome" }, part: "organizer", status: "pending" },
+    { actor: { fid: "seuils" }, part: "performer", status: "pending" },
+    { actor: { fid: "nour" }, part: "performer", status: "pending" },
+    { actor: { fid: "hangar" }, part: "place", status: "accepted" },
+  ])
+  const rhizome = here.rhizome.viewer
+  const nour = here.nour.viewer
+  expect((await here.ask(rhizome, "PATCH", at, { title: { fr: "À nous" } })).status).toBe(403)
+  const answers = (viewer: SignedIn, fid: string, answer: string) =>
+    here.ask(viewer, "POST", `${at}confirmations/`, { fid, answer })
+  expect((await answers(nour, "rhizome", "accept")).status).toBe(403)
+  expect((await answers(stranger, "nour", "accept")).body.code).toBe("not_allowed")
+  expect((await answers(nour, "nobody_x", "accept")).body.code).toBe("confirmation_not_found")
+  const accepted = await Promise.all(Array.from({ length: 5 }, () => answers(rhizome, "rhizome", "accept")))
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(accepted[0]?.body.organizers).toMatchObject([{ fid: "hangar" }, { fid: "rhizome" }])
+  expect((await answers(nour, "nour", "accept")).body.lineup[0]).toMatchObject({ confirmed: true })
+  expect((await answers(here.seuils.viewer, "seuils", "untag")).body.lineup[1]).toMatchObject({
+    actor: null,
+    name: "Compagnie des Seuils",
+  })
+  // Written anew, what they said stays.
+  const edited = await here.ask(rhizome, "PATCH", at, {
+    title: { fr: "À nous aussi" },
+    lineup: [{ fid: "seuils" }, { fid: "nour", role: "chant" }],
+    organizers: ["hangar", "rhizome"],
+  })
+  // Who is no manager of the host cannot put it first, unless it stays first.
+  expect(edited.body).toMatchObject({
+    lineup: [{ actor: null }, { actor: { fid: "nour" }, confirmed: true }],
+    organizers: [{ fid: "hangar" }, { fid: "rhizome" }],
+    version: 2,
+  })
+  expect((await here.ask(nour, "GET", at)).body.confirmations).toMatchObject([{ actor: { fid: "nour" } }])
+  expect((await here.ask(null, "GET", at)).body.confirmations).toBeUndefined()
+
+  const elsewhere = await makes({ workflow: "published", organizers: ["rhizome"], lineup: [] }, rhizome)
+  expect(elsewhere.body).toMatchObject({ place: { fid: "hangar" }, place_confirmed: false })
+  const there = `${path}${elsewhere.body.id}/`
+  const off = await here.ask(hangar, "POST", `${there}confirmations/`, { fid: "hangar", answer: "decline" })
+  expect(off.body).toMatchObject({
+    place: null,
+    location: { name: "Le Hangar des Vents", street: "12 rue des Navettes" },
+  })
+  expect((await here.ask(rhizome, "PATCH", there, { place: "hangar" })).body).toEqual({ place: [expect.any(String)] })
+})
+
+test("what is wrong is said field by field", async () => {
+  const cases: [object, string][] = [
+    [{ end: `${tomorrow()}T20:00` }, "end"],
+    [{ start: "2027-02-29T20:30" }, "start"],
+    [{ start: "9999-12-31T20:30", end: null }, "start"],
+    [{ start: "1000-01-01T20:30" }, "start"],
+    [{ start: tomorrow() }, "start"],
+    [{ start: "demain" }, "start"],
+    [{ start: "2027-01-01T25:00" }, "start"],
+    [{ timezone: "Europe/Atlantis" }, "timezone"],
+    [{ timezone: "+01:00" }, "timezone"],
+    [{ doors: "21:00" }, "doors"],
+    [{ title: { en: "Only" }, language: "fr" }, "title"],
+    [{ title: {} }, "title"],
+    [{ title: { fr: "a".repeat(301) } }, "title.fr"],
+    [{ title: { fr: "\ud800" } }, "title.fr"],
+    [{ category: "jazz" }, "category"],
+    [{ organizers: [] }, "organizers"],
+    [{ place: "nour" }, "place"],
+    [{ place: "nobody_x" }, "place"],
+    [{ room: 999_999 }, "room"],
+    [{ lineup: [{ role: "voix" }] }, "lineup.0.name"],
+    [{ lineup: [{ name: "A" }, { fid: "nobody_x" }] }, "lineup.1.fid"],
+    [{ parent: 999_999 }, "parent"],
+    [{ prices: [{ amount: -1 }] }, "prices.0.amount"],
+    [{ prices: [{ amount: 5, free: true }] }, "prices.0.amount"],
+    [{ ticket_url: "javascript:alert(1)" }, "ticket_url"],
+    [{ capacity: 1.5 }, "capacity"],
+    [{ age: { min: 12, max: 6 } }, "age"],
+    [{ languages: ["français!"] }, "languages.0"],
+    [{ workflow: "scheduled" }, "publish_at"],
+    [{ workflow: "scheduled", publish_at: "2020-01-01T00:00:00Z" }, "publish_at"],
+    [{ recurrence: "RRULE:FREQ=HOURLY" }, "recurrence"],
+    [{ recurrence: "RRULE:FREQ=DAILY;COUNT=1001" }, "recurrence"],
+    [{ recurrence: "RRULE:FREQ=DAILY;INTERVAL=0" }, "recurrence"],
+    [
+      {
+        recurrence:
+          "RRULE:FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9;BYMINUTE=0,1,2,3,4,5,6,7,8,9;BYSECOND=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15",
+      },
+      "recurrence",
+    ],
+    [{ recurrence: "DROP TABLE events" }, "recurrence"],
+    [{ occurrences: [] }, "start"],
+    [{ occurrences: [{ start: evening.start }] }, "start"],
+    [{ start: undefined, end: undefined }, "start"],
+    [{ start: undefined, end: undefined, occurrences: [] }, "occurrences"],
+    [
+      { start: undefined, end: undefined, occurrences: [{ start: evening.start, end: `${tomorrow()}T01:00` }] },
+      "occurrences.0.end",
+    ],
+    [{ description: { fr: "&".repeat(60_000) } }, "description"],
+    [{ status: "gone" }, "status"],
+    [{ location: { lat: 1 } }, "location"],
+  ]
+  for (const [said, field] of cases) {
+    const answer = await here.ask(hangar, "POST", path, { ...evening, ...said })
+    expect([answer.status, Object.keys(answer.body)], JSON.stringify(said).slice(0, 90)).toEqual([400, [field]])
+    expect(answer.body[field][0]).not.toMatch(/^errors\./)
+  }
+  for (const sent of [
+    "[]",
+    "null",
+    "7",
+    "{",
+    '{"title":{"__proto__":{"fr":"x"}}}',
+    `{"title":${"[".repeat(40)}${"]".repeat(40)}}`,
+  ])
+    expect((await here.ask(hangar, "POST", path, sent)).status, sent).toBe(400)
+  for (const id of ["abc", "-1", "1e3", "99999999999999999999", "%00", "0x10"])
+    expect((await here.ask(hangar, "PATCH", `${path}${id}/`, { title: { fr: "x" } })).status, id).toBe(404)
+  expect(here.errors).toEqual([])
+})
+
+test("dates that change places keep their rows; two at one moment are one", async () => {
+  const at = (day: number) => `${tomorrow(day)}T20:00`
+  const { body } = await makes({
+    start: undefined,
+    end: undefined,
+    occurrences: [0, 1, 2].map((day) => ({ start: at(day) })),
+  })
+  const [a, b, c] = body.occurrences.map(({ id }: { id: number }) => id)
+  const lists = async (occurrences: object[]) => {
+    const answer = await here.ask(hangar, "PATCH", `${path}${body.id}/`, { occurrences })
+    return [answer.status, answer.body.occurrences?.map(({ id }: { id: number }) => id)]
+  }
+  const turned = [
+    { id: a, start: at(2) },
+    { id: b, start: at(1) },
+    { id: c, start: at(0) },
+  ]
+  expect(await lists(turned)).toEqual([200, [c, b, a]])
+  expect(await lists(turned.map((one) => ({ ...one, start: at(5) })))).toEqual([200, [expect.any(Number)]])
+  const onto = await makes({ start: undefined, end: undefined, occurrences: [0, 1].map((day) => ({ start: at(day) })) })
+  const [first] = onto.body.occurrences
+  const moved = await here.ask(hangar, "PATCH", `${path}${onto.body.id}/occurrences/${first.id}/`, { start: at(1) })
+  expect([moved.status, moved.body.occurrences.length]).toEqual([200, 1])
+  expect(
+    (await here.ask(hangar, "PATCH", `${path}${onto.body.id}/`, { end: `${tomorrow(1)}T23:00` })).body.end,
+  ).toContain("T23:00")
+  expect(here.errors).toEqual([])
+})
+
+test("a scheduled event is published when its time has come, once", async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19) + "Z"
+  const { body } = await makes({ workflow: "scheduled", publish_at: later })
+  expect((await here.ask(null, "GET", `${path}${body.id}/`)).status).toBe(404)
+  expect(await publishDue(here.db)).toBe(0)
+  await here.db.updateTable("events").set({ publish_at: new Date() }).where("id", "=", body.id).execute()
+  const published = await Promise.all([publishDue(here.db), publishDue(here.db)])
+  expect(published.sort()).toEqual([0, 1])
+  expect((await here.ask(null, "GET", `${path}${body.id}/`)).body.workflow).toBe("published")
+})
+
+test("a festival takes in events of its own people only, and no circles", async () => {
+  const festival = await makes({ title: { fr: "Festival" }, workflow: "published" })
+  const part = await makes({ parent: festival.body.id, workflow: "published" })
+  expect(part.body.parent).toMatchObject({ id: festival.body.id })
+  expect((await here.ask(hangar, "PATCH", `${path}${festival.body.id}/`, { parent: part.body.id })).status).toBe(400)
+  const own = { ...evening, organizers: ["nour"], parent: festival.body.id }
+  expect((await here.ask(here.nour.viewer, "POST", path, own)).body).toEqual({ parent: [expect.any(String)] })
+})
+
+test("the followed list holds what the pages one follows organise, play in or house", async () => {
+  const reader = await here.newcomer("lectrice")
+  const hosted = await makes(
+    { title: { fr: "Chez Rhizome" }, workflow: "published", organizers: ["rhizome"], place: null },
+    here.rhizome.viewer,
+  )
+  const { body: empty } = await here.ask(reader, "GET", `${path}followed/`)
+  expect(empty).toEqual([])
+  await here.ask(reader, "PUT", "/api/actors/rhizome/follow/")
+  const list = await here.ask(reader, "GET", `${path}followed/?q=rhizome`)
+  expect(list.body.map(({ id }: { id: number }) => id)).toContain(hosted.body.id)
+  expect(list.headers.get("x-total-count")).toBe(String(list.body.length))
+  expect(list.body.every((one: { is_managed: boolean }) => !one.is_managed)).toBe(true)
+  expect((await here.ask(null, "GET", `${path}followed/`)).body.code).toBe("followed_needs_login")
+})
+
+test("sent twice under one uid, at once too, an event is made once; somebody else's uid is nobody's to take", async () => {
+  const uid = "0191f2a0-7b1c-7000-8000-00000000abcd"
+  const body = { uid, title: { fr: "Une fois" }, category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00" }
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => here.ask(here.hangar.viewer, "POST", "/api/contents/events/", body)),
+  )
+  expect(new Set(tries.map(({ status, body }) => `${status} ${body.id} ${body.uid}`)).size).toBe(1)
+  expect(tries[0]?.body.uid).toBe(uid)
+  const other = await here.ask(here.seuils.viewer, "POST", "/api/contents/events/", { ...body, organizers: ["seuils"] })
+  expect([other.status, Object.keys(other.body)]).toEqual([400, ["uid"]])
+})

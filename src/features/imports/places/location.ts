@@ -1,0 +1,197 @@
+import type { LocationDraft } from "#features/places/location-draft.ts"
+import { countryOf, countryNamed, regionOf } from "./region-names.ts"
+import { lineOf, textOf } from "../reading/text.ts"
+
+/** Degrees, or undefined: comma decimals are read; 0/0, out of range and evidently swapped ones are dropped. */
+export function coordinatesOf(lat: unknown, lon: unknown): { lat: number; lon: number } | undefined {
+  const [north, east] = [degrees(lat), degrees(lon)]
+  if (north === undefined || east === undefined || (north === 0 && east === 0)) return undefined
+  if (Math.abs(north) > 90 || Math.abs(east) > 180) return undefined
+  // Western Europe read the wrong way round lies in the sea before Somalia: nobody's stage.
+  if (north > -5.5 && north < 11 && east > 41 && east < 55) return undefined
+  return { lat: north, lon: east }
+}
+
+/** "48.85, 2.35" in one cell. */
+export function coordinatesIn(value: unknown): { lat: number; lon: number } | undefined {
+  const match = /^\s*(-?\d+(?:[.,]\d+)?)\s*[,; ]\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(textOf(value) ?? "")
+  return match ? coordinatesOf(match[1], match[2]) : undefined
+}
+
+function degrees(value: unknown): number | undefined {
+  const text = textOf(value)?.replace(",", ".")
+  if (!text || !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return undefined
+  return Number(text)
+}
+
+const zones: Record<string, string> = {
+  FR: "Europe/Paris",
+  BE: "Europe/Brussels",
+  NL: "Europe/Amsterdam",
+  LU: "Europe/Luxembourg",
+  CH: "Europe/Zurich",
+  DE: "Europe/Berlin",
+  GB: "Europe/London",
+  IT: "Europe/Rome",
+  ES: "Europe/Madrid",
+  LB: "Asia/Beirut",
+  VN: "Asia/Ho_Chi_Minh",
+}
+
+/** The zone of a country that has (nearly) one. */
+export function zoneOfCountry(country: string | null | undefined): string | undefined {
+  return country ? zones[country] : undefined
+}
+
+/** The parts of a location as foreign data names them, made one; undefined when nothing is known. */
+export function locationOf(parts: {
+  name?: unknown
+  street?: unknown
+  postal_code?: unknown
+  locality?: unknown
+  region?: unknown
+  country?: unknown
+  /** Everything in one text; used for what the other parts leave open. */
+  address?: unknown
+  point?: { lat: number; lon: number }
+}): LocationDraft | undefined {
+  const read = addressIn(parts.address)
+  const said = (value: unknown, longest: number) => lineOf(withoutEscapes(textOf(value)?.slice(0, 2000)), longest)
+  const country = countryOf(parts.country) ?? read.country
+  let code = lineOf(parts.postal_code, 20)?.replace(/\.0$/, "") ?? read.postal_code
+  // Spreadsheets take 01000 for a number.
+  if (country === "FR" && code && /^\d{4}$/.test(code)) code = `0${code}`
+  const location: LocationDraft = {
+    name: said(parts.name, 200) ?? read.name,
+    street: said(parts.street, 300) ?? read.street,
+    postal_code: code,
+    locality: said(parts.locality, 120) ?? read.locality,
+    region: said(parts.region, 120) ?? read.region,
+    country,
+    ...parts.point,
+    precision: parts.point ? "exact" : "unknown",
+  }
+  if (location.street === location.name) delete location.street
+  const says = location.name ?? location.street ?? location.locality ?? location.postal_code ?? location.lat
+  return says === undefined ? undefined : location
+}
+
+type Address = Pick<LocationDraft, "name" | "street" | "postal_code" | "locality" | "region" | "country">
+
+/** Finds street, postcode and locality in an address of one text: "12 rue Haute, 1000 Bruxelles", "Graslei\n9000 Gent". */
+export function addressIn(value: unknown): Address {
+  const text = withoutEscapes(textOf(value)?.slice(0, 2000))
+  if (!text) return {}
+  const pieces = piecesOf(text)
+  const country = pieces.length > 1 ? countryNamed(pieces.at(-1)) : undefined
+  if (country) pieces.pop()
+  const region = pieces.length > 2 && !/\d/.test(pieces.at(-2) as string) ? regionOf(pieces.at(-1)) : undefined
+  if (region) pieces.pop()
+
+  const at = pieces.findLastIndex((piece) => postcode.test(piece))
+  const match = at >= 0 ? postcode.exec(pieces[at] as string) : null
+  if (match) {
+    const before = [...pieces.slice(0, at), match[1]?.trim() ?? ""].filter(Boolean).join(", ")
+    const told = townIn(match[3] as string)
+    return {
+      street: before === "" ? undefined : before.slice(0, 300),
+      postal_code: match[2],
+      locality: told.locality.replace(/\s+cedex.*$/i, "").slice(0, 120),
+      region: region ?? told.region,
+      country: country ?? told.country,
+    }
+  }
+  const alone = pieces.findLastIndex((piece) => /^(?:[BFDL]-)?\d{4,5}(?:\s?[A-Z]{2})?$/.test(piece))
+  if (alone > 0) return { ...aroundCode(pieces, alone), country, ...(region && { region }) }
+  if (pieces.length >= 3) {
+    return {
+      name: pieces[0]?.slice(0, 200),
+      street: pieces.slice(1, -1).join(", ").slice(0, 300),
+      locality: pieces.at(-1)?.slice(0, 120),
+      region,
+      country,
+    }
+  }
+  return { street: pieces.join(", ").slice(0, 300) || undefined, region, country }
+}
+
+function piecesOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .slice(0, 40)
+    .map((piece) => lineOf(piece, 300))
+    .filter((piece) => piece !== undefined)
+}
+
+/** Values escaped twice: "12 rue Haute\\, Liège" stands for a comma. */
+function withoutEscapes(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\\+([,;])/g, "$1").replaceAll(/\\+n/gi, "\n")
+}
+
+/** A postcode in a piece of its own: "12 rue Haute, Liège, 4000", or "…, 69007, Lyon". */
+function aroundCode(pieces: string[], at: number): Address {
+  const before = pieces.slice(0, at)
+  const after = pieces.slice(at + 1)
+  const isNamedAfter = after.length > 0
+  // Liège is a town and a province: a street stands before the town.
+  const isState =
+    before.length > 1 &&
+    !/\d/.test(before.at(-2) as string) &&
+    (/^[A-Z]{2}$/.test(before.at(-1) as string) || regionOf(before.at(-1)) !== undefined)
+  const region = isNamedAfter ? after[1] : isState ? before.pop() : undefined
+  const locality = isNamedAfter ? after[0] : before.pop()
+  const street = before.join(", ").slice(0, 300)
+  return { street: street || undefined, postal_code: pieces[at], locality: locality?.slice(0, 120), region }
+}
+
+/** "Lyon Auvergne-Rhône-Alpes France": what some calendars write behind a postcode without any comma. */
+function townIn(text: string): { locality: string; region?: string; country?: string } {
+  const words = text.split(/\s+/)
+  let country: string | undefined
+  let region: string | undefined
+  for (let taken = Math.min(4, words.length - 1); taken > 0 && !country; taken--) {
+    country = countryNamed(words.slice(-taken).join(" "))
+    if (country) words.splice(-taken)
+  }
+  // A town may be called like its region (Utrecht, Bruxelles): something has to be left.
+  for (let taken = Math.min(5, words.length - 1); taken > 0 && !region; taken--) {
+    region = regionOf(words.slice(-taken).join(" "))
+    if (region) words.splice(-taken)
+  }
+  return { locality: words.join(" "), ...(region && { region }), ...(country && { country }) }
+}
+
+// Four digits (BE, NL, LU, CH) or five (FR, DE), then a name; a year or a house number is not followed by a name alone.
+const postcode = /^(.*?)(?:^|\s)(?:[BFDL]-)?(\d{4,5}(?:\s?[A-Z]{2}(?=\s))?)\s+(\p{L}[\p{L}\s'’().-]{1,100}\d{0,2})$/u
+
+/** A venue and its address in one text: the first piece names it. */
+export function venueIn(
+  value: unknown,
+  point?: { lat: number; lon: number },
+  country?: unknown,
+): LocationDraft | undefined {
+  const text = withoutEscapes(textOf(value)?.slice(0, 2000)) ?? ""
+  // "Café Central (Rue Haute 12, Bruxelles, Belgique)"
+  const bracketed = /^([^(\n]{2,200}?)\s*\(([^()]*,[^()]*)\)$/.exec(text)
+  const [name, ...rest] = bracketed ? [bracketed[1], ...piecesOf(bracketed[2] as string)] : piecesOf(text)
+  const alone = rest.length === 0 && name !== undefined && postcode.test(name)
+  const address = alone ? name : rest.join(", ")
+  const read = addressIn(address)
+  const inCountry = country ?? read.country
+  // "Graslei, Gent": a short piece alone behind the name is the town.
+  const pieces = [...rest]
+  if (pieces.length > 1 && countryNamed(pieces.at(-1))) pieces.pop()
+  const isRegion = pieces.length > 1 && regionOf(pieces.at(-1)) && !/\d/.test(pieces.at(-2) as string)
+  const region = isRegion ? pieces.pop() : undefined
+  const town = pieces.length > 0 && !/\d/.test(pieces.at(-1) as string) ? pieces.at(-1) : undefined
+  if (town && !read.postal_code && !read.locality) {
+    const street = pieces.slice(0, -1).join(", ")
+    return locationOf({ name, street, locality: town, region, country: inCountry, point })
+  }
+  if (!read.postal_code && read.name && rest.length > 0) {
+    // The name stands before it already: what addressIn() takes for one is a part of the street.
+    const street = [read.name, read.street].filter(Boolean).join(", ")
+    return locationOf({ name, street, locality: read.locality, region: read.region, country: inCountry, point })
+  }
+  return locationOf({ name: alone ? undefined : name, address, country: inCountry, point })
+}

@@ -1,0 +1,232 @@
+import { promisify } from "node:util"
+import zlib from "node:zlib"
+import { LRUCache } from "lru-cache"
+import { isUnavailable } from "#db/unavailable.ts"
+import { frozen } from "#lib/frozen.ts"
+import { varies } from "../asked-language.ts"
+import type { ContentVersion } from "./content-version.ts"
+import { digest, matches } from "../answers.ts"
+import { wholeBody } from "./whole-body.ts"
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const compressors = {
+  br: (body: Buffer) => brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => gzip(body, { level: 6 }),
+}
+
+type Entry = {
+  version: number
+  at: number
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** As it was asked for so far: most browsers ask for one encoding, programs often for none. */
+  compressed: { [Name in Encoding]?: Promise<Buffer> }
+  ready: { [Name in Encoding]?: Buffer }
+  etag: string
+  value?: unknown
+}
+
+type Encoding = "br" | "gzip"
+
+/** What a page reads of an answer; `json` gives everybody the same object, which nobody can change. */
+export type KeptAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
+
+/** What of a request decides which form of an answer it gets. */
+export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+
+/** Only what the clock changes may be this old (milliseconds); what people change is shown at once. */
+const freshFor = 2_000
+const usableFor = 3_000
+/** What a page is made of: what is made of it may then be old in turn. */
+const readableFor = 1_500
+/** While the database is away: half a day, so that an evening's agenda outlasts it; and how soon it is asked again. */
+const enduresFor = 12 * 3_600_000
+const askedAgainAfter = 1_000
+const worthCompressing = 1_000
+/** Characters of addresses that were asked once, some ten thousand: what is asked a second time is kept. */
+const askedOnce = 1024 * 1024
+
+/**
+ * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
+ * public is never given again. One render serves all who wait for it. What nobody asks a second time is not kept: it would
+ * only push out what people come back to. While the database is away, what was made since the last change that is known
+ * of goes on being given.
+ */
+export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
+  const seen = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
+  const entries = new LRUCache<string, Entry>({
+    maxSize: bytes,
+    sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
+  })
+  const flying = new Map<string, Promise<Entry | Response>>()
+  /** Answers that are not kept, once the first of those who waited for them has them: they can be read only once. */
+  const taken = new WeakSet<Response>()
+  /** When the database was last found to be away; undefined while it answers. */
+  let awayAt: number | undefined
+
+  const enduring = (key: string) => {
+    const entry = entries.get(key)
+    return entry && entry.version >= content.known && Date.now() - entry.at < enduresFor ? entry : undefined
+  }
+  const away = (key: string) => {
+    awayAt = Date.now()
+    return enduring(key)
+  }
+
+  const fill = (key: string, make: () => Promise<Response>, prepare: (body: Buffer, headers: Headers) => void) => {
+    // A change while rendering makes the result stale: it is kept under the number that was current at the start.
+    const version = content.current
+    const flight = `${version} ${key}`
+    let promise = flying.get(flight)
+    if (!promise) {
+      promise = render(version, make, prepare)
+        .then(async (made) => {
+          if (made instanceof Response && made.status === 503) return away(key) ?? made
+          awayAt = undefined
+          if (made instanceof Response) return made
+          if (!seen.has(key)) {
+            seen.set(key, true)
+            return made
+          }
+          // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.
+          await Promise.all(asked(entries.get(key)).map((encoding) => compress(made, encoding)))
+          entries.set(key, made)
+          return made
+        })
+        .catch((error: unknown) => {
+          const former = isUnavailable(error) ? away(key) : undefined
+          if (!former) throw error
+          return former
+        })
+        .finally(() => flying.delete(flight))
+      flying.set(flight, promise)
+    }
+    return promise
+  }
+
+  // What is not kept was made for who asked first: a 304, a limit, a body that is sent while it is made.
+  const take = (made: Response, make: () => Promise<Response>) => {
+    if (taken.has(made) || made.bodyUsed) return make()
+    taken.add(made)
+    return made
+  }
+
+  const find = (key: string, youngerThan: number) => {
+    const entry = entries.get(key)
+    if (!entry || entry.version !== content.current) return undefined
+    return Date.now() - entry.at < youngerThan ? entry : undefined
+  }
+
+  return {
+    /** The answer when it is there and fresh: nothing is waited for. With `more` headers, which are this request's own. */
+    now(key: string, request: Wanted, more: Record<string, string> = {}): Response | undefined {
+      const isAway = awayAt !== undefined && Date.now() - awayAt < askedAgainAfter
+      const entry = isAway ? enduring(key) : find(key, freshFor)
+      if (!entry) return undefined
+      const encoding = chooseEncoding(request.acceptEncoding, entry)
+      if (encoding && !entry.ready[encoding]) return undefined
+      return give(entry, request, encoding, more)
+    },
+
+    /** @param prepare adds the headers that depend on the body */
+    async answer(
+      key: string,
+      request: Wanted,
+      make: () => Promise<Response>,
+      prepare: (body: Buffer, headers: Headers) => void = () => {},
+    ): Promise<Response> {
+      const found = awayAt === undefined ? find(key, usableFor) : enduring(key)
+      if (found) {
+        if (Date.now() - found.at > freshFor) void fill(key, make, prepare).catch(() => {})
+        return send(found, request)
+      }
+      const made = await fill(key, make, prepare)
+      return made instanceof Response ? take(made, make) : send(made, request)
+    },
+
+    /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
+    async read(
+      key: string,
+      make: () => Promise<Response>,
+      prepare: (body: Buffer, headers: Headers) => void,
+    ): Promise<KeptAnswer> {
+      const found = find(key, readableFor) ?? (await fill(key, make, prepare))
+      if (!(found instanceof Response)) return opened(found)
+      return take(found, make)
+    },
+  }
+}
+
+async function render(
+  version: number,
+  make: () => Promise<Response>,
+  prepare: (body: Buffer, headers: Headers) => void,
+): Promise<Entry | Response> {
+  const at = Date.now()
+  const response = await make()
+  const isKept = (response.status === 200 || response.status === 404) && !response.headers.has("set-cookie")
+  const body = isKept && (await wholeBody(response))
+  if (!body) return response
+  prepare(body, response.headers)
+  const etag = response.headers.get("etag") ?? `"${digest(body)}"`
+  const headers: Record<string, string> = { etag }
+  response.headers.forEach((value, name) => {
+    if (name !== "content-length") headers[name] = value
+  })
+  headers.vary ??= varies
+  return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
+}
+
+async function send(entry: Entry, request: Wanted): Promise<Response> {
+  const encoding = chooseEncoding(request.acceptEncoding, entry)
+  if (encoding) await compress(entry, encoding)
+  return give(entry, request, encoding)
+}
+
+/** Compresses an answer once. */
+async function compress(entry: Entry, encoding: Encoding): Promise<void> {
+  entry.ready[encoding] = await (entry.compressed[encoding] ??= compressors[encoding](entry.body))
+}
+
+function asked(entry: Entry | undefined) {
+  return Object.keys(entry?.ready ?? {}) as Encoding[]
+}
+
+function give(entry: Entry, request: Wanted, encoding: Encoding | undefined, more: Record<string, string> = {}) {
+  if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
+    const { "content-type": _type, ...headers } = entry.headers
+    return new Response(null, { status: 304, headers: { ...headers, ...more } })
+  }
+  const body = (encoding && entry.ready[encoding]) || entry.body
+  return new Response(body as unknown as BodyInit, {
+    status: entry.status,
+    headers: {
+      ...entry.headers,
+      ...more,
+      ...(encoding ? { "content-encoding": encoding } : {}),
+      "content-length": String(body.length),
+    },
+  })
+}
+
+function opened(entry: Entry): KeptAnswer {
+  const { status, body, headers } = entry
+  return {
+    ok: status === 200,
+    status,
+    statusText: "",
+    headers: new Headers(headers),
+    text: async () => body.toString("utf8"),
+    json: async () => (entry.value ??= frozen(JSON.parse(body.toString("utf8")))),
+  }
+}
+
+function chooseEncoding(header: string | undefined, { body }: Entry): Encoding | undefined {
+  if (!header || body.length < worthCompressing) return undefined
+  const accepts = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
+  if (accepts("br")) return "br"
+  return accepts("gzip") ? "gzip" : undefined
+}

@@ -1,0 +1,28 @@
+import type { Context } from "hono"
+import { LRUCache } from "lru-cache"
+import type { FileRequest } from "../file-answers.ts"
+import { Refusal } from "#lib/refusal.ts"
+
+/** Units of some 50 ms that one network may have worked for it in a minute, though nobody there is signed in. */
+const unitsAMinute = 120
+const minute = 60_000
+/** Networks that are remembered: who asks for nothing heavy is forgotten first. */
+const mostNetworks = 10_000
+
+/**
+ * What answers cost that cannot be kept for others: long calendars, drawings. Counted by network in this process, since a
+ * statement for each would cost more than most of them. Who has used up the minute is refused with 429.
+ */
+export function heavyWork(isLimited: boolean) {
+  const used = new LRUCache<string, { units: number; until: number }>({ max: mostNetworks })
+  return (c: Context, units: number, now = Date.now()): void => {
+    const network = (c.env as FileRequest | undefined)?.network
+    if (!isLimited || !network) return
+    let window = used.get(network)
+    if (!window || window.until <= now) used.set(network, (window = { units: 0, until: now + minute }))
+    // One long calendar may be longer than a minute allows: it is begun as long as anything is left.
+    if (window.units >= unitsAMinute) throw new Refusal("too_many_requests", Math.ceil((window.until - now) / 1000))
+    window.units += units
+  }
+}
+export type HeavyWork = ReturnType<typeof heavyWork>

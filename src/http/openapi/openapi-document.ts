@@ -1,0 +1,130 @@
+import { refusalOf, scopeOf } from "#features/accounts/rights.ts"
+import { routeRights } from "#features/accounts/route-rights.ts"
+import { scopes } from "#features/accounts/viewer.ts"
+import { csrfCookie } from "../security/csrf.ts"
+import { fromMails } from "../security/gate.ts"
+import { operationName } from "./operation-names.ts"
+import { sessionCookie } from "../security/session.ts"
+import { tagsOf } from "./tags.ts"
+
+type Schema = { type?: unknown; [key: string]: unknown }
+type Answer = { description: string; headers?: object; content?: Record<string, { schema?: Schema }> }
+type Parameter = { name: string; in: string; schema?: Schema; [key: string]: unknown }
+type Requirement = Record<string, readonly string[]>
+type Operation = {
+  operationId?: string
+  security?: Requirement[]
+  parameters?: Parameter[]
+  requestBody?: unknown
+  responses: Record<string, Answer>
+}
+type Document = {
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema>; securitySchemes?: object }
+}
+
+/**
+ * Adds to the document of the handlers what follows from a call's method and path, so that nobody has to repeat it beside
+ * each handler: its name, who may call it and with what (as the gate has it), the ways every such call says no, and headers.
+ */
+export function completed<Given extends object>(given: Given): Given {
+  const document = given as Document
+  for (const [path, operations] of Object.entries(document.paths ?? {}))
+    for (const [method, operation] of Object.entries(operations)) complete(method, path, operation)
+  document.components = { ...document.components, securitySchemes }
+  return Object.assign(given, { tags: tagsOf(document.paths ?? {}) })
+}
+
+function complete(method: string, path: string, operation: Operation) {
+  const answer = operation.responses["200"]
+  const isList = answer?.content?.["application/json"]?.schema?.type === "array"
+  operation.operationId ??= operationName(method, path, isList)
+  operation.security = securityOf(method, path)
+  operation.responses = Object.fromEntries(
+    Object.entries({ ...refusalsOf(path, operation), ...operation.responses }).sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const { responses, parameters = [] } = operation
+  if (responses["412"]) operation.parameters = [...parameters, ifMatch]
+  const isPaged = isList && parameters.some(({ name }) => name === "start")
+  if (answer && isPaged) responses["200"] = { ...answer, headers: pageHeaders }
+  if (responses["429"]) responses["429"] = { ...responses["429"], headers: retryHeaders }
+}
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookie,
+    description:
+      "The session that `POST /api/auth/login/` opens: HttpOnly, SameSite=Lax. It may do everything its user may.",
+  },
+  csrf: {
+    type: "apiKey",
+    in: "header",
+    name: "X-CSRFToken",
+    description: `The value of the cookie \`${csrfCookie}\`, which \`GET /api/auth/csrf/\` gives: beside every write without a token, signed in or not.`,
+  },
+  token: {
+    type: "http",
+    scheme: "bearer",
+    description: `A personal token, made in the account: \`Authorization: Bearer foyer_…\`. What a call needs it to be allowed is named beside it: ${scopes.map((scope) => `\`${scope}\``).join(", ")}. No cookie counts beside it, and no \`X-CSRFToken\` is needed.`,
+  },
+}
+
+/** What a call is let in with, each line by itself: as the gate does it. */
+function securityOf(method: string, path: string): Requirement[] {
+  if (!path.startsWith("/api/") || path === fromMails) return []
+  const forms: Requirement = method === "get" ? {} : { csrf: [] }
+  const scope = scopeOf(method.toUpperCase(), path)
+  return [
+    ...(isOpen(method, path) ? [forms] : []),
+    { session: [], ...forms },
+    ...(scope === "session" ? [] : [{ token: [scope] }]),
+  ]
+}
+
+/** May somebody call it who is not signed in? */
+function isOpen(method: string, path: string): boolean {
+  const right = routeRights[`${method.toUpperCase()} ${path}`]
+  if (right === undefined || right === "user" || right === "nobody yet") return false
+  if (right === "anyone") return true
+  return "action" in right ? refusalOf(null, right.action) === undefined : method === "get"
+}
+
+const problem = (description: string): Answer => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+})
+
+/** How every call of its kind may say no, whatever else it says. */
+function refusalsOf(path: string, { requestBody }: Operation): Record<string, Answer> {
+  if (!path.startsWith("/api/")) return {}
+  return {
+    "403": problem(
+      "Signing in, a right, or the anti-forgery token is missing; or the access token is not valid, or not for this.",
+    ),
+    ...(requestBody
+      ? {
+          "413": problem("What was sent is too large."),
+          "415": problem("What was sent is of another type than those named here."),
+        }
+      : {}),
+  }
+}
+
+const ifMatch: Parameter = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` it was read with: refused with 412 when somebody changed it since.",
+  schema: { type: "string", example: '"v3"' },
+}
+
+const pageHeaders = {
+  "X-Total-Count": { description: "How many there are in all.", schema: { type: "integer" } },
+  Link: { description: "The next and the previous page (RFC 8288).", schema: { type: "string" } },
+}
+
+const retryHeaders = {
+  "Retry-After": { description: "Seconds after which trying again makes sense.", schema: { type: "integer" } },
+}

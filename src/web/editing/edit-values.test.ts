@@ -1,0 +1,67 @@
+import { expect, test } from "vitest"
+import { differencesOf, fieldsOf, renameFields, richText, settled, wordsOf } from "./edit-values.ts"
+import { failureOf } from "../problems.ts"
+
+test("what only serves the form is no field of it", () => {
+  const sent = new URLSearchParams("form=save&version=3&do=&then=publish&keep.a=mine&name=x")
+  expect(fieldsOf(sent.entries())).toEqual({ name: "x" })
+})
+
+test("a conflict is settled field by field: mine, or theirs with all that belongs to it", () => {
+  const theirs = JSON.stringify({ "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre", name: "hors sujet" })
+  const sent = new URLSearchParams({
+    name: "Mon nom",
+    "keep.name": "mine",
+    "theirs.name": '{"name":"Leur nom"}',
+    "rooms.0.name": "Ma salle",
+    "rooms.5.name": "Ma cinquième",
+    "keep.rooms": "theirs",
+    "theirs.rooms": theirs,
+  })
+  expect(settled(sent)).toEqual({ name: "Mon nom", "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre" })
+})
+
+test("nonsense in the place of theirs harms nothing", () => {
+  const sent = new URLSearchParams({ name: "x", tags: "y", "keep.tags": "theirs", "theirs.tags": "{broken" })
+  expect(settled(sent)).toEqual({ name: "x" })
+  expect(settled(new URLSearchParams({ "keep.a": "theirs", "theirs.a": '{"a":{"b":1},"__proto__":"x"}' }))).toEqual({})
+})
+
+test("where two differ, theirs is proposed when I left mine alone", () => {
+  const matters = [
+    { key: "name", label: "Nom" },
+    { key: "tags", label: "Mots" },
+    { key: "summary.fr", label: "Résumé" },
+  ]
+  const base = { name: "A", tags: "x", "summary.fr": "même" }
+  const found = differencesOf(matters, { ...base, name: "Mien" }, { ...base, name: "Leur", tags: "x, y" }, base)
+  expect(found.map(({ key, proposed }) => [key, proposed])).toEqual([
+    ["name", "mine"],
+    ["tags", "theirs"],
+  ])
+  expect(found[1]).toMatchObject({ mine: "x", theirs: "x, y", fields: { tags: "x, y" } })
+})
+
+test("spaces alone are no difference, and HTML is read as words", () => {
+  expect(differencesOf([{ key: "a", label: "A" }], { a: "<p>Un\n texte</p>" }, { a: "<p>Un texte</p>" })).toEqual([])
+  expect(wordsOf("<h2>Titre</h2><p>Un &amp; deux<br>trois</p>")).toBe("Titre\nUn & deux\ntrois")
+})
+
+test("a rich text is HTML, however it was written", async () => {
+  expect(await richText({ d: "<p>x</p>" }, "d")).toBe("<p>x</p>")
+  expect(await richText({ d: "**x**", "d.format": "markdown" }, "d")).toBe("<p><strong>x</strong></p>")
+  expect(await richText({}, "d")).toBe("")
+})
+
+test("fields of a call are called as the form calls them; other failures pass", () => {
+  const failed = { type: "DataWithResponseInit", data: { fields: { "rooms.0.name": ["vide"] } }, init: { status: 400 } }
+  let thrown: unknown
+  try {
+    renameFields(failed, (name) => name.replace("0", "7"))
+  } catch (error) {
+    thrown = error
+  }
+  expect(failureOf(thrown)?.said.fields).toEqual({ "rooms.7.name": ["vide"] })
+  const bug = new Error("bug")
+  expect(() => renameFields(bug, String)).toThrow(bug)
+})

@@ -1,0 +1,100 @@
+import { data } from "react-router"
+import { htmlOfMarkdown } from "#lib/markdown.ts"
+import type { Difference } from "#ui/conflict.tsx"
+import type { Values } from "./form.ts"
+import { failureOf } from "../problems.ts"
+
+/** What an editor's form holds, by name of field; each has one value. */
+export type Fields = Record<string, string>
+
+const ours = /^(form|version|do|then|keep\..*|theirs\..*)$/
+
+/** What was filled in, without what only serves the form itself. */
+export function fieldsOf(filled: Iterable<[string, unknown]>): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of filled) if (typeof value === "string" && !ours.test(name)) fields[name] = value
+  return fields
+}
+
+/** What was filled in, with theirs where a conflict was settled so (ui/conflict.tsx). */
+export function settled(values: Values): Fields {
+  const fields = fieldsOf(values.entries())
+  for (const [name, choice] of values.entries()) {
+    if (!name.startsWith("keep.") || choice !== "theirs") continue
+    const key = name.slice("keep.".length)
+    for (const one of Object.keys(fields)) if (isOf(one, key)) delete fields[one]
+    Object.assign(fields, theirsOf(values.get(`theirs.${key}`), key))
+  }
+  return fields
+}
+
+function theirsOf(sent: string | null, key: string): Fields {
+  try {
+    const said = JSON.parse(sent ?? "{}") as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(said).filter((one): one is [string, string] => isOf(one[0], key) && typeof one[1] === "string"),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function isOf(name: string, key: string): boolean {
+  return name === key || name.startsWith(`${key}.`)
+}
+
+/** The HTML of a rich text, however it was written. */
+export async function richText(fields: Fields, name: string): Promise<string> {
+  const text = fields[name] ?? ""
+  return fields[`${name}.format`] === "markdown" ? htmlOfMarkdown(text) : text
+}
+
+/** What can be differed about: a field or a group of them, and how a person reads it. */
+export type Matter = { key: string; label: string; language?: string; read?: (fields: Fields) => string }
+
+/**
+ * Where what I typed differs from what somebody else saved meanwhile.
+ * @param base what both began with, when that is known: what I left alone is theirs
+ */
+export function differencesOf(matters: readonly Matter[], mine: Fields, theirs: Fields, base?: Fields): Difference[] {
+  return matters.flatMap(({ key, label, language, read = (fields) => wordsOf(fields[key] ?? "") }) => {
+    const [my, their] = [read(mine), read(theirs)]
+    if (same(my, their)) return []
+    const isMineUntouched = base !== undefined && same(read(base), my)
+    return [
+      {
+        key,
+        label,
+        ...(language ? { language } : {}),
+        mine: my,
+        theirs: their,
+        fields: Object.fromEntries(Object.entries(theirs).filter(([name]) => isOf(name, key))),
+        proposed: isMineUntouched ? ("theirs" as const) : ("mine" as const),
+      },
+    ]
+  })
+}
+
+function same(one: string, other: string): boolean {
+  return one.replaceAll(/\s+/g, " ").trim() === other.replaceAll(/\s+/g, " ").trim()
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
+
+/** The words of a text that may be HTML, to be read beside another. */
+export function wordsOf(text: string): string {
+  if (!/<[a-z]/i.test(text)) return text.trim()
+  return text
+    .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|blockquote)>/gi, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .trim()
+}
+
+/** Throws on what a call threw, its fields called as the form calls them. */
+export function renameFields(error: unknown, nameOf: (field: string) => string): never {
+  const failure = failureOf(error)
+  if (!failure || failure.status !== 400) throw error
+  const fields = Object.fromEntries(Object.entries(failure.said.fields).map(([name, said]) => [nameOf(name), said]))
+  throw data({ ...failure.said, fields }, { status: failure.status })
+}

@@ -1,0 +1,25 @@
+import { destinationOf } from "./navigate.ts"
+import { search, withoutPrefix } from "../paths.ts"
+
+const ownScreens = /^\/(login|register|logout|verify|password)(\/|\?|#|$)/
+
+/** Where somebody wanted to be before they were asked to sign in: `?next=`, when it is a page of ours. */
+export function nextOf(url: URL, otherwise = "/me"): string {
+  const to = destinationOf(url.searchParams.get("next") ?? "", url.origin)
+  if (to.kind !== "internal") return otherwise
+  const split = /^([^?#]*)(.*)$/.exec(to.path) as RegExpExecArray
+  const path = withoutPrefix(split[1] as string).path + split[2]
+  // Without its language, `/nl//elsewhere` would be another host.
+  if (destinationOf(path, url.origin).kind !== "internal") return otherwise
+  return ownScreens.test(path) || path.startsWith("/api/") ? otherwise : path
+}
+
+/** `/login?next=…`: a screen that leads back to `next`, a path without language prefix. */
+export function withNext(screen: "/login" | "/register", next: string): string {
+  return screen + search({ next: ownScreens.test(next) ? undefined : next })
+}
+
+/** Is this the page in view? Then there is nowhere to go on to. On the server nothing is in view. */
+export function isHere(path: string): boolean {
+  return typeof document !== "undefined" && withoutPrefix(location.pathname).path + location.search === path
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react"
+import { PrefetchPageLinks } from "react-router"
+import { preload } from "../browser-api.ts"
+import { pathIn } from "../navigation/path-in.ts"
+import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"
+
+/** Pages whose scripts are kept ready. */
+const mostWanted = 10
+
+/** Fetches the script and the data of the page that a link of interest leads to. */
+export default function ReadAhead({ home }: { home: string }) {
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  useEffect(
+    () =>
+      watchInterest((link) => {
+        const path = pathIn(link, home)
+        if (!path || !isWorthPreloading((navigator as { connection?: { saveData?: boolean } }).connection)) return
+        setWanted((before) =>
+          before.includes(link.pathname) ? before : [...before.slice(1 - mostWanted), link.pathname],
+        )
+        const data = dataOf(path)
+        if (data) void preload(data)
+      }),
+    [home],
+  )
+  return wanted.map((page) => <PrefetchPageLinks key={page} page={page} />)
+}
