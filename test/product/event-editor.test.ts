@@ -40,6 +40,24 @@ const publishedId = async (page: Page) => {
   return Number(page.url().split("/").at(-1))
 }
 
+test("what the form sees to be wrong and what only the network knows is said at once, and nothing is saved", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await opensNew(page)
+  await page.locator('input[name="prices.0.amount"]').fill("douze")
+  await page.locator('input[name="ticket_url"]').fill("au guichet")
+  await publish(page).click()
+  await page.locator('input[name="prices.0.amount"][aria-invalid="true"]').waitFor()
+  const wrong = await page
+    .locator("[aria-invalid=true]")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")).filter(Boolean))
+  expect(wrong.sort()).toEqual(["category", "prices.0.amount", "ticket_url", "title.fr"])
+  // The date, whose parts are fields of their own, is the fifth.
+  expect(await page.locator(".note--error").getByRole("link").count()).toBe(5)
+  expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
+  expect(new URL(page.url()).pathname).toBe("/events/new")
+  await close()
+})
+
 test("an event in three languages, on several dates, with a poster that was drawn again: published, everybody sees it", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: owner.state,
@@ -165,7 +183,7 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await publish(page).click()
   const summary = page.locator(".note--error")
   await summary.waitFor()
-  await soon(() => summary.getByRole("link").count()).toBe(2)
+  await soon(() => summary.getByRole("link").count()).toBe(3)
   expect(await page.locator('input[name="title.fr"]').inputValue()).toBe("Nuit longue")
   expect(await page.locator('input[name="ticket_url"]').inputValue()).toBe("billets.bief")
   await summary.getByRole("link", { name: t("event-editor.amount_wrong") }).click()
@@ -174,9 +192,6 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await page.locator('input[name="prices.0.amount"]').fill("10")
   await page.getByRole("button", { name: t("event-editor.yes_next_day") }).click()
   await soon(() => page.locator('input[name="dates.0.end_date"]').inputValue()).toBe(`${year}-04-06`)
-  await publish(page).click()
-  // What only the server knows comes next, with what was typed.
-  await page.locator('input[name="ticket_url"][aria-invalid="true"]').waitFor()
   await page.locator('input[name="ticket_url"]').fill("https://billets.example/bief")
   await publish(page).click()
   const event = await told(owner, await publishedId(page))

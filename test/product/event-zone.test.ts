@@ -77,6 +77,9 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   await page.locator("[role=option]", { hasText: "The Cellar" }).click()
   await soon(() => page.inputValue('input[name="place.zone"]')).toBe("Europe/London")
   expect(await zone.inputValue()).toBe("America/New_York")
+  // Its draft is there before the next one is begun, and not after.
+  const draft = () => owner.ask("GET", "/api/me/drafts/event-new/").then(JSON.stringify, () => "")
+  await soon(draft).toContain("America/New_York")
   await close()
 })
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { gatherFaults } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -16,12 +17,12 @@ export async function changePassword(
   given: { old_password: string; new_password: string },
 ): Promise<string> {
   const account = await accountOf(db, viewer.userId)
-  if (!(await isPassword(account.password, given.old_password))) {
-    refuseFields({ old_password: ["accounts.password_wrong"] })
-  }
-  if (given.new_password === given.old_password) refuseFields({ new_password: ["accounts.password_same"] })
+  const faults = gatherFaults()
+  if (!(await isPassword(account.password, given.old_password))) faults.note("old_password", "accounts.password_wrong")
+  if (given.new_password === given.old_password) faults.note("new_password", "accounts.password_same")
   const weaknesses = weaknessesOf(given.new_password, [account.username, account.name, ...account.emails])
-  if (weaknesses.length > 0) refuseFields({ new_password: weaknesses })
+  for (const weakness of weaknesses) faults.note("new_password", weakness)
+  faults.refuse()
   const password = await hashPassword(given.new_password)
 
   const secret = newSecret()

@@ -133,6 +133,8 @@ test("a password is changed with the old one; every other session ends", async (
     here.patch("/api/auth/password/", { old_password, new_password })
 
   expect(await change("wrong", another)).toMatchObject({ status: 400, body: { old_password: [expect.any(String)] } })
+  const both = { old_password: [expect.any(String)], new_password: [expect.any(String)] }
+  expect(await change("wrong", "12345678")).toMatchObject({ status: 400, body: both })
   expect(await change(goodPassword, "pola1234567")).toMatchObject({
     status: 400,
     body: { new_password: [expect.any(String)] },

@@ -65,6 +65,12 @@ export function nextDayFor(fields: Fields, name: string): string | undefined {
   return addDays(date, 1)
 }
 
+/** The field of the API that a field of the form is a part of. */
+export function nameInApi(name: string, fields: Fields): string {
+  const [first = ""] = name.split(".")
+  return first === "dates" ? (isRepeated(fields) ? "start" : "occurrences") : first
+}
+
 /** The field of the form that a field of the API is; those it has no field for are said above all. */
 export function nameInForm(name: string, fields: Fields): string {
   const [first = "", number, key] = name.split(".")

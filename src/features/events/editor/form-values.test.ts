@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { dateFields, datesBody } from "./form-dates.ts"
-import { nameInForm, wrongIn } from "./form-errors.ts"
+import { eventChange, newEvent } from "../writing/inputs.ts"
+import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { amountIn, bodyOf, changesIn, fieldsOfEvent, sendable, tagsOf } from "./form-values.ts"
 import type { Event } from "../event.ts"
 import { ruleFields, ruleText } from "./rule.ts"
@@ -227,4 +228,17 @@ test("what the API finds wrong is said beside the field of the form", () => {
   expect(nameInForm("lineup.0.name", { ...fields, "lineup.0.removed": "on" })).toBe("lineup.1")
   expect(nameInForm("exceptions.1.start", { ...dateFields(series) })).toBe("exceptions.20261107T2030.date")
   expect(nameInForm("ticket_url", fields)).toBe("ticket_url")
+})
+
+test("a field that is seen to be wrong can be sent as one that no event takes", () => {
+  const wrong = [
+    ...["prices.0.amount", "capacity", "age.min", "dates.0.date", "dates.1.end", "exceptions.20261121T2030.date"],
+    ...["place", "organizers.1", "lineup.2", "parent", "location.point"],
+  ]
+  for (const fields of [{}, { repeats: "on" }])
+    for (const name of wrong)
+      for (const schema of [newEvent, eventChange]) {
+        const field = schema.shape[nameInApi(name, fields) as keyof typeof schema.shape]
+        expect(field?.safeParse(false).success, name).toBe(false)
+      }
 })

@@ -13,9 +13,10 @@ import { rowsIn, rowsPressed } from "#web/editing/edit-rows.tsx"
 import { type Fields, fieldsOf, renameFields, richText, settled } from "#web/editing/edit-values.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
+import { failureOf } from "#web/problems.ts"
 import type { Event } from "../event.ts"
 import { duplicatesQueryOf } from "./form-duplicates.ts"
-import { nameInForm, wrongIn } from "./form-errors.ts"
+import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
 
 /** What a row begins with that was added without script. */
@@ -51,11 +52,18 @@ export async function saveEvent(
   }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const { fields, wrong } = await readied(api, settled(values), t, id)
-  refuseWrong(fields, wrong, t)
+  const { fields, wrong: unknown } = await readied(api, settled(values), t, id)
   const event = id === undefined ? null : await latest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")
+  const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
+  const publication = { ...(workflow ? { workflow } : {}), ...(workflow === "scheduled" ? { publish_at: later } : {}) }
+  const { body, wrong: misplaced } = await contentOf(api, fields, event, t)
+  const sending = { event, body: { ...body, ...publication }, images, version }
+  const wrong = { ...wordsOf(wrongIn(fields), t), ...unknown, ...misplaced }
+  if (Object.keys(wrong).length > 0)
+    return refuseFields({ ...(await alsoWrong(api, fields, sending, Object.keys(wrong))), ...wrong })
+
   if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
     const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])
     if (found.length > 0) {
@@ -64,9 +72,7 @@ export async function saveEvent(
     }
   }
 
-  const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
-  const publication = { ...(workflow ? { workflow } : {}), ...(workflow === "scheduled" ? { publish_at: later } : {}) }
-  const saved = await send(api, fields, { t, event, images, publication, version }).catch((error: unknown) =>
+  const saved = await send(api, fields, sending).catch((error: unknown) =>
     renameFields(error, (name) => nameInForm(name, fields)),
   )
   await dropDraft(api, subject)
@@ -75,10 +81,12 @@ export async function saveEvent(
 }
 
 type Sending = {
-  t: Messages
+  /** As it is now; nothing of a new one. */
   event: Event | null
+  /** What the API is told of it, but for images. */
+  body: Record<string, unknown>
   images: GivenImage[] | undefined
-  publication: object
+  /** The version that was edited. */
   version: number | undefined
 }
 
@@ -100,23 +108,54 @@ async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): P
   return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
-/** A new event whole, of one that is there what differs. */
-async function send(api: Api, fields: Fields, { t, event, images, publication, version }: Sending): Promise<Event> {
-  const pictures = images ? { images } : {}
+/** A new event whole, of one that is there what differs; and what is wrong with its address. */
+async function contentOf(
+  api: Api,
+  fields: Fields,
+  event: Event | null,
+  t: Messages,
+): Promise<{ body: Record<string, unknown>; wrong: Record<string, string[]> }> {
+  const known = event && !event.place ? event.location : null
+  const { timezone, ...rest } = event ? changesIn(fields, event) : sendable(bodyOf(fields))
+  const { body, wrong } = await located(api, t, fields, rest, known)
+  // Without script nothing has told the zone of the place: where it was left as proposed, it is the place's.
+  const isLeft = !event && fields["timezone.proposed"] === timezone && Boolean(body.place ?? body.location)
+  return { body: { ...body, ...(timezone === undefined || isLeft ? {} : { timezone }) }, wrong }
+}
+
+/** Saves it; an event that is the same as before is not sent. */
+async function send(api: Api, fields: Fields, { event, body: said, images, version }: Sending): Promise<Event> {
   if (!event) {
-    const said = await located(api, t, fields, sendable(bodyOf(fields)), null)
-    // Without script nothing has told the zone of the place: where it was left as proposed, it is the place's.
-    const { timezone, ...rest } = said
-    const isLeft = fields["timezone.proposed"] === timezone && Boolean(said.place ?? said.location)
-    const body = { ...(isLeft ? rest : said), ...publication, ...pictures }
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
-    return api.post("/api/contents/events/", { ...body, ...uid } as never)
+    return api.post("/api/contents/events/", { ...said, ...(images ? { images } : {}), ...uid } as never)
   }
-  const changes = await located(api, t, fields, changesIn(fields, event), event.place ? null : event.location)
-  const body = { ...changes, ...publication, ...(areSame(images, event.images) ? {} : pictures) }
+  const body = { ...said, ...(images && !areSame(images, event.images) ? { images } : {}) }
   if (Object.keys(body).length === 0) return event
   const terms = { ifMatch: version ?? event.version }
   return api.patch("/api/contents/events/{id}/", body as never, { id: String(event.id) }, terms)
+}
+
+/**
+ * What the API finds wrong beside what the form knows already, so that all of it is said at once. What the form knows is
+ * sent as something that fits no field of an event: nothing can be saved.
+ * @param wrong fields of the form
+ */
+async function alsoWrong(
+  api: Api,
+  fields: Fields,
+  sending: Sending,
+  wrong: string[],
+): Promise<Record<string, string[]>> {
+  const faulty = new Set(wrong.map((name) => nameInApi(name, fields)))
+  const body = { ...sending.body, ...Object.fromEntries([...faulty].map((name) => [name, false])) }
+  const error = await send(api, fields, { ...sending, body }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  const failure = failureOf(error)
+  if (failure?.status !== 400) return {}
+  const others = Object.entries(failure.said.fields).filter(([name]) => !faulty.has(name.split(".")[0] ?? ""))
+  return Object.fromEntries(others.map(([name, said]) => [nameInForm(name, fields), said]))
 }
 
 /** As it is now, never as it was kept: what is edited begins with the latest. */
@@ -132,11 +171,18 @@ function areSame(given: GivenImage[] | undefined, there: Event["images"]): boole
 }
 
 /** The address with the point where it is: the one that was written, else that of its town. */
-async function located(api: Api, t: Messages, fields: Fields, body: Record<string, unknown>, known: Event["location"]) {
-  if (!body.location) return body
+async function located(
+  api: Api,
+  t: Messages,
+  fields: Fields,
+  body: Record<string, unknown>,
+  known: Event["location"],
+): Promise<{ body: Record<string, unknown>; wrong: Record<string, string[]> }> {
+  if (!body.location) return { body, wrong: {} }
   const found = await locationIn(api, fields, known)
-  if (found === "wrong") return refuseFields({ "location.point": [t("errors.point")] })
-  return { ...body, location: { ...found.location, name: fields["location.name"]?.trim() || null } }
+  if (found === "wrong") return { body, wrong: { "location.point": [t("errors.point")] } }
+  const name = fields["location.name"]?.trim() || null
+  return { body: { ...body, location: { ...found.location, name } }, wrong: {} }
 }
 
 function noticeOf(saved: Event, before: Event | null, t: Messages): string {
@@ -201,14 +247,13 @@ async function festivalIn(
   return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
-/** Refuses all that can be seen to be wrong before the API is asked, at once. */
-function refuseWrong(fields: Fields, known: Record<string, string[]>, t: Messages): void {
-  const wrong = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
+/** What can be seen to be wrong before the API is asked, in words. */
+function wordsOf(wrong: ReturnType<typeof wrongIn>, t: Messages): Record<string, string[]> {
+  const words = Object.entries(wrong).map(([name, sentence]): [string, string[]] => {
     if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
     return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
   })
-  const all = { ...Object.fromEntries(wrong), ...known }
-  if (Object.keys(all).length > 0) refuseFields(all)
+  return Object.fromEntries(words)
 }
 
 function refuseFields(fields: Record<string, string[]>): never {

@@ -93,6 +93,7 @@ test("what lasts is on each of its days after what begins there; a night is its 
   expect(told(month, "2031-05-06")).toEqual(["Deux jours", "Série", "Série", "Exposition"])
   expect(on(month, "2031-05-06")).toMatchObject({ count: 4, running: 1 })
   expect(told(month, "2031-05-07")).toEqual(["Exposition", "Deux jours"])
+  expect(told(month, "2031-05-08")).toEqual(["Série", "Exposition"])
   expect(on(month, "2031-05-11")?.running).toBe(1)
   expect(on(month, "2031-05-12")?.count).toBe(0)
 
@@ -105,6 +106,22 @@ test("what lasts is on each of its days after what begins there; a night is its 
   })
   const after: EventMonth = await json("/api/contents/events/month/?month=2031-05")
   expect(["2031-05-20", "2031-05-21"].map((date) => on(after, date)?.count)).toEqual([1, 0])
+})
+
+test("what is on day after day does not hide what is new; the day that is open goes by the clock", async () => {
+  const { json, hangar } = await apiWorld()
+  const day = (number: number, hour: string) => `2031-05-${two(number)}T${hour}`
+  await publishes(hangar, [
+    { title: "Musée", starts: [5, 6, 7, 9, 14].map((number) => day(number, "10:00")) },
+    { title: "Concert", starts: day(7, "20:30") },
+    { title: "Bal", starts: day(14, "22:00") },
+  ])
+  const month: EventMonth = await json("/api/contents/events/month/?month=2031-05&day=2031-05-09")
+  expect(told(month, "2031-05-07")).toEqual(["Concert", "Musée"])
+  // A week later it is new again.
+  expect(told(month, "2031-05-14")).toEqual(["Musée", "Bal"])
+  const open: EventMonth = await json("/api/contents/events/month/?month=2031-05&day=2031-05-07")
+  expect(told(open, "2031-05-07")).toEqual(["Musée", "Concert"])
 })
 
 test("a month is counted by what is asked: words, category, page, agenda; and nothing of a draft is in it", async () => {

@@ -104,7 +104,12 @@ async function datesFound(
     where o.starts_at < ${sheet.since} ${asked}`
 }
 
-/** A row for each day, with its counts and the dates it tells. Days go by their number on the sheet, from 1 on. */
+/**
+ * A row for each day, with its counts and the dates it tells. Days go by their number on the sheet, from 1 on.
+ *
+ * A day that is open is told by the clock. The others have room for a few: what was on in the three days before already (a
+ * museum's daily hours, a play's second night) comes after what was not, or every day would tell the same.
+ */
 function counted(found: RawBuilder<unknown>, dates: string[], part: MonthPart, timezone: string) {
   const midnights = dates.map((date) => instantOf(date, timezone))
   const mornings = dates.map((date) => instantOf(`${date}T06:00`, timezone))
@@ -114,15 +119,17 @@ function counted(found: RawBuilder<unknown>, dates: string[], part: MonthPart, t
   return sql`
     with found as materialized (
       select *, width_bucket(starts_at, ${midnights}::timestamptz[]) as begins,
-        width_bucket(until_at - interval '1 microsecond', ${mornings}::timestamptz[]) as ends
+        width_bucket(until_at - interval '1 microsecond', ${mornings}::timestamptz[]) as ends,
+        starts_at - lag(starts_at) over (partition by event_id order by starts_at) <= interval '3 days' as is_repeated
       from (${found}) as found),
     placed as materialized (
-      select begins as day, false as is_running, id, event_id, starts_at from found where begins > 0
+      select begins as day, false as is_running, coalesce(is_repeated and begins <> ${open}, false) as is_repeated, id,
+        event_id, starts_at from found where begins > 0
       union all
-      select day, true, id, event_id, starts_at from found, generate_series(begins + 1, ends) as day
+      select day, true, false, id, event_id, starts_at from found, generate_series(begins + 1, ends) as day
       where ends > begins and (select status from occurrences o where o.id = found.id) <> 'cancelled'),
     numbered as (
-      select *, row_number() over (partition by day order by is_running, starts_at, event_id) as number from placed),
+      select *, row_number() over (partition by day order by is_running, is_repeated, starts_at, event_id) as number from placed),
     told as (
       select day, json_agg((select json_build_object('id', o.id, 'event', o.event_id,
           'start', date_part('epoch', o.starts_at), 'end', date_part('epoch', o.ends_at), 'status', o.status,

@@ -15,7 +15,8 @@ export const monthRepresentation = z
           }),
           running: z.number().int().openapi({ description: "How many of `count` began on an earlier day." }),
           dates: z.array(z.number().int()).openapi({
-            description: "The first of them by their ids: what begins, by the clock, then what has been running.",
+            description:
+              "The first of them by their ids: what begins, by the clock (of a day that was not asked for first what was not on in the three days before), then what has been running.",
           }),
         }),
       )
