@@ -235,7 +235,7 @@ test("a field that is seen to be wrong can be sent as one that no event takes", 
     ...["prices.0.amount", "capacity", "age.min", "dates.0.date", "dates.1.end", "exceptions.20261121T2030.date"],
     ...["place", "organizers.1", "lineup.2", "parent", "location.point"],
   ]
-  for (const fields of [{}, { repeats: "on" }])
+  for (const fields of [{}, { repeats: "on" }] as Record<string, string>[])
     for (const name of wrong)
       for (const schema of [newEvent, eventChange]) {
         const field = schema.shape[nameInApi(name, fields) as keyof typeof schema.shape]
