@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest"
 import { pino } from "pino"
+import type { Db } from "#db/connection.ts"
 import { readConfig } from "#config/config.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { createApi } from "../src/api.ts"
 import { world } from "./world.ts"
 
-/** The world, and the API over it as a program elsewhere meets it, at https://foyer.example. */
+/** The world, and the API over it. */
 export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
   const there = people ?? (await world())
   if (!people) {
@@ -15,13 +16,18 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
       // Outside a test: whoever asked for the world ends it.
     }
   }
+  return { ...there, ...apiOver(there.db) }
+}
+
+/** The API over a database, as a program elsewhere meets it, at https://foyer.example. */
+export function apiOver(db: Db) {
   const errors: unknown[] = []
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const content = contentVersion()
   const api = createApi({
     // Tests change the database behind the back of what is kept.
     config: readConfig({ PUBLIC_URL: "https://foyer.example", CACHE: "0" }),
-    db: there.db,
+    db,
     log,
     content,
     version: "build-1",
@@ -43,5 +49,5 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
     ((await json(`/api/contents/events/${query}`)) as { title: Record<string, string> }[]).map(
       ({ title }) => title.fr ?? title.en ?? title.nl,
     )
-  return { ...there, api, content, get, json, titles, errors }
+  return { api, content, get, json, titles, errors }
 }

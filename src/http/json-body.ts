@@ -10,9 +10,13 @@ const takesFiles = /^\/api\/(documents|imports)\//
 /** The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address. */
 const takesForm = "/api/notices/stop/"
 
-/** What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. */
+/**
+ * What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. Nothing at all
+ * is no body, whatever type was promised.
+ */
 export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
-  if (c.req.method === "GET" || c.req.method === "HEAD" || !c.req.raw.body) return next()
+  if (c.req.method === "GET" || c.req.method === "HEAD") return next()
+  if (!c.req.raw.body) return withoutBody(c, next)
   const type = c.req.header("content-type") ?? ""
   if (c.req.path === takesForm && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type))
     return next()
@@ -20,9 +24,18 @@ export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
     return next()
 
   const bytes = await c.req.arrayBuffer() // kept by Hono for whoever reads it next
-  if (bytes.byteLength === 0) return next()
+  if (bytes.byteLength === 0) return withoutBody(c, next)
   if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json\s*(;|$)/i.test(type)) throw new HTTPException(415)
   if (isTooDeep(textOf(bytes))) throw new HTTPException(400)
+  return next()
+}
+
+const withoutBody: MiddlewareHandler<Environment> = (c, next) => {
+  if (!c.req.header("content-type")) return next()
+  const { method, url, signal } = c.req.raw
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete("content-type")
+  c.req.raw = new Request(url, { method, headers, signal })
   return next()
 }
 

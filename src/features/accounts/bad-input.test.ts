@@ -158,6 +158,10 @@ test("bodies that are no JSON, too large, too deep or of another type are refuse
     expect(answer.status, type).toBe(415)
     expect(await answer.json(), type).toEqual({ detail: "Ce type de contenu n’est pas accepté." })
   }
+  // A program that names the type of each request and sends nothing is told what is missing.
+  const nothing = await post("")
+  expect(nothing.status).toBe(400)
+  expect(await nothing.json()).toHaveProperty("name")
   expect((await post(`{"name":"${"x".repeat(110_000)}"}`)).status).toBe(413)
   expect((await post(`${"[".repeat(33)}${"]".repeat(33)}`)).status).toBe(400)
   expect((await post("[".repeat(90_000))).status).toBe(400)
