@@ -232,8 +232,17 @@ test("what the API finds wrong is said beside the field of the form", () => {
 
 test("a field that is seen to be wrong can be sent as one that no event takes", () => {
   const wrong = [
-    ...["prices.0.amount", "capacity", "age.min", "dates.0.date", "dates.1.end", "exceptions.20261121T2030.date"],
-    ...["place", "organizers.1", "lineup.2", "parent", "location.point"],
+    "prices.0.amount",
+    "capacity",
+    "age.min",
+    "dates.0.date",
+    "dates.1.end",
+    "exceptions.20261121T2030.date",
+    "place",
+    "organizers.1",
+    "lineup.2",
+    "parent",
+    "location.point",
   ]
   for (const fields of [{}, { repeats: "on" }] as Record<string, string>[])
     for (const name of wrong)
