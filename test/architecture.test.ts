@@ -114,6 +114,20 @@ test("there are no barrels, and nothing but code in TypeScript's own files", () 
   expect([...imports.keys()].filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
 })
 
+test("every exported function says in a sentence what it does; those of a page are said by its route", () => {
+  const silent = files
+    .filter((file) => !/\/(pages|gen)\/|^src\/root\.tsx$/.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(file, "utf8").split("\n")
+      return lines.flatMap((line, at) => {
+        const name = /^export (?:async )?function\*? ?(\w+)/.exec(line)?.[1]
+        return name && !/\*\/$|^\/\//.test(lines[at - 1]?.trim() ?? "") ? [`${file}: ${name}`] : []
+      })
+    })
+
+  expect(silent).toEqual([])
+})
+
 test("it reads the real code", () => {
   expect(imports.size).toBeGreaterThan(100)
   expect(imports.get("api.ts")).toContain("features/events/api.server.ts")

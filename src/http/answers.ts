@@ -93,6 +93,7 @@ export function matches(header: string | undefined, tag: string) {
   return header.trim() === "*" || header.split(",").some((one) => bare(one) === bare(tag))
 }
 
+/** A short name for these bytes, for tags and keys: of SHA-256, 132 bits. */
 export function digest(body: string | Uint8Array) {
   return createHash("sha256").update(body).digest("base64url").slice(0, 22)
 }

@@ -15,6 +15,7 @@ export const localeCookie = { name: "locale", days: 365, path: "/" } as const
 /** A text in several languages; one that is missing falls back to the main one. */
 export type Translated = Partial<Record<Language, string>>
 
+/** Is this one of the languages of the interface? */
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)
 }

@@ -50,6 +50,7 @@ export function isHtml(text: string): boolean {
   return /<\/?(?:p|br|div|span|a|b|i|strong|em|ul|ol|li|h[1-6]|blockquote|table|img|u|font)\b[^<>]*>/i.test(text)
 }
 
+/** Text as HTML that says the same. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 }

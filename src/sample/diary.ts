@@ -19,6 +19,7 @@ export type Diary = {
   taken: Map<number, Set<string>>
 }
 
+/** A diary without an event, whose first day is this one. */
 export function emptyDiary(today: string): Diary {
   // The first day of 1970 was a Thursday.
   const sinceMonday = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + 3
@@ -31,6 +32,7 @@ export function dayOf({ sinceMonday }: Pick<Diary, "sinceMonday">, day: number):
   return days[(((sinceMonday + day) % 7) + 7) % 7] as Day
 }
 
+/** How many events a day has so far. */
 export function countOn(diary: Diary, day: number): number {
   return diary.counts.get(day) ?? 0
 }
@@ -49,6 +51,7 @@ export function isOpen(diary: Diary, day: number, wanted: string[]): boolean {
   return !taken || !wanted.some((one) => taken.has(one))
 }
 
+/** Writes an event down: these people and houses are taken that day. */
 export function take(diary: Diary, day: number, wanted: string[]): void {
   diary.counts.set(day, countOn(diary, day) + 1)
   const taken = diary.taken.get(day) ?? new Set()

@@ -26,6 +26,7 @@ export const pages: (Page & { type: ActorDraft["type"] })[] = [
 
 const pageOf = new Map(pages.map((page) => [page.fid, page]))
 
+/** A page of the sample content as it is saved. */
 export function actorDraft(sample: (typeof pages)[number]): ActorDraft {
   const { texts, timezone: _, plays_in: __, works_at: ___, partners: ____, ...page } = sample
   return {

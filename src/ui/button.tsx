@@ -37,6 +37,7 @@ type ButtonProps = ButtonLook &
     isBusy?: boolean
   }
 
+/** A button; while it is busy it says so and takes no further press. */
 export function Button({ kind, size, icon, iconOnly, isBusy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

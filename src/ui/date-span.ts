@@ -3,6 +3,7 @@ import { addDays } from "#lib/time.ts"
 /** Two dates, both included: `2026-11-21`. */
 export type DateSpan = { from: string; to: string }
 
+/** The day after this one, as a span. */
 export function tomorrowOf(today: string): DateSpan {
   const tomorrow = addDays(today, 1)
   return { from: tomorrow, to: tomorrow }

@@ -40,11 +40,13 @@ export function notify(
   return id
 }
 
+/** Takes a notice away. */
 export function dismiss(id: number): void {
   left.delete(id)
   change(all.filter((one) => one.id !== id))
 }
 
+/** Takes every notice away. */
 export function dismissAll(): void {
   left.clear()
   change(none)
@@ -56,6 +58,7 @@ export function pauseNotifications(paused: boolean): void {
   runTimers()
 }
 
+/** Calls whenever the notices change, until the function it returns is called. */
 export function subscribeToNotifications(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

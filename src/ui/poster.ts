@@ -33,6 +33,7 @@ export type PosterPlan = { figure: FigureName; ground: PosterGround; top: boolea
 
 const grounds = ["ink", "ink", "paper", "night", "ink"] as const
 
+/** How a poster is composed of its words; the same words always give the same one. */
 export function planPoster(
   words: PosterWords,
   forced: { figure?: FigureName | undefined; ground?: PosterGround | undefined } = {},

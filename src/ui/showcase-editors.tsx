@@ -13,6 +13,7 @@ const texts = [{ name: "show", label: "le titre" }]
 const values = { "show.fr": "Radio Minuit", "show.nl": "Middernachtradio" }
 const states: KeptState[] = ["untouched", "waiting", "kept", "failed"]
 
+/** The fields that edit text, files and dates, in each of their states. */
 export function ShowcaseEditors() {
   return (
     <div className="wrap">

@@ -27,6 +27,7 @@ import { Spec } from "./showcase-spec.tsx"
 
 const nothing = () => {}
 
+/** Every component of the kit in each of its states. */
 export function Showcase() {
   return (
     <div className="wrap">

@@ -63,6 +63,7 @@ export type Send = (address: string, writing?: Writing) => Promise<Answered>
 /** What is read of a `Response`. */
 export type Answered = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
+/** The API over whatever sends its requests. */
 export function makeApi(send: Send): Api {
   const read = async (path: string, parameters: object | undefined) => {
     const response = await send(addressOf(path, parameters as Record<string, unknown>))

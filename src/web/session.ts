@@ -27,6 +27,8 @@ export function useUser(): User | null {
 
 /** Who is signed in, outside of components and in the browser only. */
 export const knownUser = (): User | null => known
+
+/** Remembers who is signed in, for every part of the page. */
 export function keepUser(user: User | null): void {
   known = user
 }

@@ -22,6 +22,7 @@ export function hasLocation({ location, rooms, access, type }: Actor): boolean {
   return Boolean(location && (location.street || (type === "place" && location.locality)))
 }
 
+/** Is there anything to write to, call or follow? */
 export function hasContacts({ links, contacts, relations, channels = [] }: Actor): boolean {
   return links.length + contacts.length + relations.length + channels.length > 0
 }
@@ -65,6 +66,7 @@ export function relativesOf(relations: Actor["relations"]): Relatives[] {
 /** What the page keeps of an event. */
 export type PageEvent = ListedEvent & Pick<Event, "occurrences" | "prices" | "timezone">
 
+/** What a page of somebody shows of an event, and not more than that. */
 export function keptEvent(event: Event): PageEvent {
   const { id, uid, language, title, category, start, end, all_day, next, status, mode, place, room, location } = event
   const { organizers, lineup, images, my_attendance, poster_roll, occurrences, prices, timezone, distance } = event

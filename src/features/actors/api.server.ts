@@ -61,6 +61,7 @@ const show = createRoute({
   responses: { ...ok(actorRepresentation, "The actor."), ...notFound },
 })
 
+/** The calls that read pages. */
 export function actorsApi() {
   return apiApp()
     .openapi(list, async (c) => {

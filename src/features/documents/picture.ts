@@ -30,6 +30,7 @@ export type PictureRow = {
   y: number
 }
 
+/** A picture as the API answers it. */
 export function pictureFrom(row: PictureRow, publicUrl: string): Picture {
   const { url, srcset } = addressesOf(row, publicUrl)
   return {

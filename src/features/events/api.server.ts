@@ -105,6 +105,7 @@ const show = createRoute({
   responses: { ...ok(eventRepresentation, "The event."), ...notFound },
 })
 
+/** The calls that read events. */
 export function eventsApi() {
   const count = eventCounter()
   const daysOf = dayStrips()

@@ -19,6 +19,7 @@ const towns = createRoute({
   },
 })
 
+/** The calls that find towns. */
 export function placesApi() {
   return apiApp().openapi(towns, async (c) => {
     const { q, limit } = c.req.valid("query")

@@ -4,6 +4,7 @@ import type { Language } from "#i18n/languages.ts"
 /** What there is to pass on, in words and by its address. */
 export type Passed = { title: string; words: string; url: string }
 
+/** A mail to write, with subject and text (RFC 6068). */
 export function mailAddress({ title, words, url }: Passed): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${words}\n\n${url}\n`)}`
 }

@@ -51,6 +51,7 @@ const oembed = createRoute({
 const usualWidth = 600
 const cacheAge = 3600
 
+/** The calls that embed cards elsewhere (oEmbed 1.0). */
 export function sharingApi() {
   return apiApp().openapi(oembed, async (c) => {
     const world = c.get("world")

@@ -4,6 +4,7 @@ import { inLine } from "./markup.ts"
 export const themes = ["auto", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
 
+/** Is this one of the themes of embedded cards? */
 export function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme)
 }
@@ -11,6 +12,7 @@ export function isTheme(value: unknown): value is Theme {
 export const looks = ["line", "poster", "agenda"] as const
 export type Look = (typeof looks)[number]
 
+/** Is this one of the looks of embedded cards? */
 export function isLook(value: unknown): value is Look {
   return looks.includes(value as Look)
 }

@@ -43,6 +43,7 @@ const manifest = createRoute({
   responses: ok(z.object({ version: z.string() }), "The version of the build."),
 })
 
+/** The calls that tell of this instance. */
 export function siteApi() {
   return apiApp()
     .openapi(nodeInfo("2.0"), async (c) => answer(c, "2.0"))

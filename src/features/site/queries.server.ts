@@ -23,6 +23,7 @@ export async function sitemapEvents(db: Db, start: number, limit: number) {
     .execute()
 }
 
+/** Published pages by age, for the sitemap. */
 export async function sitemapActors(db: Db, start: number, limit: number) {
   return db
     .selectFrom("actors")

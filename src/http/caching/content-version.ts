@@ -12,6 +12,7 @@ export type ContentVersion = {
   doubted(): void
 }
 
+/** Begins to count the changes of what everybody can see. */
 export function contentVersion(): ContentVersion {
   let current = 1
   let known = 1

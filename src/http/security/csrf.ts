@@ -24,6 +24,7 @@ export function passesCsrf(request: CsrfRequest, publicUrl: string): boolean {
   return comesFromHere(request, publicUrl) && tokensMatch(request.cookie, request.header)
 }
 
+/** A secret for a new browser. */
 export function newCsrfToken(): string {
   return Array.from({ length: secretLength }, () => letters[randomInt(letters.length)]).join("")
 }

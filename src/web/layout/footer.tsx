@@ -13,6 +13,7 @@ const columns: Column[] = [
   { title: "layout.together", screens: ["about", "donate", "contact", "accessibility"] },
 ]
 
+/** The foot of every page. */
 export function Footer({ screens }: { screens: readonly ScreenName[] }) {
   const path = useContext(CurrentPath)
   return (

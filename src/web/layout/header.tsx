@@ -28,6 +28,7 @@ type HeaderProps = {
 
 const inNavigation = ["agenda", "directory", "about"] as const
 
+/** The head of every page. */
 export function Header({ wordmark, screens, user }: HeaderProps) {
   const t = useMessages()
   const has = (name: ScreenName) => screens.includes(name)

@@ -98,6 +98,7 @@ const resetConfirm = createRoute({
   responses: { ...done, ...invalid, ...forbidden, ...tooMany },
 })
 
+/** The calls that make accounts, sign in and out, and change passwords. */
 export function signInApi() {
   return apiApp()
     .openapi(csrf, (c) => {

@@ -160,6 +160,7 @@ export function PasswordField({ name, ...rest }: PasswordFieldProps) {
   return <TextField {...field} {...rest} type="password" spellCheck={false} autoCapitalize="none" />
 }
 
+/** A field for an e-mail address, which browsers fill in. */
 export function EmailField({ name, label, hint }: { name: string; label: string; hint?: string }) {
   return (
     <TextField

@@ -25,6 +25,7 @@ export type DirectoryQuery = {
   start: number
 }
 
+/** What the address of the directory asks for; what nobody understands is left out. */
 export function readDirectory(asked: URLSearchParams): DirectoryQuery {
   const text = (name: string) => asked.get(name)?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100)
   const rel = relations.find((one) => one === asked.get("rel")) ?? "all"
@@ -97,6 +98,7 @@ export type ListedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "tags
   distance?: number | undefined
 }
 
+/** What a card of the directory shows of a page, and not more than that. */
 export function listed(actor: Actor): ListedActor {
   const { fid, type, name, avatar, tags, category, is_followed, location, distance } = actor
   return {

@@ -57,6 +57,7 @@ function locationFields(location: Actor["location"]): Fields {
   }
 }
 
+/** How accessible a place is, as a form begins with it. */
 export function accessFields(name: string, access: Access): Fields {
   return {
     ...Object.fromEntries(accessFeatures.map((feature) => [`${name}.${feature}`, access[feature] ?? "unknown"])),
@@ -95,6 +96,7 @@ function filled(fields: Fields, name: string, parts: string[]): number[] {
   return rowsIn(fields, name).filter((at) => parts.some((part) => fields[`${name}.${at}.${part}`]?.trim()))
 }
 
+/** How accessible a place is, as a form says it; what is not known is left out. */
 export function accessIn(fields: Fields, name: string): NonNullable<Change["access"]> {
   const said = accessFeatures.flatMap((feature) => {
     const answer = fields[`${name}.${feature}`]
@@ -146,6 +148,7 @@ const parts: Record<string, (fields: Fields) => Change> = {
   }),
 }
 
+/** The tags somebody wrote, each once, between commas, semicolons or lines. */
 export function tagsIn(text: string): string[] {
   const tags = text.split(/[,;\n]/).map((tag) => tag.trim().replace(/^#/, ""))
   return [...new Set(tags.filter(Boolean))]

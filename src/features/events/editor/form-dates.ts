@@ -22,9 +22,12 @@ export type DatesBody = {
 /** A row of the form, and what the API is told. */
 type DateRow = { row: number; id: number | undefined; start: string; end: string | null; isCancelled: boolean }
 
+/** Does the form say whole days? */
 export function isAllDay(fields: Fields): boolean {
   return fields.all_day === "on"
 }
+
+/** Does the form say a rule, rather than each date? */
 export function isRepeated(fields: Fields): boolean {
   return fields.repeats === "on"
 }

@@ -146,6 +146,7 @@ function wallAt(at: Date, timezone: string, allDay: boolean): string {
   return isoAt(at, timezone).slice(0, allDay ? 10 : 16)
 }
 
+/** Is this a date, or a date and hour, that exists? */
 export function isMoment(text: string, allDay: boolean): boolean {
   return allDay ? isDate(text) : isDate(text.slice(0, 10)) && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

@@ -161,6 +161,7 @@ function words(text: string | undefined): string | undefined {
   return text?.replaceAll("\r\n", "\n").trim() || undefined
 }
 
+/** The tags somebody wrote, each once and in small letters, between commas, semicolons or lines. */
 export function tagsOf(text: string): string[] {
   const tags = text
     .split(/[,;\n]/)

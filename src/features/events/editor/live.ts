@@ -4,6 +4,7 @@ import type { Fields } from "#web/editing/edit-values.ts"
 /** What the form holds at this moment, a little after each key; without script what it began with. */
 export const LiveContext = createContext<Fields>({})
 
+/** The form as it is being typed. */
 export function useLiveEvent(): Fields {
   return useContext(LiveContext)
 }

@@ -17,6 +17,10 @@ export type CalendarDates = {
 /** More exceptions than this, and the rule says less than the dates themselves. */
 const mostExceptions = 200
 
+/**
+ * The dates of an event as iCalendar says them: a first one with a rule or further dates, and what differs from those
+ * (RFC 5545 §3.8.5).
+ */
 export function calendarDates(event: Dated): CalendarDates {
   const dates = withOrigins(event.occurrences)
   const [first] = dates
@@ -192,6 +196,7 @@ function wallStamp(iso: string): string {
   return iso.slice(0, 19).replaceAll(/[-:]/g, "")
 }
 
+/** A moment as iCalendar writes it in UTC: `20261121T193000Z` (RFC 5545 §3.3.5). */
 export function utcStamp(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, "") + "Z"
 }

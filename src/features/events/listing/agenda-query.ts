@@ -131,6 +131,7 @@ export function isFiltered(query: AgendaQuery): boolean {
 export const filterNames = ["rel", "list", "q", "dates", "category", "near", "free", "access"] as const
 export type FilterName = (typeof filterNames)[number]
 
+/** Does this filter narrow the agenda? */
 export function isOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "rel") return query.rel !== "all"
   if (name === "q" || name === "list") return query[name] !== ""

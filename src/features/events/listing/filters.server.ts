@@ -39,6 +39,7 @@ export type Span =
   | { kind: "first"; to: Date | undefined }
   | { kind: "over"; now: Date; from: Date | undefined; to: Date | undefined }
 
+/** The stretch of time that filters ask for. */
 export function spanOf(filters: EventFilters, { now, timezone }: Moment): Span {
   const from = filters.from
     ? isDay(filters.from)
@@ -66,6 +67,7 @@ export type Resolved = { words?: string[]; actorId?: number }
 /** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
 export type Condition = { found: RawBuilder<unknown>; holds: RawBuilder<unknown> }
 
+/** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
 export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
   const all: Condition[] = []
   const same = (condition: RawBuilder<unknown>) => all.push({ found: condition, holds: condition })

@@ -174,6 +174,7 @@ export async function deleteEvent(args: Arguments) {
   return { notice: { message: t("manage.deleted") }, to: `/events/manage/${args.params.id}?deleted=1` }
 }
 
+/** Takes the deletion of an event back. */
 export async function restoreEvent(args: Arguments) {
   await args.api.post("/api/contents/events/{id}/restore/", undefined, idOf(args))
   return { notice: { message: args.t("manage.restored") }, to: `/events/manage/${args.params.id}` }

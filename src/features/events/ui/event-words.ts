@@ -11,6 +11,7 @@ type Named = Pick<ActorReference, "fid" | "type" | "name">
 /** What it is to whoever is signed in; and whether it is out yet, when it is not. */
 type Own = Partial<Pick<Event, "is_kept" | "is_managed" | "workflow">>
 
+/** What it is to whoever is signed in, without what is said of most events. */
 export function ownOf({ is_kept, is_managed, workflow }: Own): Own {
   return {
     ...(is_kept ? { is_kept } : {}),
@@ -55,10 +56,12 @@ export const withoutDates = onceFor((event: ListedEvent): object =>
 /** The date an entry of a list stands for. */
 export type EntryDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }
 
+/** The date an entry is about: the next one, or the first of an event that is over. */
 export function entryDate(event: ListedEvent): EntryDate {
   return event.next ?? { start: event.start, end: event.end }
 }
 
+/** The title for this reader, and the language it is in where that is not theirs. */
 export function titleOf(t: Messages, event: Pick<Event, "title" | "language">) {
   const { text, language } = inLanguage(event.title, t.language, event.language)
   return { text, lang: language === t.language ? undefined : language }
@@ -83,6 +86,7 @@ export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDat
   return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
 }
 
+/** Where it is, in short; a town alone stands for a place without a name. */
 export function placeOf(t: Messages, event: ListedEvent): { name: string; city: string } {
   const name = event.place?.name ?? event.location?.name ?? ""
   const city = event.location?.locality ?? ""
@@ -90,6 +94,7 @@ export function placeOf(t: Messages, event: ListedEvent): { name: string; city: 
   return name ? { name, city } : { name: city, city: "" }
 }
 
+/** What the poster of an event is composed of. */
 export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): PosterWords {
   const place = placeOf(t, event)
   return {

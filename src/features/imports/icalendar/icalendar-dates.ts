@@ -21,6 +21,7 @@ export type Dates = {
 
 const utc = ianaZone("Etc/UTC")
 
+/** A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5); undefined when it is neither. */
 export function momentOf(value: string, params: Line["params"], zones: Zones): Moment | undefined {
   const wall = wallTime(value)
   if (wall === undefined) return undefined

@@ -165,6 +165,7 @@ export function unescaped(value: string): string {
   return value.replaceAll(/\\([\\;,nN"])/g, (_, each: string) => (each === "n" || each === "N" ? "\n" : each))
 }
 
+/** The value of a component's first property of that name. */
 export function valueOf(component: Component, name: string): string | undefined {
   return component.lines.find((line) => line.name === name)?.value
 }

@@ -30,6 +30,7 @@ export function typesOf(node: Node): string[] {
   return list(node["@type"] ?? node.type).map((type) => String(type).replace(/^.*[/#:]/, ""))
 }
 
+/** Is this a schema.org Event, or a kind of one? */
 export function isSchemaEvent(node: Node): boolean {
   return typesOf(node).some((type) => /Event$|^(Festival|Hackathon|CourseInstance|EventSeries)$/.test(type))
 }
@@ -229,10 +230,12 @@ function text(value: unknown): unknown {
   return isNode(first) ? (first["@value"] ?? first.name ?? Object.values(first)[0]) : first
 }
 
+/** One, several or none, as JSON-LD allows each of them, as a list. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 }
 
+/** Is this an object with properties? */
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -64,6 +64,7 @@ export class Unreadable extends Error {
   }
 }
 
+/** Refuses a record, for a reason that the report says. */
 export function unreadable(id: ReasonId, args?: Reason["args"]): never {
   throw new Unreadable(id, args)
 }

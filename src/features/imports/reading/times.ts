@@ -72,6 +72,7 @@ export function checkYears(...times: (Date | null | undefined)[]) {
   }
 }
 
+/** The time zone that is named, or another when it is none. */
 export function zoneOr(value: unknown, otherwise: string): string {
   const name = textOf(value)
   return (name && /^[\w+-]+(\/[\w+-]+)*$/.test(name) && timezoneNamed(name)) || otherwise

@@ -92,6 +92,7 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
   )
 }
 
+/** The country of an address, from the list of ISO 3166-1. */
 export function CountryField({ countries, span }: { countries: readonly Country[]; span?: 2 | 3 | 4 | 6 }) {
   const t = useMessages()
   return (

@@ -33,6 +33,7 @@ const idOf = ({ id }: { id: number }) => id
 
 type FilesProps<One> = { fid: string; first: List<One> }
 
+/** The gallery of a page; more of it is loaded when asked for. */
 export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {
@@ -51,6 +52,7 @@ export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
   )
 }
 
+/** The documents of a page by name; more of them are loaded when asked for. */
 export function ActorDocuments({ fid, first }: FilesProps<ListedDocument>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {

@@ -63,6 +63,7 @@ export function AgendaDayList({
   )
 }
 
+/** The rows of one day. */
 export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[]; withDoings?: boolean }) {
   return (
     <ul className="rows">
