@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -146,7 +147,7 @@ test("a renamed page is found at both addresses; a deleted one at none, and its 
 
 test("a deletion is taken back by who could delete, with the events that went along", async () => {
   await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "revenant", status: "published" })
-  const soir = { title: { fr: "Soir" }, category: "music", organizers: ["revenant"], start: "2027-03-01T20:00" }
+  const soir = { title: { fr: "Soir" }, category: "music", organizers: ["revenant"], start: `${tomorrow(30)}T20:00` }
   const events = "/api/contents/events/"
   const [shown, alone] = await Promise.all(
     ["Un", "Deux"].map((fr) => here.ask(lena, "POST", events, { ...soir, title: { fr }, workflow: "published" })),
