@@ -21,9 +21,17 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 32,
 }
 
-/** Keeps text, links and simple structure of foreign HTML; everything that could run or load goes. */
+/** Text, marked in parts, in paragraphs and headings beside each other: the same before and after. */
+const words = String.raw`[^<>&]*(?:(?:&(?:amp|lt|gt);|<br \/>)[^<>&]*)*`
+const marked = String.raw`${words}(?:<(?<mark>strong|em|b|i)>${words}<\/\k<mark>>${words})*`
+const clean = new RegExp(String.raw`^${words}(?:<(?<block>p|h[234])>${marked}<\/\k<block>>${words})*$`)
+
+/**
+ * Keeps text, links and simple structure of foreign HTML; everything that could run or load goes. Most texts are nothing
+ * but paragraphs, of which nothing has to go: they need no parser, which took a fifth of what an import does here.
+ */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, allowed).trim()
+  return (clean.test(html) ? html : sanitizeHtml(html, allowed)).trim()
 }
 
 const blocks = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th|table|section|article)\b[^<>]*>/gi

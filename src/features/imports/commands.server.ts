@@ -9,11 +9,22 @@ import { findEvent } from "#features/events/queries.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import { noteChange } from "#features/notices/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { batchWriters } from "./batch-writers.ts"
 import { makePlacePages, venueKey, venuesAmong } from "./places/place-pages.server.ts"
 import { matchPlaces } from "./places/places.server.ts"
 import { readInWorker } from "./reading/reader.server.ts"
 import type { Format, Reading, ReadOptions, Reason } from "./reading/record.ts"
 import { openSource, type Source } from "./reading/source.server.ts"
+import {
+  deletedAmong,
+  type Host,
+  keyOf,
+  lockSources,
+  originOf,
+  sourcesOf,
+  type Taken,
+  writeSources,
+} from "./store.server.ts"
 import { giveUsualCategories } from "./categories/usual-category.server.ts"
 
 export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
@@ -80,12 +91,20 @@ export async function* importEvents(
   const { language, format, categories, now = Date.now(), timezone = "Europe/Brussels" } = options
   const how = { dryRun: options.dryRun ?? false, places: options.places ? new Set<string>() : undefined }
   const since = await clockOf(db)
-  for await (const readings of readInWorker({ ...opened, options: { language, format, categories, now, timezone } })) {
-    const events = readings.filter((reading): reading is Taken => "event" in reading)
-    for (const reading of readings) count(report, reading)
-    await saveBatch(db, events, host, how, report)
-    yield { ...report, refused: report.refused.length }
+  // A page that one batch makes of a venue is seen by the next.
+  const writers = batchWriters(how.places ? 1 : 2)
+  const reading = { ...opened, options: { language, format, categories, now, timezone } }
+  try {
+    for await (const readings of readInWorker(reading)) {
+      const events = readings.filter((one): one is Taken => "event" in one)
+      for (const one of readings) count(report, one)
+      await writers.write(() => saveBatch(db, events, host, how, report))
+      yield { ...report, refused: report.refused.length }
+    }
+  } finally {
+    await writers.end()
   }
+  report.refused.sort((one, other) => one.position - other.position)
   const origins = report.formats.map((each) => originOf(each, host))
   if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since)
   return report
@@ -96,9 +115,6 @@ async function clockOf(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
   return (rows[0] as { now: Date }).now
 }
-
-type Taken = Extract<Reading, { event: unknown }>
-type Host = { id: number; fid: string } | undefined
 
 async function hostOf(db: Db, viewer: Viewer | "operator", as: string | undefined): Promise<Host> {
   if (viewer === null) return refuse("sign_in_needed")
@@ -126,10 +142,6 @@ function count(report: ImportReport, reading: Reading) {
   }
   if (!report.formats.includes(reading.format)) report.formats.push(reading.format)
   if (reading.note) report.notes.push({ position, title, external_id, reason: reading.note })
-}
-
-function originOf(format: Format, host: Host) {
-  return host ? `${format}:${host.fid}` : format
 }
 
 /** How a batch is written; `places` holds the venues that got pages, when they are to get any. */
@@ -166,30 +178,28 @@ async function saveBatch(db: Db, events: Taken[], host: Host, how: How, report: 
 }
 
 /**
- * PostgreSQL's classes 22 (data), 23 (constraints) and 54 (limits) speak of the record, as does a statement that took too
- * long (57014) or a deadlock that came again and again; all else is our trouble.
+ * PostgreSQL's classes 21 to 23 (data, constraints) and 54 (limits) speak of the record, as does a statement that took too
+ * long (57014), or what met another again and again (40001, 40P01); all else is our trouble.
  */
 function isAboutData(error: unknown) {
-  return /^(22|23|54|57014|40P01)/.test(String((error as { code?: unknown }).code ?? ""))
+  return /^(2[123]|54|57014|40001|40P01)/.test(String((error as { code?: unknown }).code ?? ""))
 }
 
 async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
-  const origins = [...new Set(events.map(({ format }) => originOf(format, host)))]
-  // Two imports of one origin take turns, so that neither doubles what the other is writing.
-  for (const origin of origins.toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
-  const known = await tx
-    .selectFrom("event_sources")
-    .select(["origin", "external_id", "event_id", "digest", "is_merged"])
-    .where("origin", "in", origins)
-    .where(
-      "external_id",
-      "in",
-      events.map(({ event }) => event.external_id),
-    )
-    .execute()
-  const sources = new Map(known.map((row) => [`${row.origin} ${row.external_id}`, row]))
-  const sourceOf = ({ format, event }: Taken) => sources.get(`${originOf(format, host)} ${event.external_id}`)
+  // Two imports that make pages take turns, so that a venue gets one.
+  if (how.places) {
+    const origins = new Set(events.map(({ format }) => originOf(format, host)))
+    for (const origin of [...origins].toSorted())
+      await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
+  }
+  let sources = await sourcesOf(tx, events, host)
+  const sourceOf = (event: Taken) => sources.get(keyOf(event, host))
+  const differs = (event: Taken) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged
+  const former = events.flatMap((event) => (differs(event) ? (sourceOf(event)?.event_id ?? []) : []))
+  if (former.length > 0 && !how.dryRun) {
+    await lockSources(tx, former)
+    sources = await sourcesOf(tx, events, host)
+  }
 
   const gone = await deletedAmong(
     tx,
@@ -197,9 +207,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     host,
   )
   // What was merged into another event does not write over that one.
-  const changed = events.filter(
-    (event) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged && !gone.includes(event),
-  )
+  const changed = events.filter((event) => differs(event) && !gone.includes(event))
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
   const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[] }
@@ -228,38 +236,12 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     changed.map((taken, at) => draftOf(taken, sourceOf(taken)?.event_id, places[at], host)),
   )
   await tell()
-  await tx
-    .insertInto("event_sources")
-    .values(
-      changed.map(({ format, event, digest }, at) => ({
-        event_id: ids[at] as number,
-        origin: originOf(format, host),
-        external_id: event.external_id,
-        digest,
-        url: event.url ?? null,
-        category_said: event.category !== undefined,
-      })),
-    )
-    .onConflict((existing) =>
-      existing.columns(["origin", "external_id"]).doUpdateSet((set) => ({
-        digest: set.ref("excluded.digest"),
-        url: set.ref("excluded.url"),
-        category_said: set.ref("excluded.category_said"),
-        imported_at: sql`now()`,
-      })),
-    )
-    .execute()
+  await writeSources(
+    tx,
+    host,
+    changed.map((taken, at) => ({ taken, eventId: ids[at] as number })),
+  )
   return counts
-}
-
-/** Those whose event was deleted here for good. */
-async function deletedAmong(tx: Db, events: Taken[], host: Host): Promise<Taken[]> {
-  if (events.length === 0) return []
-  const keys = events.map(({ format, event }) => `${originOf(format, host)} ${event.external_id}`)
-  const { rows } = await sql<{ at: number }>`
-    select position::int - 1 as at from unnest(${keys}::text[]) with ordinality as given(key, position)
-    where sha256(convert_to(key, 'UTF8')) in (select source from deleted_sources)`.execute(tx)
-  return rows.map(({ at }) => events[at] as Taken)
 }
 
 /** How these events are now; what is answered notes what people have to be told once they are written anew. */

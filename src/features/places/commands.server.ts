@@ -6,7 +6,8 @@ const columns = ["name", "street", "postal_code", "locality", "region", "country
 
 /**
  * The ids of these locations, in order, found or created: two of which the same is said are one. What is null has none,
- * of what is undefined nothing is said.
+ * of what is undefined nothing is said. Those that are there already are only read: venues come again and again, and whoever
+ * writes to one makes all others wait who name it.
  */
 export async function locationIds(
   db: Db,
@@ -14,19 +15,48 @@ export async function locationIds(
 ): Promise<(number | null | undefined)[]> {
   const given = drafts.flatMap((location) => (location ? [location] : []))
   if (given.length === 0) return drafts as (null | undefined)[]
-  const different = [...new Map(given.map((one) => [keyOf(one), { precision: "unknown", ...one }])).values()]
-  const written = await sql<LocationDraft & { id: number }>`
+  const different = new Map<string, LocationDraft>(given.map((one) => [keyOf(one), { precision: "unknown", ...one }]))
+  const ids = new Map<string, number>()
+  for (const row of await storedAmong(db, [...different.values()])) {
+    const key = keyOf(row)
+    ids.set(key, row.id)
+    const { precision } = different.get(key) as LocationDraft
+    if (precision === "unknown" || precision === row.precision) different.delete(key)
+  }
+  for (const row of await written(db, [...different.values()])) ids.set(keyOf(row), row.id)
+  return drafts.map((location) => location && (ids.get(keyOf(location)) as number))
+}
+
+type Stored = LocationDraft & { id: number }
+
+/** Those of which the same is stored: found by the index of all columns, which serves equal values and empty columns alike. */
+async function storedAmong(db: Db, drafts: LocationDraft[]): Promise<Stored[]> {
+  const alike = Map.groupBy(drafts, (draft) => json(columns.filter((column) => (draft[column] ?? null) !== null)))
+  const arms = [...alike].map(([filled, some]) => {
+    const same = columns.map((column) =>
+      filled.includes(`"${column}"`)
+        ? sql`stored.${sql.ref(column)} = given.${sql.ref(column)}`
+        : sql`stored.${sql.ref(column)} is null`,
+    )
+    return sql`select stored.* from jsonb_populate_recordset(null::locations, ${json(some)}::jsonb) as given
+      join locations stored on ${sql.join(same, sql` and `)}`
+  })
+  return (await sql<Stored>`${sql.join(arms, sql` union all `)}`.execute(db)).rows
+}
+
+async function written(db: Db, drafts: LocationDraft[]): Promise<Stored[]> {
+  if (drafts.length === 0) return []
+  const { rows } = await sql<Stored>`
     insert into locations (name, street, postal_code, locality, region, country, lat, lon, precision)
     select name, street, postal_code, locality, region, country, lat, lon, precision
-    from jsonb_populate_recordset(null::locations, ${json(different)}::jsonb)
+    from jsonb_populate_recordset(null::locations, ${json(drafts)}::jsonb)
     -- In order, so that two writers never wait for each other.
     order by name, street, postal_code, locality, region, country, lat, lon
     on conflict (name, street, postal_code, locality, region, country, lat, lon) do update
       set precision = case excluded.precision when 'unknown' then locations.precision else excluded.precision end
     returning *
   `.execute(db)
-  const ids = new Map(written.rows.map((row) => [keyOf(row), row.id]))
-  return drafts.map((location) => location && (ids.get(keyOf(location)) as number))
+  return rows
 }
 
 function keyOf(location: LocationDraft): string {

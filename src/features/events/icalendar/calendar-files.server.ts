@@ -6,6 +6,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { EventFilters } from "../listing/filters.server.ts"
 import { type CalendarHead, calendarPieces, calendarType } from "./icalendar.ts"
+import { zonesOfEvents } from "./queries.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
 import { selectWhole } from "../listing/selection.server.ts"
 
@@ -27,10 +28,7 @@ export function calendarFiles({ db, config }: World, work: HeavyWork) {
     const t = messagesIn(language)
     const moment = { now: new Date(), timezone: config.timezone }
     const whole = await selectWhole(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
-    const summary = {
-      changed: whole.changed?.toISOString(),
-      zones: whole.zones,
-    }
+    const summary = { changed: whole.changed?.toISOString(), zones: () => zonesOfEvents(db, whole.ids) }
     const pieces = calendarPieces(head, summary, readWholeEvents(db, whole.ids, config), t)
     const kind = { type: calendarType, headers: { "Access-Control-Allow-Origin": "*" } }
     if (whole.mark !== null) {

@@ -34,14 +34,50 @@ test("a long calendar comes in pieces, and is whole: every event once, with its 
   for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>)
     pieces.push(text.decode(piece, { stream: true }))
   expect(pieces.length).toBeGreaterThan(5)
-  // The first says what it is before any event is read.
-  expect(pieces[0]).toContain("BEGIN:VTIMEZONE")
-  expect(pieces[0]).not.toContain("BEGIN:VEVENT")
+  // The first says what it is before any date is read.
+  expect(pieces[0]).toContain("BEGIN:VCALENDAR")
+  expect(pieces[0]).not.toMatch(/BEGIN:V(?!CALENDAR)/)
+  const file = pieces.join("")
+  expect(file.indexOf("BEGIN:VTIMEZONE")).toBeLessThan(file.indexOf("BEGIN:VEVENT"))
 
-  const calendar = new ICAL.Component(ICAL.parse(pieces.join("")))
-  const uids = calendar.getAllSubcomponents("vevent").map((one) => one.getFirstPropertyValue("uid"))
-  expect(new Set(uids).size).toBe(300)
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const masters = calendar.getAllSubcomponents("vevent").filter((one) => !one.hasProperty("recurrence-id"))
+  const inOrder = await own.db.selectFrom("events").select("uid").orderBy("id").execute()
+  expect(masters.map((one) => one.getFirstPropertyValue("uid"))).toEqual(inOrder.map(({ uid }) => uid))
   expect(calendar.getAllSubcomponents("vtimezone")).toHaveLength(1)
+})
+
+test("what changes while a long calendar is sent does not break it: what is gone is left out, a new zone is told first", async () => {
+  const answer = await doors().request(all)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  const text = new TextDecoder()
+  let file = text.decode((await reader.read()).value, { stream: true })
+  await own.db.updateTable("events").set({ workflow: "draft" }).where("id", "=", 299).execute()
+  await own.db.updateTable("events").set({ timezone: "America/Toronto" }).where("id", "in", [298, 300]).execute()
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    file += text.decode(next.value, { stream: true })
+  await own.db.updateTable("events").set({ workflow: "published", timezone: "Europe/Brussels" }).execute()
+
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const uids = calendar.getAllSubcomponents("vevent").map((one) => one.getFirstPropertyValue("uid"))
+  expect(new Set(uids).size).toBe(299)
+  const zones = calendar.getAllSubcomponents("vtimezone").map((one) => one.getFirstPropertyValue("tzid"))
+  expect(zones).toEqual(["Europe/Brussels", "America/Toronto"])
+  expect(file.indexOf("TZID:America/Toronto")).toBeLessThan(file.indexOf("TZID=America/Toronto"))
+})
+
+test("a change that was begun before another and committed after it is told too", async () => {
+  const tag = async () => {
+    const answer = await doors().request(all)
+    await answer.body?.cancel()
+    return answer.headers.get("etag")
+  }
+  const early = await own.db.startTransaction().execute()
+  await early.updateTable("locations").set({ street: "rue Lente" }).where("name", "=", "House 2").execute()
+  await own.db.updateTable("locations").set({ street: "rue Vive" }).where("name", "=", "House 3").execute()
+  const between = await tag()
+  await early.commit().execute()
+  expect(await tag()).not.toBe(between)
 })
 
 test("other work is done between the pieces, and who stops reading stops the work", async () => {

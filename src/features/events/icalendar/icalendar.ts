@@ -6,7 +6,7 @@ import type { Category } from "../categories.ts"
 import type { Event } from "../event.ts"
 import { calendarDates, utcStamp } from "./dates.ts"
 import { file, line, text, uri } from "./lines.ts"
-import { timezoneLines } from "./zone.ts"
+import { timezoneLines, type ZoneYears } from "./zone.ts"
 
 /** What a calendar says of itself. */
 export type CalendarHead = {
@@ -27,26 +27,35 @@ export const calendarType = "text/calendar; charset=utf-8"
 export type CalendarSummary = {
   /** When one of them was changed last: ISO 8601; none of no events. */
   changed: string | undefined
-  /** The zones of events with hours, and the years they are in. */
-  zones: readonly { timezone: string; first: number; last: number }[]
+  /** The zones of events with hours, and the years they are in. Asked for once the head is written. */
+  zones: () => Promise<readonly ZoneYears[]>
 }
 
 /** Events as one iCalendar file, in the language of the messages. The same events always make the same bytes. */
 export function icalendar(head: CalendarHead, events: readonly Event[], t: Messages): string {
-  return calendarStart(head, summaryOf(events), t) + events.map((one) => calendarPart(head, one, t)).join("") + end
+  const parts = events.map((one) => calendarPart(head, one, t))
+  return [calendarStart(head, lastChange(events), t), zonePart(zonesOf(events)), ...parts, end].join("")
 }
 
 const end = "END:VCALENDAR\r\n"
 
-/** The same in pieces, as the events come. */
+/** The same in pieces, as the events come: the head at once, then the zones, since many readers want them before their use. */
 export async function* calendarPieces(
   head: CalendarHead,
-  summary: CalendarSummary,
+  { changed, zones }: CalendarSummary,
   events: AsyncIterable<Event>,
   t: Messages,
 ): AsyncGenerator<string> {
-  yield calendarStart(head, summary, t)
-  for await (const event of events) yield calendarPart(head, event, t)
+  yield calendarStart(head, changed, t)
+  const written = await zones()
+  yield zonePart(written)
+  const known = new Set(written.map(({ timezone }) => timezone))
+  for await (const event of events) {
+    // One that was changed meanwhile may be in a zone that was not among those of all.
+    const isNew = !event.all_day && !known.has(event.timezone)
+    yield (isNew ? zonePart(zonesOf([event])) : "") + calendarPart(head, event, t)
+    if (isNew) known.add(event.timezone)
+  }
   yield end
 }
 
@@ -54,7 +63,11 @@ function calendarPart(head: CalendarHead, event: Event, t: Messages) {
   return file(eventLines(event, head, t))
 }
 
-function calendarStart(head: CalendarHead, { changed, zones }: CalendarSummary, t: Messages): string {
+function zonePart(zones: readonly ZoneYears[]): string {
+  return file(zones.flatMap((zone) => timezoneLines(zone.timezone, zone.first, zone.last)))
+}
+
+function calendarStart(head: CalendarHead, changed: string | undefined, t: Messages): string {
   return file([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -68,20 +81,16 @@ function calendarStart(head: CalendarHead, { changed, zones }: CalendarSummary, 
     line("SOURCE", uri(head.source), { VALUE: "URI" }),
     ...(changed ? [line("LAST-MODIFIED", utcStamp(changed))] : []),
     ...(head.isFollowed ? ["REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"] : []),
-    ...zones.flatMap((zone) => timezoneLines(zone.timezone, zone.first, zone.last)),
   ])
 }
 
-function summaryOf(events: readonly Event[]): CalendarSummary {
+function lastChange(events: readonly Event[]): string | undefined {
   const changed = events.map(({ updated }) => Date.parse(updated))
-  return {
-    changed: changed.length > 0 ? new Date(greatest(changed)).toISOString() : undefined,
-    zones: zonesOf(events),
-  }
+  return changed.length > 0 ? new Date(greatest(changed)).toISOString() : undefined
 }
 
 /** Each zone once, for the years its events are in. */
-function zonesOf(events: readonly Event[]): CalendarSummary["zones"] {
+function zonesOf(events: readonly Event[]): ZoneYears[] {
   const timed = events.filter(({ all_day }) => !all_day)
   return [...Map.groupBy(timed, ({ timezone }) => timezone)].flatMap(([timezone, there]) => {
     const years = there.flatMap(({ occurrences }) =>

@@ -1,6 +1,9 @@
 import { offsetMinutes } from "#lib/time.ts"
 import { line, text } from "./lines.ts"
 
+/** A zone, and the first and last year that dates are told in it. */
+export type ZoneYears = { timezone: string; first: number; last: number }
+
 /** A change of the clock: when, and the minutes east of UTC before and after. */
 type Change = { at: number; from: number; to: number }
 

@@ -75,12 +75,11 @@ export type Whole = {
   /** Of a list that is longer than was asked: reading all that it depends on is nothing for a short one. */
   mark: string | null
   changed: Date | null
-  zones: { timezone: string; first: number; last: number }[]
 }
 
 /**
- * Every event of a list by first or next date, at most `most`, in the order of their ids: with what a calendar says of
- * them all at its beginning, so that it can be written while they are still being read.
+ * Every event of a list by first or next date, at most `most`, in the order of their ids. Nothing is answered before this
+ * is known, so each table is read once and no date is looked at.
  */
 export async function selectWhole(
   db: Db,
@@ -89,32 +88,27 @@ export async function selectWhole(
   { most, markedFrom }: { most: number; markedFrom: number },
 ): Promise<Whole> {
   const resolved = await resolve(db, filters)
-  if (!resolved) return { ids: [], mark: null, changed: null, zones: [] }
+  if (!resolved) return { ids: [], mark: null, changed: null }
   const span = spanOf(filters, moment)
   const dated =
     span.kind !== "over" && span.to
       ? sql`and exists (select from occurrences where event_id = e.id ${before(span.to)}
           ${span.kind === "next" ? sql`and until_at > ${span.since} and next_from <= ${span.since}` : sql``})`
       : sql``
-  const seen = (table: string) => sql`(select concat(count(*), ' ', max(xmin::text::bigint)) from ${sql.table(table)})`
-  // What else a calendar says of its events: names, addresses, who takes part. A row that changed has a new xmin.
-  const around = ["actors", "rooms", "locations", "event_organizers", "event_lineup"].map(seen)
-  const { rows } = await sql<Whole>`
-    with found as materialized (
-      ${candidates(filters, span, conditionsOf(filters, resolved))} ${dated} order by e.id limit ${most}),
-    whole as materialized (
-      select e.id, e.xmin::text as row_version, e.updated_at, e.timezone, e.all_day, e.last_until, first.starts_at
-      from found join events e on e.id = found.id cross join lateral (
-        select starts_at from occurrences where event_id = e.id order by starts_at limit 1) as first)
-    select coalesce((select json_agg(id order by id) from whole), '[]') as ids,
-      (select max(updated_at) from whole) as changed,
-      case when (select count(*) from whole) > ${markedFrom} then md5(concat((select string_agg(id || ' ' || row_version, ',' order by id) from whole), ${sql.join(around)})) end as mark,
-      coalesce((select json_agg(zone) from (
-        select timezone, extract(year from min(starts_at))::int as first,
-          extract(year from max(greatest(last_until, starts_at)))::int + 1 as last
-        from whole where not all_day group by timezone order by count(*) desc, timezone limit 500) as zone), '[]') as zones`.execute(
-    db,
+  // A row that changed has a new xmin; the greatest would hide one that was begun earlier and committed later.
+  const versions = (number: string) => sql.raw(`count(*), ' ', sum(hashint8extended(xmin::text::bigint, ${number}))`)
+  // What else a calendar says of its events: names, addresses, who takes part.
+  const around = ["actors", "rooms", "locations", "event_organizers", "event_lineup"].map(
+    (table) =>
+      sql`(select concat(${versions(table === "event_organizers" ? "event_id" : "id")}) from ${sql.table(table)})`,
   )
+  const columns = sql`e.id, e.xmin, e.updated_at`
+  const { rows } = await sql<Whole>`
+    with whole as materialized (
+      ${candidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by e.id limit ${most})
+    select coalesce(json_agg(id), '[]') as ids, max(updated_at) as changed,
+      case when count(*) > ${markedFrom} then md5(concat_ws(',', concat(${versions("id")}), ${sql.join(around)})) end as mark
+    from whole`.execute(db)
   return rows[0] as Whole
 }
 

@@ -11,14 +11,15 @@ export async function matchPlaces(db: Db, locations: (LocationDraft | null)[]): 
   )
   if (asked.length === 0) return locations.map(() => undefined)
   const found = await sql<{ at: number; id: number }>`
-    select distinct on (asked.at) asked.at, actors.id
+    select distinct on (asked.at) asked.at, called.id
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as asked(at int, name text, locality text, lat double precision, lon double precision)
-    join actors on plain(actors.name) = plain(asked.name) and actors.type = 'place' and actors.status = 'published'
-    join locations on locations.id = actors.location_id
-    where plain(locations.locality) = plain(asked.locality)
-      or earth_distance(ll_to_earth(locations.lat, locations.lon), ll_to_earth(asked.lat, asked.lon)) <= 150
-    order by asked.at, actors.id
+    -- By the index of names, however many pages there are: the planner, who expects few, would read them all.
+    cross join lateral (select id, type, status, location_id from actors where plain(name) = plain(asked.name) offset 0) as called
+    join locations on locations.id = called.location_id
+    where called.type = 'place' and called.status = 'published' and (plain(locations.locality) = plain(asked.locality)
+      or earth_distance(ll_to_earth(locations.lat, locations.lon), ll_to_earth(asked.lat, asked.lon)) <= 150)
+    order by asked.at, called.id
   `.execute(db)
   const places = new Map(found.rows.map(({ at, id }) => [at, id]))
   return locations.map((_, at) => places.get(at))

@@ -1,0 +1,72 @@
+// Where imported events came from: who numbers them, and what their records said.
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Format, Reading } from "./reading/record.ts"
+
+/** A record that became an event. */
+export type Taken = Extract<Reading, { event: unknown }>
+/** The page that becomes the host of what comes in. */
+export type Host = { id: number; fid: string } | undefined
+
+/** Who numbers these records: what is imported as a page is apart from what others import of the same kind. */
+export function originOf(format: Format, host: Host) {
+  return host ? `${format}:${host.fid}` : format
+}
+
+/** What is stored of a record that came in before. */
+export type Source = { event_id: number; digest: string; is_merged: boolean }
+
+/** What is stored of these records, by `keyOf`. */
+export async function sourcesOf(tx: Db, events: Taken[], host: Host): Promise<Map<string, Source>> {
+  const { rows } = await sql<Source & { origin: string; external_id: string }>`
+    select origin, external_id, event_id, digest, is_merged from event_sources
+    where origin = any(${[...new Set(events.map(({ format }) => originOf(format, host)))]}::text[])
+      and external_id = any(${events.map(({ event }) => event.external_id)}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [`${row.origin} ${row.external_id}`, row]))
+}
+
+/** The same for the same record, however often it comes in. */
+export function keyOf({ format, event }: Taken, host: Host) {
+  return `${originOf(format, host)} ${event.external_id.toWellFormed()}`
+}
+
+/** Locks these events, in the order of their numbers: what is stored of their records changes no more. */
+export async function lockSources(tx: Db, eventIds: number[]): Promise<void> {
+  await sql`select from events where id = any(${eventIds}::bigint[]) order by id for no key update`.execute(tx)
+}
+
+/** Another import brought in the same record meanwhile: PostgreSQL's own word for that, so it is tried again. */
+class BroughtInMeanwhile extends Error {
+  readonly code = "40001"
+}
+
+/**
+ * Stores where events came from, and what their records said. Who brings in a record that another import is just bringing in
+ * waits here until that one is done, and then begins its batch anew: nothing is doubled.
+ */
+export async function writeSources(tx: Db, host: Host, written: { taken: Taken; eventId: number }[]): Promise<void> {
+  const column = <Value>(of: (taken: Taken) => Value) => written.map(({ taken }) => of(taken))
+  const { rows } = await sql<{ event_id: number }>`
+    insert into event_sources (event_id, origin, external_id, digest, url, category_said)
+    select event_id, origin, external_id, digest, url, category_said from unnest(
+      ${written.map(({ eventId }) => eventId)}::bigint[], ${column(({ format }) => originOf(format, host))}::text[],
+      ${column(({ event }) => event.external_id)}::text[], ${column(({ digest }) => digest)}::text[],
+      ${column(({ event }) => event.url ?? null)}::text[], ${column(({ event }) => event.category !== undefined)}::boolean[]
+    ) as given(event_id, origin, external_id, digest, url, category_said)
+    -- In order, so that two writers never wait for each other.
+    order by origin, external_id
+    on conflict (origin, external_id) do update set digest = excluded.digest, url = excluded.url,
+      category_said = excluded.category_said, imported_at = now()
+    returning event_id`.execute(tx)
+  const ours = new Set(written.map(({ eventId }) => eventId))
+  if (rows.some(({ event_id }) => !ours.has(event_id))) throw new BroughtInMeanwhile()
+}
+
+/** Those whose event was deleted here for good. */
+export async function deletedAmong(tx: Db, events: Taken[], host: Host): Promise<Taken[]> {
+  if (events.length === 0) return []
+  const { rows } = await sql<{ at: number }>`
+    select position::int - 1 as at from unnest(${events.map((event) => keyOf(event, host))}::text[]) with ordinality as given(key, position)
+    where sha256(convert_to(key, 'UTF8')) in (select source from deleted_sources)`.execute(tx)
+  return rows.map(({ at }) => events[at] as Taken)
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { testDatabase, type TestDatabase } from "#test/database.ts"
+import { locationIds } from "./commands.server.ts"
+import type { LocationDraft } from "./location-draft.ts"
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await testDatabase()
+})
+afterAll(() => own.drop())
+
+const hangar: LocationDraft = { name: "Le Hangar", locality: "Liège", lat: 50.64, lon: 5.57 }
+const street: LocationDraft = { street: "12 rue Haute", postal_code: "4000" }
+const stored = (id: number) => own.db.selectFrom("locations").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+
+test("a location of which the same is said is the same, whatever of it is said", async () => {
+  const [first, other, none, unsaid] = await locationIds(own.db, [hangar, street, null, undefined])
+  expect([none, unsaid]).toEqual([null, undefined])
+  const more: LocationDraft[] = [{ ...hangar, street: "3 quai" }, hangar, street, { locality: "Liège" }]
+  const [third, again, otherAgain, fourth] = await locationIds(own.db, more)
+  expect([again, otherAgain]).toEqual([first, other])
+  expect(new Set([first, other, third, fourth]).size).toBe(4)
+  expect(await locationIds(own.db, more)).toEqual([third, first, other, fourth])
+})
+
+test("how exactly it is known is kept, unless somebody knows it anew", async () => {
+  const [id] = await locationIds(own.db, [{ ...hangar, precision: "street" }])
+  await locationIds(own.db, [hangar])
+  expect((await stored(id as number)).precision).toBe("street")
+  await locationIds(own.db, [{ ...hangar, precision: "exact" }])
+  expect((await stored(id as number)).precision).toBe("exact")
+})
+
+test("who names a place that others name too waits for nobody", async () => {
+  const [id] = await locationIds(own.db, [{ ...hangar, precision: "exact" }])
+  const slow = await own.db.startTransaction().execute()
+  await locationIds(slow, [hangar, { name: "Neuf" }])
+  // It would wait until the other is done, which is here never.
+  expect(await locationIds(own.db, [{ ...hangar, precision: "exact" }])).toEqual([id])
+  await slow.rollback().execute()
+})
