@@ -20,7 +20,7 @@ export type Audience = { "answered": number; "others": number }
 
 export type Captcha = { "challenge": { "parameters": { "algorithm": string; "nonce": string; "salt": string; "cost": number; "keyLength": number; "keyPrefix": string; "keySignature"?: string; "expiresAt"?: number }; "signature"?: string }; "question": { "text": string; "token": string }; "expires": string }
 
-export type Change = { "id": number; "action": string; "fields": { [key: string]: ({ [key: string]: unknown })[] }; "by": { "name": string; "fid": string | null } | null; "by_office": boolean; "created": string }
+export type Change = { "id": number; "action": string; "fields": { [key: string]: ({ [key: string]: unknown })[] }; "by": { "name": string; "fid": string | null } | null; "by_office": boolean; "through": "person" | "schedule" | "import" | "sample"; "created": string }
 
 export type Claim = { "id": number; "actor": ActorReference; "by": { "username": string; "name": string; "page": ActorReference | null; "emails": (string)[] }; "reason": string; "proof_url": string | null; "status": "open" | "accepted" | "refused"; "answer": string | null; "decided_by": string | null; "created": string }
 
