@@ -57,7 +57,7 @@ function unitsIn(path: string, source: string): Unit[] {
       }
       continue
     }
-    const isExported = /^Export/.test(statement.type)
+    const isExported = statement.type.startsWith("Export")
     const node = (isExported ? (statement.declaration as Node | null) : statement) ?? statement
     const declarations = (node.declarations as Node[] | undefined) ?? [node]
     for (const one of declarations) {
@@ -89,7 +89,7 @@ function unitsIn(path: string, source: string): Unit[] {
       if (!target) return
       unit.calls.add(target)
       // db/in-steps.ts is told the table.
-      if (/^db\/in-steps\.ts#/.test(target)) {
+      if (target.startsWith("db/in-steps.ts#")) {
         const table = (each.arguments as Node[])[1]
         unit.writes.add(table?.type === "Literal" ? String(table.value) : "?")
       }

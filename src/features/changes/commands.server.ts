@@ -40,7 +40,7 @@ async function writeLog(tx: Db, changes: readonly Changed[], wanted: string[]): 
         fields, is_public, batch_id)
       select given.subject_kind, given.subject_id, given.actor_id, given.event_id,
         -- Who did it may have left since.
-        (select id from users where id = given.user_id), (select id from actors where id = given.by_actor_id),
+        (select id from users where id = given.user_id), given.by_actor_id,
         given.through, given.by_office, given.action, coalesce(given.fields, '{}'), given.is_public, (select id from batch)
       from rows from (jsonb_to_recordset(${json(changes.map(rowOf))}::jsonb) as (subject_kind text, subject_id bigint,
         actor_id bigint, event_id bigint, user_id bigint, by_actor_id bigint, through text, by_office boolean, action text,
@@ -89,9 +89,9 @@ function json(value: unknown): string {
   )
 }
 
-/** Forgets what journals said of events and pages that are about to go for good; that they were deleted stays to be followed. */
+/** Forgets what journals said of events and pages that go for good; that they were deleted stays to be followed. */
 export async function forgetJournals(tx: Db, { events = [], actors = [] }: { events?: number[]; actors?: number[] }) {
-  await sql`
-    delete from changes where action <> 'deleted'
-      and (event_id = any(${events}::bigint[]) or actor_id = any(${actors}::bigint[]))`.execute(tx)
+  const those = sql`(event_id = any(${events}::bigint[]) or actor_id = any(${actors}::bigint[]))`
+  await sql`delete from changes where action <> 'deleted' and ${those}`.execute(tx)
+  await sql`update changes set event_id = null, actor_id = null where ${those}`.execute(tx)
 }

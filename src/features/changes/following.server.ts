@@ -80,10 +80,13 @@ export async function sweepChanges(db: Db): Promise<void> {
   await enqueueAll(db, "changes.follow", rows)
   const isOld = (column: string) => sql`${sql.ref(column)} < now() - make_interval(days => ${remembered})`
   await deleteInSteps(db, "change_batches", isOld("followed_at"))
+  // Of what was removed otherwise than by our commands no journal is left either.
   await deleteInSteps(
     db,
     "changes",
-    sql`actor_id is null and event_id is null and ${isOld("created_at")}
+    sql`((actor_id is null and event_id is null and ${isOld("created_at")})
+        or (event_id is not null and not exists (select from events where events.id = event_id))
+        or (actor_id is not null and not exists (select from actors where actors.id = changes.actor_id)))
       and not exists (select from change_batches open where open.id = batch_id and followed_at is null)`,
   )
 }
