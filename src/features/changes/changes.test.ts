@@ -14,7 +14,10 @@ import { dyingAfter, killed } from "#test/dying.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// What is done behind nobody's back: each of these was forgotten by some consequence before there was one door.
+import { byPerson } from "./change.ts"
+import { changed } from "./commands.server.ts"
+
+// What is done while nobody looks: each of these was forgotten by some consequence before there was one door.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {
@@ -114,6 +117,43 @@ test("what an import brings and changes is in the log and the journal: rows in o
   expect((await log({ event: id })).map(({ action }) => action)).toEqual(["created", "updated"])
   await allTold()
   expect(await inbox(lou)).toMatchObject([{ kind: "dates", event: { id } }])
+})
+
+test("a house that an import names in many events is asked once, for all of them", async () => {
+  const { hangar } = here
+  const before = (await inbox(hangar.viewer)).length
+  const events = Array.from({ length: 12 }, (_, at) => ({
+    "@type": "Event",
+    "@id": `https://hangar.example/${at}`,
+    name: `Soir ${at}`,
+    startDate: `${tomorrow(at + 2)}T19:00:00+01:00`,
+    location: {
+      "@type": "Place",
+      name: "Le Hangar des Vents",
+      address: { addressLocality: "Bruxelles", addressCountry: "BE" },
+    },
+  }))
+  const importing = importEvents(here.db, "operator", Buffer.from(JSON.stringify(events)), { format: "json" })
+  let step = await importing.next()
+  while (!step.done) step = await importing.next()
+  expect(step.value).toMatchObject({ created: 12 })
+  await allTold()
+  const asked = await inbox(hangar.viewer)
+  expect(asked.length - before).toBe(1)
+  expect(asked[0]).toMatchObject({
+    kind: "confirmation",
+    actor: { fid: "hangar" },
+    event: null,
+    becomes: { count: 12 },
+  })
+  const waiting = await here.ask(hangar.viewer, "GET", "/api/me/confirmations/")
+  expect(Number(waiting.headers.get("x-total-count"))).toBeGreaterThanOrEqual(12)
+  // None of them asks again when it is edited.
+  const { rows } = await sql<{ id: number }>`select id from events where title->>'fr' = 'Soir 3'`.execute(here.db)
+  const edited = { subject: { event: rows[0]?.id as number }, kind: "updated" as const, isPublic: true }
+  await here.db.transaction().execute((tx) => changed(tx, { by: byPerson(here.seuils.viewer.userId), ...edited }))
+  await allTold()
+  expect((await inbox(hangar.viewer)).length).toBe(asked.length)
 })
 
 test("events that go with their page say so, and so does their return", async () => {

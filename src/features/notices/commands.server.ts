@@ -174,10 +174,13 @@ function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pi
   return { change: whole, replaced }
 }
 
+/** Of an import a page is asked about so many events one by one; about more of them at once. */
+const mostApart = 3
+
 /** Asks the pages that these published events name, and that have not answered: each once for each event. */
 export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; actor_id: number }>`
     with named(event_id, actor_id, part) as (
       select event_id, actor_id, 'organizer' from event_organizers
         where event_id = any(${eventIds}::bigint[]) and position > 0 and status = 'pending'
@@ -196,13 +199,48 @@ export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<
     where exists (select from relations r where r.actor_id = named.actor_id and r.status = 'accepted'
       and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by.userId}::bigint and r.user_id is not null)
     group by event_id, actor_id
-    on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id`.execute(tx)
+    on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id, actor_id`.execute(tx)
+  const together = by.through === "import" ? await foldRequests(tx, rows) : []
+  const apart = rows.filter(({ actor_id }) => !together.includes(actor_id))
   await enqueueAll(
     tx,
     "notices.gather",
-    rows.map(({ id }) => ({ noticeId: id })),
+    apart.map(({ id }) => ({ noticeId: id })),
     { startAfter: graceSeconds },
   )
+}
+
+/**
+ * Lets those pages that an import names many times be told once of all of these events, those of batches a moment ago
+ * included; returns which they are. That each event asked stays written, so that it does not ask again.
+ */
+async function foldRequests(tx: Db, asked: { id: number; actor_id: number }[]): Promise<number[]> {
+  const pages = Map.groupBy(asked, ({ actor_id }) => actor_id)
+  const { rows: waiting } = await sql<{ actor_id: number }>`
+    select actor_id from notices where kind = 'confirmation' and event_id is null and started_at is null
+      and actor_id = any(${[...pages.keys()]}::bigint[])`.execute(tx)
+  const isWaiting = new Set(waiting.map(({ actor_id }) => actor_id))
+  const many = [...pages].filter(([page, those]) => those.length > mostApart || isWaiting.has(page))
+  if (many.length === 0) return []
+  const ids = many.flatMap(([, those]) => those.map(({ id }) => id))
+  await sql`update notices set started_at = now(), gathered_at = now() where id = any(${ids}::bigint[])`.execute(tx)
+  const counts = many
+    .map(([actor_id, those]) => ({ actor_id, count: those.length }))
+    .toSorted((a, b) => a.actor_id - b.actor_id)
+  const { rows: made } = await sql<{ id: number; isNew: boolean }>`
+    insert into notices (kind, actor_id, becomes)
+    select 'confirmation', actor_id, jsonb_build_object('count', count)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as given(actor_id bigint, count int) order by actor_id
+    on conflict (actor_id) where kind = 'confirmation' and event_id is null and started_at is null
+    do update set becomes = jsonb_build_object('count', (notices.becomes->>'count')::int + (excluded.becomes->>'count')::int)
+    returning id, xmax = 0 as "isNew"`.execute(tx)
+  await enqueueAll(
+    tx,
+    "notices.gather",
+    made.flatMap(({ id, isNew }) => (isNew ? [{ noticeId: id }] : [])),
+    { startAfter: graceSeconds },
+  )
+  return many.map(([page]) => page)
 }
 
 /** Tells whoever was invited to a page, here; the mail is written where people are invited. */
