@@ -13,6 +13,8 @@ import {
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
 import { plainWord } from "#features/imports/categories/category-map.ts"
 import { sayReason } from "#features/imports/reading/words.ts"
+import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { consequences } from "#changes.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"
@@ -41,6 +43,7 @@ async function main(): Promise<number> {
     return 0
   }
   const { source, options } = argumentsGiven()
+  giveConsequences(consequences)
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
   const url = config.databaseUrl ?? (embedded?.url as string)

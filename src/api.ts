@@ -4,8 +4,10 @@ import { meApi } from "#features/accounts/api.server.ts"
 import { ownApi } from "#features/accounts/own/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
+import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
+import { changesContent } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
@@ -33,6 +35,7 @@ import type { World } from "#http/world.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { consequences } from "./changes.ts"
 import { apiReference } from "#http/openapi/reference.ts"
 
 /** Bodies: JSON up to 100 KB (product §2). */
@@ -43,6 +46,7 @@ export type Known = { language?: Language; viewer?: Viewer; address?: string; re
 
 /** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
+  giveConsequences(consequences)
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
@@ -54,7 +58,10 @@ export function createApi(world: World) {
     c.set("language", language)
     c.set("messages", messagesIn(language))
     c.set("requestId", known.requestId ?? "")
-    await next()
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next()
+    // Who made a change sees it with the next answer, and so does everybody else.
+    if (await changesContent(next)) world.content.changed()
+    return undefined
   })
   api.use(openToReaders, withoutBlanks)
   const limited = bodyLimit({

@@ -44,7 +44,7 @@ const mode = import.meta.env.PROD ? "production" : "development"
 const clientFiles = "./build/client"
 /** What earlier builds named, for pages that were opened before this one was made (scripts/former-builds.mjs). */
 const formerFiles = "./build/former"
-/** Answers here are one person's, and writes change nothing that others see. */
+/** Answers here are one person's. */
 const personal = /^\/api\/(auth|me|contact)\/|^\/api\/actors\/[^/]+\/(contact|messages|claims)\//
 /** A page that holds a challenge to be answered once is never given twice. */
 const madeEachTime = /^\/actors\/contact\//
@@ -168,10 +168,7 @@ export function createApp(world: World) {
       const known: Known = { language, address: socketAddress(c), requestId: requestIdOf(c) }
       const call = () => Promise.resolve(api.fetch(c.req.raw, known))
       if (!isAnonymousRead || !isKept(path)) {
-        const answer = await call()
-        const isWrite = method !== "GET" && method !== "HEAD"
-        if (isWrite && answer.ok && !personal.test(path)) world.content.changed()
-        return answer
+        return call()
       }
       // The tag is of the whole answer, so the API must make it whole.
       const plain = () =>
@@ -305,7 +302,6 @@ function pageRenderer(world: World, api: ReturnType<typeof createApi>, readKept?
       const as = { viewer: isSame ? viewer : null, address: socketAddress(c), requestId: requestIdOf(c) }
       const known: Known = { language, ...as }
       const answer = noted(await api.fetch(asked, known))
-      if (asked.method !== "GET" && answer.ok && !personal.test(new URL(asked.url).pathname)) world.content.changed()
       return answer
     }
     const shared = readKept?.(language)

@@ -8,6 +8,8 @@ import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
+import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { tellAnswers } from "#features/notices/answers/commands.server.ts"
@@ -23,6 +25,7 @@ import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
+import { consequences } from "./changes.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
 type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
@@ -33,6 +36,8 @@ const handlers: Handlers = {
   "actors.invitation-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendInvitationMail(db, config, mailer, jobId, mail),
   ),
+  "changes.follow": ({ db }, { batch }) => followBatch(db, batch),
+  "changes.sweep": ({ db }) => sweepChanges(db),
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
   "contact.sweep": ({ db }) => sweepContact(db),
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
@@ -70,6 +75,7 @@ function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Pro
 const crons: { name: JobName; at: string }[] = [
   { name: "accounts.sweep", at: "17 4 * * *" },
   { name: "actors.purge-deleted", at: "47 4 * * *" },
+  { name: "changes.sweep", at: "23 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
@@ -86,6 +92,7 @@ export async function startJobs(
   databaseUrl: string,
   { pollSeconds = 10 }: { pollSeconds?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
+  giveConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
   const boss = new PgBoss({
     connectionString: databaseUrl,

@@ -12,10 +12,12 @@ import { migrate } from "#db/migrate.ts"
 import { otherConnections } from "#db/other-connections.ts"
 import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
+import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { drainable } from "#http/limits/draining.ts"
 import { boundSockets, socketLimits } from "#http/limits/sockets.ts"
 import type { World } from "#http/world.ts"
+import { consequences } from "./changes.ts"
 import { startJobs } from "./jobs.ts"
 
 // Starts and stops the process. Run by Node itself; the application it serves is the bundle of app.ts.
@@ -43,11 +45,15 @@ const embedded = config.databaseUrl
   ? undefined
   : await startSupervised(config.dataDir, (level, line, error) => log[level](error ? { err: error } : {}, line))
 const databaseUrl = config.databaseUrl ?? (embedded as SupervisedServer).url
-const pool = openPool(databaseUrl, config.databasePool, (error) =>
+const pool = openPool(
+  databaseUrl,
+  config.databasePool,
   // The driver hangs the whole connection on its errors.
-  log.warn({ why: error.message }, "a database connection was lost"),
+  (error) => log.warn({ why: error.message }, "a database connection was lost"),
+  { tellsChanges: true },
 )
 const db = openDb(pool)
+giveConsequences(consequences)
 const content = contentVersion()
 const state = { isMigrated: false, isStopping: false }
 

@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely"
 import { inject } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import type { DB } from "#db/schema.ts"
+import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { consequences } from "../src/changes.ts"
 import { databaseNamed } from "./global-setup.ts"
 
 export type TestDatabase = {
@@ -15,6 +17,7 @@ export type TestDatabase = {
 
 /** A migrated, empty PostgreSQL database of the test's own. */
 export async function testDatabase(): Promise<TestDatabase> {
+  giveConsequences(consequences)
   const server = inject("databaseUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
   const admin = openDb(openPool(server, 1, () => {}))

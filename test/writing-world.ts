@@ -7,8 +7,8 @@ export type Answered = { status: number; body: any; headers: Headers } // oxlint
 const csrf = "c".repeat(32)
 
 /** The world over its API, where anyone can ask as themselves; and somebody with an account and nothing else. */
-export async function writingWorld() {
-  const there = await apiWorld(await world())
+export async function writingWorld(people?: Awaited<ReturnType<typeof world>>) {
+  const there = await apiWorld(people ?? (await world()))
 
   /** Asks as this viewer (null: nobody), with the CSRF token as our pages send it. */
   const ask = async (

@@ -68,6 +68,8 @@ function nameOf(text: string) {
 type PoolOptions = {
   /** How long a statement may take (milliseconds); 0 is as long as it likes. */
   statementTimeout?: number
+  /** What of its changes is public is told by whoever makes them, so that triggers need not (features/changes). */
+  tellsChanges?: boolean
   /** How long a statement waits for another's lock (milliseconds); 0, which is usual, is for ever. */
   lockTimeout?: number
 }
@@ -80,12 +82,12 @@ export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeout = 15_000, lockTimeout = 0 }: PoolOptions = {},
+  { statementTimeout = 15_000, lockTimeout = 0, tellsChanges = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new Pool({
     Client: Connection,
     // Compiling a plan costs more than the answers of an agenda.
-    options: `-c jit=off -c lock_timeout=${lockTimeout}`,
+    options: `-c jit=off -c lock_timeout=${lockTimeout}${tellsChanges ? " -c foyer.changes=told" : ""}`,
     connectionString: url,
     max: size,
     statement_timeout: statementTimeout,

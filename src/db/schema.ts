@@ -122,14 +122,28 @@ export interface CaptchaAnswers {
   wrong: Generated<number>;
 }
 
+export interface ChangeBatches {
+  created_at: Generated<Timestamp>;
+  followed: Generated<string[]>;
+  followed_at: Timestamp | null;
+  id: Generated<number>;
+  wanted: string[];
+}
+
 export interface Changes {
   action: string;
   actor_id: number | null;
+  batch_id: number | null;
+  by_actor_id: number | null;
   by_office: Generated<boolean>;
   created_at: Generated<Timestamp>;
   event_id: number | null;
   fields: Generated<Json>;
   id: Generated<number>;
+  is_public: Generated<boolean>;
+  subject_id: number | null;
+  subject_kind: string | null;
+  through: Generated<string>;
   user_id: number | null;
 }
 
@@ -573,6 +587,7 @@ export interface DB {
   api_tokens: ApiTokens;
   attendances: Attendances;
   captcha_answers: CaptchaAnswers;
+  change_batches: ChangeBatches;
   changes: Changes;
   claims: Claims;
   contact_messages: ContactMessages;

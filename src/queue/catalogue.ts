@@ -13,6 +13,10 @@ export type Jobs = {
   "accounts.remove": { accountId: number }
   /** Removes what has expired: sessions, links, limits. */
   "accounts.sweep": Record<string, never>
+  /** Has done what follows from changes that were made together (src/changes.ts). */
+  "changes.follow": { batch: number }
+  /** Has followed what was lost, and forgets what was followed long ago. */
+  "changes.sweep": Record<string, never>
   /** A message to a page, mailed to one of its people. */
   "contact.mail": { userId: number; messageId: number }
   /** Forgets old messages, and challenges that are over. */
@@ -88,6 +92,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.mail": mail,
   "actors.invitation-mail": mail,
   "moderation.claim-mail": mail,
+  "changes.follow": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "changes.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },

@@ -14,6 +14,7 @@ export async function everyoneIsTold(dataDir: string) {
       db,
     )
     const { rows } = await sql<{ open: number }>`select (select count(*) from notices where gathered_at is null)::int
+      + (select count(*) from change_batches where followed_at is null)::int
       + (select count(*) from deliveries where state = 'queued')::int as open`.execute(db)
     return rows[0]?.open === 0
   }, 60)

@@ -1,4 +1,5 @@
-import type { Scope, Viewer } from "./viewer.ts"
+import type { By } from "#features/changes/change.ts"
+import type { Scope, SignedIn, Viewer } from "./viewer.ts"
 
 /** What a person can be to a page, by an accepted relation. */
 export const relations = ["owner", "member", "assistant", "partner"] as const
@@ -72,6 +73,12 @@ export function refusalOf(
 export function isLogged(asker: Asker, action: Action, subject: Subject = {}): boolean {
   if (!asker?.isAdmin || (table[action] as Partial<Record<Role, string>>).admin !== "logged") return false
   return !may({ ...asker, isAdmin: false }, action, subject)
+}
+
+/** Somebody as the log of changes names them, with whether it took the rights of their office to do it. */
+export function doneBy(viewer: SignedIn, action: Action, subject: Subject = {}): By {
+  const { userId, actorId } = viewer
+  return { userId, actorId, isOffice: isLogged(viewer, action, subject), through: "person" }
 }
 
 /** Everything they may do to it: what pages are served, so that buttons appear only where they work. */

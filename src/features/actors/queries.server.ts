@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { isLogged, may } from "#features/accounts/rights.ts"
+import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
@@ -10,7 +10,6 @@ import { isoAt } from "#lib/time.ts"
 import { relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
-import { recordChange } from "./changes/commands.server.ts"
 import { personal } from "./listing/personal.server.ts"
 
 /** What every address and date of an answer is made with. */
@@ -66,14 +65,10 @@ export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site)
   return rows[0] && (await personal(db, viewer, [actorFrom(rows[0], site)], true))[0]
 }
 
-/** What is seen by right of an office alone is written down. */
 async function seesDraft(db: Db, viewer: Viewer, { id, hidden_at }: { id: number; hidden_at: Date | null }) {
   if (!viewer) return false
   const relations = (await relationsTo(db, viewer, [id])).get(id) ?? []
-  if (!may(viewer, "see_drafts", { relations, isReported: hidden_at !== null })) return false
-  if (isLogged(viewer, "see_drafts", { relations }) && !db.isTransaction)
-    await recordChange(db, viewer, { actor_id: id, relations }, "see_drafts", "seen")
-  return true
+  return may(viewer, "see_drafts", { relations, isReported: hidden_at !== null })
 }
 
 /** The fid an actor has now, for an address it once had; undefined when there is none. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { refreshSearchOfActors } from "#features/events/search/commands.server.ts"
 import { locationIds } from "#features/places/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { moveDrafts } from "#features/drafts/commands.server.ts"
@@ -37,10 +36,6 @@ export async function saveActors(db: Db, drafts: (ActorDraft & { id?: number })[
   await writeRooms(db, ids, drafts)
   await writeLinks(db, ids, drafts)
   await writeContacts(db, ids, drafts)
-  await refreshSearchOfActors(
-    db,
-    known.map(({ id }) => id as number),
-  )
   return ids
 }
 
@@ -69,7 +64,6 @@ export async function renameActor(db: Db, id: number, fid: string): Promise<void
   await refuseFormerFids(db, [fid])
   await db.insertInto("former_fids").values({ fid: actor.fid, actor_id: id }).execute()
   await moveDrafts(db, actor.fid, fid)
-  await refreshSearchOfActors(db, [id])
 }
 
 /** Writes relations that both sides have accepted and show. */

@@ -130,14 +130,14 @@ export function agendasApi() {
       async (c) => {
         const { id } = c.req.valid("param")
         const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
-        return c.json(await one(c, told(c, changed)), 200)
+        return c.json(await one(c, changed), 200)
       },
       tellAll(agendaChange, async (c, judged) =>
         judgeAgendaChange(c.get("world").db, signedIn(c), c.req.param("id") ?? "", judged),
       ),
     )
     .openapi(remove, async (c) => {
-      told(c, await removeAgenda(c.get("world").db, signedIn(c), c.req.valid("param").id))
+      await removeAgenda(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
     .openapi(entries, async (c) => {
@@ -151,11 +151,11 @@ export function agendasApi() {
       const { id, ...meant } = c.req.valid("param")
       const fallback = { name: c.get("messages")("lists.default_name"), language: c.get("language") }
       const changed = await addEntry(c.get("world").db, signedIn(c), id, meant, fallback)
-      return c.json(await one(c, told(c, changed)), 200)
+      return c.json(await one(c, changed), 200)
     })
     .openapi(takeOut, async (c) => {
       const { id, ...meant } = c.req.valid("param")
-      told(c, await removeEntry(c.get("world").db, signedIn(c), id, meant))
+      await removeEntry(c.get("world").db, signedIn(c), id, meant)
       return c.body(null, 204)
     })
     .openapi(read, async (c) => {
@@ -187,10 +187,4 @@ async function published(c: Context<Environment>, slug: string) {
   const { db, config } = c.get("world")
   const word = /^[a-z0-9-]{3,60}$/.test(slug) ? slug : refuse("agenda_not_found")
   return (await findAgenda(db, word, config)) ?? refuse("agenda_not_found")
-}
-
-/** Pages that show a published agenda are made anew at once. */
-function told(c: Context<Environment>, { id, isPublic }: { id: number; isPublic: boolean }): number {
-  if (isPublic) c.get("world").content.changed()
-  return id
 }

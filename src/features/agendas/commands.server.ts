@@ -1,8 +1,11 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Judged } from "#lib/faults.ts"
@@ -12,9 +15,6 @@ import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries
 
 /** So many addresses a person's agendas may have had: they stay taken for ever. */
 const mostSlugs = 200
-
-/** What a change was about: whether anything that everyone can read is different now. */
-type Changed = { id: number; isPublic: boolean }
 
 /** Makes an agenda and returns its id. Refuses `too_many`. */
 export async function makeAgenda(
@@ -47,7 +47,7 @@ export async function makeAgenda(
 }
 
 /** Changes an agenda; what is left out stays. Published without a word of its own, it gets one made of its name. */
-export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change: AgendaChange): Promise<Changed> {
+export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change: AgendaChange): Promise<number> {
   return writing(db, async (tx) => {
     await hold(tx, viewer)
     const agenda = await ownAgenda(tx, viewer, id)
@@ -74,7 +74,15 @@ export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change:
       })
       .where("id", "=", agenda.id)
       .execute()
-    return { id: agenda.id, isPublic: agenda.is_published || published === true }
+    const isPublished = published ?? agenda.is_published
+    if (agenda.is_published || isPublished)
+      await tell(
+        tx,
+        viewer,
+        agenda.id,
+        agenda.is_published === isPublished ? "updated" : isPublished ? "published" : "withdrawn",
+      )
+    return agenda.id
   })
 }
 
@@ -99,11 +107,11 @@ export async function judgeAgendaChange(
 }
 
 /** Deletes an agenda with what it holds. Its address stays taken, for its owner to use again. */
-export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promise<Changed> {
-  return writing(db, async (tx) => {
+export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  await writing(db, async (tx) => {
     const agenda = await ownAgenda(tx, viewer, id)
     await tx.deleteFrom("agendas").where("id", "=", agenda.id).execute()
-    return { id: agenda.id, isPublic: agenda.is_published }
+    if (agenda.is_published) await tell(tx, viewer, agenda.id, "deleted")
   })
 }
 
@@ -118,7 +126,7 @@ export async function addEntry(
   id: string,
   entry: { kind: string; ref: string },
   fallback: { name: string; language: Language },
-): Promise<Changed> {
+): Promise<number> {
   return writing(db, async (tx) => {
     const kind = kindOf(entry.kind)
     const column = await columnOf(tx, viewer, kind, entry.ref)
@@ -135,8 +143,8 @@ export async function addEntry(
       .onConflict((existing) => existing.doNothing())
       .executeTakeFirst()
     if (added > 0n && count >= mostEntries) refuse("too_many")
-    if (added > 0n) await touch(tx, agenda.id)
-    return { id: agenda.id, isPublic: agenda.is_published && added > 0n }
+    if (added > 0n) await touch(tx, viewer, agenda)
+    return agenda.id
   })
 }
 
@@ -146,12 +154,12 @@ export async function removeEntry(
   viewer: SignedIn,
   id: string,
   { kind, ref }: { kind: string; ref: string },
-): Promise<Changed> {
-  return writing(db, async (tx) => {
+): Promise<void> {
+  await writing(db, async (tx) => {
     const entries = tx.deleteFrom("agenda_entries")
     const isActor = kindOf(kind) === "actor"
     const agenda = await heldAgenda(tx, viewer, id)
-    if (!agenda) return id === "default" ? { id: 0, isPublic: false } : refuse("not_found")
+    if (!agenda) return id === "default" ? undefined : refuse("not_found")
     const { numDeletedRows } = await (
       isActor
         ? entries.where("actor_id", "=", (of) => of.selectFrom("actors").select("id").where("fid", "=", known(ref)))
@@ -159,8 +167,7 @@ export async function removeEntry(
     )
       .where("agenda_id", "=", agenda.id)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) await touch(tx, agenda.id)
-    return { id: agenda.id, isPublic: agenda.is_published && numDeletedRows > 0n }
+    if (numDeletedRows > 0n) await touch(tx, viewer, agenda)
   })
 }
 
@@ -169,12 +176,18 @@ async function hold(tx: Db, viewer: SignedIn) {
   await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
 }
 
-async function touch(tx: Db, id: number) {
+/** What is in it is different now; a private one is nobody else's business. */
+async function touch(tx: Db, viewer: SignedIn, { id, is_published }: { id: number; is_published: boolean }) {
   await tx
     .updateTable("agendas")
     .set({ updated_at: sql`now()` })
     .where("id", "=", id)
     .execute()
+  if (is_published) await tell(tx, viewer, id, "updated")
+}
+
+function tell(tx: Db, viewer: SignedIn, id: number, kind: ChangeKind) {
+  return changed(tx, { by: doneBy(viewer, "follow"), subject: { agenda: id }, kind, isPublic: true })
 }
 
 /** One's own agenda, locked; undefined when there is none of that number. */

@@ -13,7 +13,7 @@ import {
   checkMessage,
   deleteMessage,
   judgeMessage,
-  readablePage,
+  openMessages,
   sendMessage,
 } from "./commands.server.ts"
 import { messageChange, messageFields, messagePath, messagesQuery, newMessage } from "./inputs.ts"
@@ -117,7 +117,7 @@ export function contactApi() {
     .openapi(ofPage, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")
-      const page = await readablePage(db, viewer, c.req.valid("param").fid)
+      const page = await openMessages(db, viewer, c.req.valid("param").fid)
       const query = c.req.valid("query")
       const me = viewer ?? refuse("sign_in_needed")
       const { messages, total } = await listMessages(db, me, { actorId: page.id }, query, config)

@@ -2,10 +2,11 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
-import { isLogged } from "#features/accounts/rights.ts"
+import { doneBy } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand, type HeldActor } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { noteLook } from "#features/actors/access/commands.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
@@ -110,13 +111,11 @@ export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given
 /** So many people of a page are mailed at most; the others find it in the inbox. */
 const mostMailed = 50
 
-/** The page whose messages the viewer may read. Read by right of an office, it is written down. */
-export async function readablePage(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
+/** The page whose messages the viewer is about to read. What they read by right of an office alone is written down. */
+export async function openMessages(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)
   demand(viewer, "see_drafts", page)
-  const { relations } = page
-  if (viewer && isLogged(viewer, "see_drafts", { relations }))
-    await recordChange(db, viewer, { actor_id: page.id, relations }, "see_drafts", "messages_seen")
+  await noteLook(db, viewer, "messages_seen", { actor: page.id }, page)
   return page
 }
 
@@ -156,7 +155,12 @@ export async function deleteMessage(db: Db, viewer: Viewer, fid: string, id: num
     const { page, me } = await messageFor(tx, viewer, fid, id)
     await tx.deleteFrom("contact_messages").where("id", "=", id).execute()
     // That it was there is known; what it said is gone.
-    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "edit", "message_deleted")
+    await changed(tx, {
+      by: doneBy(me, "edit", { relations: page.relations }),
+      subject: { actor: page.id },
+      kind: "message_deleted",
+      isPublic: false,
+    })
   })
 }
 

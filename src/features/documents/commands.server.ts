@@ -1,10 +1,11 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import type { Relation } from "#features/accounts/rights.ts"
+import { doneBy, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
@@ -50,7 +51,7 @@ export async function addDocument(
       // One at a time for one account: the room is theirs.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
       await leaveRoom(tx, me, stored)
-      const { relations, ...owner } = await ownerOf(tx, me, given, true)
+      const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
       const name = fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
@@ -78,7 +79,8 @@ export async function addDocument(
         })
         .returning(["id", "title"])
         .executeTakeFirstOrThrow()
-      await record(tx, me, { ...owner, relations }, "document_added", { documents: [null, title] })
+      const isPublic = isShown && given.visibility !== "managers"
+      await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
     })
   } catch (error) {
@@ -111,9 +113,8 @@ export async function changeDocument(
       })
       .where("id", "=", id)
       .execute()
-    await record(tx, viewer as SignedIn, held, "document_changed", {
-      documents: [held.title, given.title ?? held.title],
-    })
+    const isPublic = held.is_open || (await documentFor(tx, viewer, id)).is_open
+    await tell(tx, viewer as SignedIn, held, "document_changed", isPublic, [held.title, given.title ?? held.title])
     return findDocument(tx, viewer, id, site)
   })
 }
@@ -136,13 +137,13 @@ export async function deleteDocument(
       update events set version = version + 1, updated_at = now()
       where id in (select event_id from event_images where document_id = ${id})`.execute(tx)
     await tx.deleteFrom("documents").where("id", "=", id).execute()
-    await record(tx, viewer as SignedIn, held, "document_deleted", { documents: [held.title, null] })
+    await tell(tx, viewer as SignedIn, held, "document_deleted", held.is_open, [held.title, null])
     return held.file
   })
   await storage.remove(file)
 }
 
-type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[] }
+type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[]; isShown: boolean }
 
 /** Whose it will be: a page or an event (or both) that the viewer may edit; nobody's yet when neither is named. */
 async function ownerOf(db: Db, me: SignedIn, { actor, event }: NewDocument, lock = false): Promise<Owner> {
@@ -150,7 +151,8 @@ async function ownerOf(db: Db, me: SignedIn, { actor, event }: NewDocument, lock
   if (page) demand(me, "edit", page)
   const held = event === undefined ? undefined : await eventFor(db, me, event, lock)
   if (held) demand(me, "edit", held)
-  return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [] }
+  const isShown = page?.status === "published" || held?.listed === true
+  return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
 /** Refuses `storage_used_up` when so many bytes more are too many. */
@@ -179,14 +181,18 @@ function tooLarge(bytes: number): never {
   return refuseFields({ file: [{ id: "errors.file_too_large", with: { megabytes: bytes / 1024 ** 2 } }] })
 }
 
-/** Noted with the page, or else with the event; what is nobody's yet is nobody's business. */
-async function record(
+/** Told of the page, or else of the event; what is nobody's yet is nobody's business. */
+async function tell(
   tx: Db,
   me: SignedIn,
-  { actor_id, event_id, relations }: Pick<HeldDocument, "actor_id" | "event_id" | "relations">,
-  action: string,
-  fields: Record<string, [unknown, unknown]>,
+  { id, actor_id, event_id, relations }: Pick<HeldDocument, "id" | "actor_id" | "event_id" | "relations">,
+  kind: ChangeKind,
+  isPublic: boolean,
+  [was, is]: [string | null, string | null],
 ): Promise<void> {
-  if (actor_id !== null) await recordChange(tx, me, { actor_id, relations }, "edit", action, fields)
-  else if (event_id !== null) await recordChange(tx, me, { event_id, relations }, "edit", action, fields)
+  const subject = actor_id !== null ? { actor: actor_id } : event_id !== null ? { event: event_id } : undefined
+  if (!subject) return
+  const before = { documents: was, document: was === null ? null : id }
+  const after = { documents: is, document: is === null ? null : id }
+  await changed(tx, { by: doneBy(me, "edit", { relations }), subject, kind, isPublic, before, after })
 }

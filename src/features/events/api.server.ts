@@ -13,6 +13,7 @@ import { monthQuery } from "./month/inputs.ts"
 import { monthRepresentation } from "./month/representation.server.ts"
 import type { EventFilters } from "./listing/filters.server.ts"
 import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./inputs.ts"
+import { noteLookAtEvent } from "./access/commands.server.ts"
 import { eventId, findMerged } from "./access/queries.server.ts"
 import { attendanceApi } from "./attendance/api.server.ts"
 import { duplicatesApi } from "./duplicates/api.server.ts"
@@ -162,6 +163,7 @@ export function eventsApi() {
       const { db, config } = c.get("world")
       const { id } = c.req.valid("param")
       const event = await findEvent(db, c.get("viewer"), eventId(id), config)
+      if (event) await noteLookAtEvent(db, c.get("viewer"), event.id)
       if (event) return versioned(c, event)
       const merged = await findMerged(db, c.get("viewer"), eventId(id))
       if (merged !== undefined) return c.redirect(`/api/contents/events/${merged}/`, 308) as never

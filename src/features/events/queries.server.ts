@@ -2,8 +2,6 @@ import { setImmediate as othersFirst } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { isLogged } from "#features/accounts/rights.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
 import { heldEvent } from "./access/queries.server.ts"
 import type { Event } from "./event.ts"
 import { personalEvent, personalEvents } from "./listing/personal.server.ts"
@@ -16,9 +14,6 @@ import { selectEvents } from "./listing/selection.server.ts"
 export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event | undefined> {
   const held = await heldEvent(db, viewer, id)
   if (!held) return undefined
-  // What is seen by right of an office alone is written down.
-  if (viewer && !held.listed && isLogged(viewer, "see_drafts", held) && !db.isTransaction)
-    await recordChange(db, viewer, { event_id: id, relations: held.relations }, "see_drafts", "seen")
   const { rows } = await eventRows(
     sql`select ${id}::bigint as event_id, null::bigint as occurrence_id, 0 as position,
     null::float8 as distance `,

@@ -6,7 +6,7 @@ import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./dates/occurrences.ts"
-import { learnWords, refreshSearch, searchOfDraft } from "./search/commands.server.ts"
+import { learnWords, searchOfDraft } from "./search/commands.server.ts"
 
 /**
  * Writes events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
@@ -41,7 +41,6 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
   await writeOrganizers(db, ids, drafts, knownIds)
   await writeLineup(db, ids, drafts, knownIds)
   await writePrices(db, ids, drafts, knownIds)
-  await refreshSearch(db, knownIds)
   await learnWords(
     db,
     added.map((event) => event.id as number),

@@ -1,4 +1,5 @@
 import { createRoute } from "@hono/zod-openapi"
+import { noteLookAtActor } from "#features/actors/access/commands.server.ts"
 import { actorPath } from "#features/actors/inputs.ts"
 import { findActor } from "#features/actors/queries.server.ts"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
@@ -36,6 +37,7 @@ export function followsApi() {
       const { db, config } = c.get("world")
       const { fid } = c.req.valid("param")
       await follow(db, c.get("viewer"), fid)
+      await noteLookAtActor(db, c.get("viewer"), fid)
       return versioned(c, (await findActor(db, c.get("viewer"), fid, config)) ?? refuse("actor_not_found"))
     })
     .openapi(remove, async (c) => {

@@ -7,7 +7,9 @@ import { saveEvents } from "#features/events/store.server.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
-import { noteChange } from "#features/notices/commands.server.ts"
+import type { By, Changed } from "#features/changes/change.ts"
+import { bySystem } from "#features/changes/change.ts"
+import { changed as tellChanges } from "#features/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { batchWriters } from "./batch-writers.ts"
 import { makePlacePages, venueKey, venuesAmong } from "./places/place-pages.server.ts"
@@ -89,7 +91,11 @@ export async function* importEvents(
   }
 
   const { language, format, categories, now = Date.now(), timezone = "Europe/Brussels" } = options
-  const how = { dryRun: options.dryRun ?? false, places: options.places ? new Set<string>() : undefined }
+  const by: By =
+    viewer === "operator" || viewer === null
+      ? bySystem("import")
+      : { userId: viewer.userId, actorId: viewer.actorId, isOffice: false, through: "import" }
+  const how = { by, dryRun: options.dryRun ?? false, places: options.places ? new Set<string>() : undefined }
   const since = await clockOf(db)
   // A page that one batch makes of a venue is seen by the next.
   const writers = batchWriters(how.places ? 1 : 2)
@@ -106,7 +112,7 @@ export async function* importEvents(
   }
   report.refused.sort((one, other) => one.position - other.position)
   const origins = report.formats.map((each) => originOf(each, host))
-  if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since)
+  if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since, by)
   return report
 }
 
@@ -145,7 +151,7 @@ function count(report: ImportReport, reading: Reading) {
 }
 
 /** How a batch is written; `places` holds the venues that got pages, when they are to get any. */
-type How = { dryRun: boolean; places: Set<string> | undefined }
+type How = { by: By; dryRun: boolean; places: Set<string> | undefined }
 /** More are not remembered by a preview: it then counts one twice rather than growing without end. */
 const mostPlaces = 100_000
 
@@ -213,6 +219,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[] }
   if ((how.dryRun && !how.places) || changed.length === 0) return counts
 
+  const newPages: number[] = []
   const places = await matchPlaces(
     tx,
     changed.map(({ event }) => event.location ?? null),
@@ -224,6 +231,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     if (how.dryRun) return counts
     const made = await makePlacePages(tx, venues)
     counts.venues = [...made.keys()]
+    newPages.push(...made.values())
     for (const [at, { event }] of changed.entries())
       places[at] ??= made.get((event.location && venueKey(event.location)) ?? "")
   }
@@ -235,7 +243,21 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     tx,
     changed.map((taken, at) => draftOf(taken, sourceOf(taken)?.event_id, places[at], host)),
   )
-  await tell()
+  await tellChanges(tx, [
+    ...newPages.map((actor) => ({ by: how.by, subject: { actor }, kind: "created" as const, isPublic: true })),
+    ...(await tell(how.by)),
+    // Of what is new the log holds that it is there: there are thousands.
+    ...changed.flatMap((taken, at) =>
+      sourceOf(taken)
+        ? []
+        : {
+            by: how.by,
+            subject: { event: ids[at] as number },
+            kind: "created" as const,
+            isPublic: taken.event.workflow === "published",
+          },
+    ),
+  ])
   await writeSources(
     tx,
     host,
@@ -244,9 +266,9 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   return counts
 }
 
-/** How these events are now; what is answered notes what people have to be told once they are written anew. */
-async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
-  if (ids.length === 0) return async () => {}
+/** How these events are now; what is returned says how they changed, once they are written anew. */
+async function changesOf(tx: Db, ids: number[]): Promise<(by: By) => Promise<Changed[]>> {
+  if (ids.length === 0) return async () => []
   // Addresses are no part of what is compared.
   const site = { publicUrl: "", timezone: "UTC" }
   const before = new Map<number, Event>()
@@ -261,14 +283,21 @@ async function changesOf(tx: Db, ids: number[]): Promise<() => Promise<void>> {
     .where("occurrence_id", "is not", null)
     .where("value", "<>", "declined")
     .execute()
-  return async () => {
-    for (const [id, event] of before) {
-      const after = await findEvent(tx, null, id, site)
-      if (!after) continue
+  return async (by) => {
+    const changes: Changed[] = []
+    for (const id of ids) {
+      const event = before.get(id)
+      const after = event && (await findEvent(tx, null, id, site))
+      const of = { by, subject: { event: id }, kind: "updated" as const, isPublic: event !== undefined }
+      if (!after) {
+        changes.push(of)
+        continue
+      }
       const left = new Set(after.occurrences.map((one) => one.id))
       const lost = answered.filter((one) => one.event_id === id && !left.has(one.occurrence_id as number))
-      await noteChange(tx, null, event, after, { lost: [...new Set(lost.map(({ user_id }) => user_id))] })
+      changes.push({ ...of, before: event, after, telling: { lost: [...new Set(lost.map(({ user_id }) => user_id))] } })
     }
+    return changes
   }
 }
 

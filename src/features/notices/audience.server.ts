@@ -108,7 +108,9 @@ function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
       or exists (select from events e where e.id = ${event_id} and e.place_id = ${actor_id}
         and not exists (select from event_confirmations ec
           where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')))`
-    return [{ rank: rankOf("page"), rows: sql`${managers(sql`${actor_id}`)} and ${isOpen}` }]
+    // Of an import's many events it does not say of each and every one.
+    const isAsked = event_id === null ? sql`true` : isOpen
+    return [{ rank: rankOf("page"), rows: sql`${managers(sql`${actor_id}`)} and ${isAsked}` }]
   }
   const invited = sql`relations i where i.id = ${relation_id} and i.status = 'pending'`
   return [

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { strongest } from "./audience.server.ts"
@@ -15,24 +16,25 @@ import {
   withdrawal,
 } from "./notice.ts"
 
-type By = Pick<SignedIn, "userId"> | null
+/** An edit of an event, and whose answers went with a date that it took away; why it was taken off the agenda, if it was. */
+export type Edit = { before: Event; after: Event; lost?: number[] | undefined; reason?: string | null | undefined }
 
 /**
- * Notes what people have to be told of an edit, in the transaction that makes it. They are told after a short while:
- * what is corrected by then is told once, as it is, and what was taken back is not told at all.
- * @param lost whose answers went with a date that was taken away
- * @param reason why it was taken off the agenda, if it was
+ * Notes what people have to be told of edits, in the transaction that makes them. They are told after a short while: what
+ * is corrected by then is told once, as it is, and what was taken back is not told at all.
  */
-export async function noteChange(
-  tx: Db,
-  by: By,
-  before: Event,
-  after: Event,
-  { lost = [], reason = null }: { lost?: number[]; reason?: string | null | undefined } = {},
-): Promise<void> {
-  if (before.workflow !== "published" && after.workflow === "published") return noteReturns(tx, by, [after])
-  const change = changeToTell(before, after, Date.now(), reason)
-  if (change) await writeNotices(tx, by, await withEarlier(tx, [{ change, before, after, lost }]))
+export async function noteEdits(tx: Db, by: By, edits: Edit[]): Promise<void> {
+  const isBack = ({ before, after }: Edit) => before.workflow !== "published" && after.workflow === "published"
+  await noteReturns(
+    tx,
+    by,
+    edits.filter(isBack).map(({ after }) => after),
+  )
+  const found = edits.flatMap(({ before, after, lost, reason = null }) => {
+    const change = isBack({ before, after }) ? undefined : changeToTell(before, after, Date.now(), reason)
+    return change ? [{ change, before, after, lost }] : []
+  })
+  await writeNotices(tx, by, await withEarlier(tx, found))
 }
 
 /** Notes, in the transaction that deletes them, that events are there no more: however many, with the same statements. */
@@ -71,7 +73,7 @@ export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void
   await writeNotices(tx, by, noted)
 }
 
-type Found = { change: Change; before: Event; after: Event; lost?: number[]; toFollowers?: boolean }
+type Found = { change: Change; before: Event; after: Event; lost?: number[] | undefined; toFollowers?: boolean }
 type Noted = Omit<Found, "change"> & { change: Change | "nothing"; replaced: number[] }
 
 /** Writes the notices of different events, and takes away those they replace. */
@@ -90,7 +92,7 @@ async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
     const { rows: made } = await sql<{ id: number; event_id: number }>`
       insert into notices (kind, event_id, actor_id, occurrence_ids, user_id, was, becomes, event_title, event_language, followed)
       select kind, event_id, (select id from actors where fid = host), occurrences,
-        (select id from users where id = ${by?.userId ?? null}::bigint), -- who may have left since
+        (select id from users where id = ${by.userId}::bigint), -- who may have left since
         was, becomes, title, language, array(
           select id from actors where fid = any(pages)
           union select unnest(followed) from notices where id = any(replaced))
@@ -125,19 +127,6 @@ async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promi
         from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(notice_id bigint, other bigint)
         join notice_people p on p.notice_id = given.other
     ) as people group by notice_id, user_id`.execute(tx)
-}
-
-/** Who answered for dates that are about to be taken away. */
-export async function answeredFor(tx: Db, occurrenceIds: number[]): Promise<number[]> {
-  if (occurrenceIds.length === 0) return []
-  const rows = await tx
-    .selectFrom("attendances")
-    .select("user_id")
-    .distinct()
-    .where("occurrence_id", "in", occurrenceIds)
-    .where("value", "<>", "declined")
-    .execute()
-  return rows.map(({ user_id }) => user_id)
 }
 
 /** Host and house, as they were and as they are: whose followers are told. */
@@ -185,10 +174,13 @@ function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pi
   return { change: whole, replaced }
 }
 
+/** Of an import a page is asked about so many events one by one; about more of them at once. */
+const mostApart = 3
+
 /** Asks the pages that these published events name, and that have not answered: each once for each event. */
-export async function askToConfirm(tx: Db, by: Pick<SignedIn, "userId"> | null, eventIds: number[]): Promise<void> {
+export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; actor_id: number }>`
     with named(event_id, actor_id, part) as (
       select event_id, actor_id, 'organizer' from event_organizers
         where event_id = any(${eventIds}::bigint[]) and position > 0 and status = 'pending'
@@ -201,25 +193,60 @@ export async function askToConfirm(tx: Db, by: Pick<SignedIn, "userId"> | null, 
           and not exists (select from event_organizers eo where eo.event_id = e.id and eo.actor_id = e.place_id)
     )
     insert into notices (kind, event_id, actor_id, user_id, becomes, event_title, event_language)
-    select 'confirmation', event_id, actor_id, ${by?.userId ?? null}::bigint, jsonb_build_object('part', json_agg(part order by part)),
+    select 'confirmation', event_id, actor_id, ${by.userId}::bigint, jsonb_build_object('part', json_agg(part order by part)),
       (array_agg(e.title))[1], min(e.language)
     from named join events e on e.id = event_id and e.workflow = 'published' and e.last_until > now()
     where exists (select from relations r where r.actor_id = named.actor_id and r.status = 'accepted'
-      and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by?.userId ?? null}::bigint and r.user_id is not null)
+      and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by.userId}::bigint and r.user_id is not null)
     group by event_id, actor_id
-    on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id`.execute(tx)
+    on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id, actor_id`.execute(tx)
+  const together = by.through === "import" ? await foldRequests(tx, rows) : []
+  const apart = rows.filter(({ actor_id }) => !together.includes(actor_id))
   await enqueueAll(
     tx,
     "notices.gather",
-    rows.map(({ id }) => ({ noticeId: id })),
+    apart.map(({ id }) => ({ noticeId: id })),
     { startAfter: graceSeconds },
   )
+}
+
+/**
+ * Lets those pages that an import names many times be told once of all of these events, those of batches a moment ago
+ * included; returns which they are. That each event asked stays written, so that it does not ask again.
+ */
+async function foldRequests(tx: Db, asked: { id: number; actor_id: number }[]): Promise<number[]> {
+  const pages = Map.groupBy(asked, ({ actor_id }) => actor_id)
+  const { rows: waiting } = await sql<{ actor_id: number }>`
+    select actor_id from notices where kind = 'confirmation' and event_id is null and started_at is null
+      and actor_id = any(${[...pages.keys()]}::bigint[])`.execute(tx)
+  const isWaiting = new Set(waiting.map(({ actor_id }) => actor_id))
+  const many = [...pages].filter(([page, those]) => those.length > mostApart || isWaiting.has(page))
+  if (many.length === 0) return []
+  const ids = many.flatMap(([, those]) => those.map(({ id }) => id))
+  await sql`update notices set started_at = now(), gathered_at = now() where id = any(${ids}::bigint[])`.execute(tx)
+  const counts = many
+    .map(([actor_id, those]) => ({ actor_id, count: those.length }))
+    .toSorted((a, b) => a.actor_id - b.actor_id)
+  const { rows: made } = await sql<{ id: number; isNew: boolean }>`
+    insert into notices (kind, actor_id, becomes)
+    select 'confirmation', actor_id, jsonb_build_object('count', count)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as given(actor_id bigint, count int) order by actor_id
+    on conflict (actor_id) where kind = 'confirmation' and event_id is null and started_at is null
+    do update set becomes = jsonb_build_object('count', (notices.becomes->>'count')::int + (excluded.becomes->>'count')::int)
+    returning id, xmax = 0 as "isNew"`.execute(tx)
+  await enqueueAll(
+    tx,
+    "notices.gather",
+    made.flatMap(({ id, isNew }) => (isNew ? [{ noticeId: id }] : [])),
+    { startAfter: graceSeconds },
+  )
+  return many.map(([page]) => page)
 }
 
 /** Tells whoever was invited to a page, here; the mail is written where people are invited. */
 export async function noteInvitation(
   tx: Db,
-  by: Pick<SignedIn, "userId">,
+  by: By,
   relation: { id: number; actor_id: number; relation: string },
 ): Promise<void> {
   const { id } = await tx
@@ -239,7 +266,7 @@ export async function noteInvitation(
 /** Tells who said that a page is theirs what was decided, here; the mail is written where it is decided. */
 export async function noteClaim(
   tx: Db,
-  by: Pick<SignedIn, "userId">,
+  by: By,
   claim: { id: number; actor_id: number; status: "accepted" | "refused"; answer: string | null },
 ): Promise<void> {
   const { id } = await tx

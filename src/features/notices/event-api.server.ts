@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi"
+import { doneBy } from "#features/accounts/rights.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import { writing } from "#db/writing.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -89,8 +90,13 @@ export function noticesApi() {
       const me = viewer ?? refuse("sign_in_needed")
       const made = await writing(db, async (tx) => {
         const noticeId = await sendMessage(tx, me, id, { subject, text, to, occurrence: occurrence ?? undefined })
-        await recordChange(tx, me, { event_id: id, relations: event.relations }, "publish", "message_sent", {
-          message: [null, subject],
+        await changed(tx, {
+          by: doneBy(me, "publish", { relations: event.relations }),
+          subject: { event: id },
+          kind: "message_sent",
+          isPublic: false,
+          before: { message: null },
+          after: { message: subject },
         })
         return noticeId
       })

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
+import { followAll } from "#test/changes.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { gatherPeople } from "./gather.server.ts"
 
@@ -11,6 +12,7 @@ beforeEach(async () => {
 const inbox = "/api/me/notifications/"
 
 async function gatherAll() {
+  await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
   for (const { id } of rows) await gatherPeople(here.db, id)
 }
@@ -30,6 +32,7 @@ test("who is named is asked once by whoever publishes; the answer ends the askin
   await here.ask(seuils.viewer, "PATCH", path, { tags: ["a"] })
   expect(await here.db.selectFrom("notices").select("id").execute()).toEqual([])
   await here.ask(seuils.viewer, "PATCH", path, { workflow: "published" })
+  await followAll(here.db)
   await here.ask(seuils.viewer, "PATCH", path, { tags: ["b"] })
   // The house answers before it is asked.
   const answer = { fid: "hangar", answer: "accept", part: "place" }

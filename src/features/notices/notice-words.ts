@@ -22,7 +22,10 @@ export function noticeTitle(t: Messages, notice: Told): string {
   const title = event ? onOneLine(inLanguage(event.title, t.language, event.language).text) : ""
   const page = onOneLine(actor?.name ?? "")
   if (kind === "message") return t("manage.notice_message", { title, subject: onOneLine(notice.subject ?? "") })
-  if (kind === "confirmation") return t("manage.notice_confirmation", { title, page })
+  if (kind === "confirmation")
+    return becomes.count === undefined
+      ? t("manage.notice_confirmation", { title, page })
+      : t("manage.notice_confirmations", { count: becomes.count, page })
   if (kind === "invitation") {
     const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
     return t(`manage.notice_invitation_${as}`, { page })
@@ -37,6 +40,7 @@ export function noticeTitle(t: Messages, notice: Told): string {
 
 /** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */
 export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[] {
+  if (kind === "confirmation" && becomes.count !== undefined) return [t("manage.notice_of_import")]
   if (kind === "confirmation") return [t("manage.notice_part", { parts: partsInWords(t, becomes.part) })]
   if (kind === "invitation") {
     const { relation } = becomes

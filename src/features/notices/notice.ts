@@ -57,8 +57,10 @@ export type Facts = {
   reason?: string | null
   place?: Where
   dates?: Record<string, Span | null>
-  /** Of a confirmation: as what the page is named. Of an invitation: as what one is invited. */
+  /** Of a confirmation: as what the page is named, or of an import, how many events name it. */
   part?: string[]
+  count?: number
+  /** Of an invitation: as what one is invited. */
   relation?: string
   /** Of answers: how many, since it was last told. */
   answers?: AnswerCounts

@@ -176,3 +176,16 @@ async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(db)
   return found[0]?.count ?? 0
 }
+
+/** Who answered for dates that are about to be taken away. */
+export async function answeredFor(tx: Db, occurrenceIds: number[]): Promise<number[]> {
+  if (occurrenceIds.length === 0) return []
+  const rows = await tx
+    .selectFrom("attendances")
+    .select("user_id")
+    .distinct()
+    .where("occurrence_id", "in", occurrenceIds)
+    .where("value", "<>", "declined")
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

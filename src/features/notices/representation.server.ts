@@ -29,6 +29,7 @@ const facts = z
     dates: z.record(z.string(), span.nullable()).optional(),
     part: z.array(z.string()).optional(),
     relation: z.string().optional(),
+    count: count.optional().openapi({ description: "How many events of an import ask to be confirmed." }),
     answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
     claim: z.enum(["accepted", "refused"]).optional(),
   })

@@ -48,6 +48,7 @@ const deliveries = () =>
 const allTold = async () => {
   await hasten()
   const { rows } = await sql<{ open: number }>`select (select count(*) from notices where gathered_at is null)::int
+    + (select count(*) from change_batches where followed_at is null)::int
     + (select count(*) from deliveries where state = 'queued')::int as open`.execute(here.db)
   return rows[0]?.open === 0
 }

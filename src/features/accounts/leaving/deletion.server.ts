@@ -2,7 +2,8 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { hostedBy } from "#features/actors/removal/commands.server.ts"
-import { refreshSearchOfActors } from "#features/events/search/commands.server.ts"
+import { byPerson, type Changed } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -33,11 +34,17 @@ export async function deleteAccount(db: Db, viewer: SignedIn): Promise<{ address
     if (!user) return refuse("sign_in_needed")
     const emails = await tx.selectFrom("emails").selectAll().where("user_id", "=", user.id).execute()
 
-    await hidePages(tx, user.id, await pagesToDelete(tx, user.id))
-    await forgetPerson(
+    const { gone, passedOn } = await pagesToDelete(tx, user.id)
+    const hidden = await hidePages(tx, user.id, gone)
+    const withdrawn = await forgetPerson(
       tx,
       user.id,
       emails.filter((one) => one.verified_at).map((one) => one.email.toLowerCase()),
+    )
+    const by = byPerson(user.id)
+    await changed(
+      tx,
+      [...passedOn, ...hidden, ...withdrawn].map((one) => ({ by, ...one })),
     )
     await enqueue(tx, "accounts.remove", { accountId: user.id })
     const main = emails.find((one) => one.is_primary && one.verified_at)
@@ -55,20 +62,32 @@ export async function deleteAccount(db: Db, viewer: SignedIn): Promise<{ address
 }
 
 /** Takes the pages that go out of sight with their events, and the person off all others. What they own marks what goes. */
-async function hidePages(tx: Db, userId: number, pages: number[]): Promise<void> {
-  await sql`delete from relations where user_id = ${userId} and actor_id <> all(${pages}::bigint[])`.execute(tx)
-  if (pages.length === 0) return
-  await sql`
+async function hidePages(tx: Db, userId: number, pages: number[]): Promise<Change[]> {
+  const { rows: left } = await sql<{ id: number; isPublic: boolean }>`
+    delete from relations where user_id = ${userId} and actor_id <> all(${pages}::bigint[])
+    returning actor_id as id, status = 'accepted' and is_visible as "isPublic"`.execute(tx)
+  const leaving = left.map(({ id, isPublic }): Change => ({ subject: { actor: id }, kind: "left", isPublic }))
+  if (pages.length === 0) return leaving
+  const { rows: actors } = await sql<{ id: number; isPublic: boolean }>`
     update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1, updated_at = now()
-    where id = any(${pages}::bigint[]) and deleted_at is null`.execute(tx)
-  await sql`
+    where id = any(${pages}::bigint[]) and deleted_at is null
+    returning id, deleted_status <> 'draft' as "isPublic"`.execute(tx)
+  const { rows: events } = await sql<{ id: number; isPublic: boolean }>`
     update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1, updated_at = now()
-    where id = any(${await hostedBy(tx, pages, hiddenAtOnce, false)}::bigint[]) and deleted_at is null`.execute(tx)
-  await refreshSearchOfActors(tx, pages)
+    where id = any(${await hostedBy(tx, pages, hiddenAtOnce, false)}::bigint[]) and deleted_at is null
+    returning id, deleted_workflow = 'published' as "isPublic"`.execute(tx)
+  return [
+    ...leaving,
+    ...actors.map(({ id, isPublic }): Change => ({ subject: { actor: id }, kind: "deleted", isPublic })),
+    // Who answered one of them is told when it goes for good (removal.server.ts).
+    ...events.map(({ id, isPublic }): Change => ({ subject: { event: id }, kind: "deleted", isPublic })),
+  ]
 }
 
+type Change = Omit<Changed, "by">
+
 /** Leaves of the account a number that marks what the job has to remove, and nothing that says who it was. */
-async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promise<void> {
+async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promise<Change[]> {
   const own = [
     "sessions",
     "api_tokens",
@@ -83,16 +102,23 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
   await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
   await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
   await tx.deleteFrom("emails").where("user_id", "=", userId).execute()
-  await tx.updateTable("agendas").set({ is_published: false }).where("user_id", "=", userId).execute()
+  const withdrawn = await tx
+    .updateTable("agendas")
+    .set({ is_published: false })
+    .where("user_id", "=", userId)
+    .where("is_published", "=", true)
+    .returning("id")
+    .execute()
   await sql`
     update users set deleted_at = now(), username = '_' || left(replace(gen_random_uuid()::text, '-', ''), 28), password = ${noPassword},
       name = null, identity_id = null, is_moderator = false, is_admin = false, totp_secret = null, totp_confirmed_at = null,
       newsletter_frequency = 'none', notify = '{}', notify_app = '{}', stop_key = gen_random_uuid(), updated_at = now()
     where id = ${userId}`.execute(tx)
+  return withdrawn.map(({ id }) => ({ subject: { agenda: id }, kind: "withdrawn", isPublic: true }))
 }
 
 /** Pages whose last owner leaves: passed on where that is possible; the ids of the others. */
-async function pagesToDelete(tx: Db, userId: number): Promise<number[]> {
+async function pagesToDelete(tx: Db, userId: number): Promise<{ gone: number[]; passedOn: Change[] }> {
   const { rows } = await sql<{ id: number; heir: number | null }>`
     select a.id, case when a.type <> 'person' then (
       select r.id from relations r where r.actor_id = a.id and r.user_id <> ${userId} and r.status = 'accepted'
@@ -104,5 +130,11 @@ async function pagesToDelete(tx: Db, userId: number): Promise<number[]> {
     for update of a`.execute(tx)
   const heirs = rows.flatMap(({ heir }) => (heir === null ? [] : [heir]))
   if (heirs.length > 0) await tx.updateTable("relations").set({ relation: "owner" }).where("id", "in", heirs).execute()
-  return rows.flatMap(({ id, heir }) => (heir === null ? [id] : []))
+  return {
+    gone: rows.flatMap(({ id, heir }) => (heir === null ? [id] : [])),
+    // A member who was shown may be shown as the owner they are now.
+    passedOn: rows.flatMap(({ id, heir }) =>
+      heir === null ? [] : [{ subject: { actor: id }, kind: "transferred", isPublic: true }],
+    ),
+  }
 }

@@ -5,8 +5,8 @@ import { writing } from "#db/writing.ts"
 import { removeSome } from "#features/actors/removal/commands.server.ts"
 import { isAwaited } from "#features/events/removal/commands.server.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
-import { noteWithdrawals } from "#features/notices/commands.server.ts"
-import { letNoticesOutlive } from "#features/notices/outliving/commands.server.ts"
+import { byPerson } from "#features/changes/change.ts"
+import type { Event } from "#features/events/event.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import type { Storage } from "#storage/storage.ts"
 import { removeStored } from "./export.server.ts"
@@ -51,6 +51,7 @@ async function removeRows(db: Db, accountId: number): Promise<void> {
   ] as const)
     await deleteInSteps(db, table, own)
   await deleteInSteps(db, "agenda_entries", sql`agenda_id in (select id from agendas where ${own})`)
+  await emptyInSteps(db, "changes", "by_actor_id", sql`${own} and by_actor_id is not null`)
   for (const table of ["changes", "notices"] as const) await emptyInSteps(db, table, "user_id", own)
   for (const table of ["events", "documents"] as const)
     await emptyInSteps(db, table, "created_by", sql`created_by = ${accountId}`)
@@ -101,14 +102,14 @@ async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
       select actor_id from relations where user_id = ${accountId} and relation = 'owner' and status = 'accepted')
     order by id limit 200 for update`.execute(tx)
   const pageIds = pages.map(({ id }) => id)
-  return removeSome(tx, pageIds, eventsAtOnce, (inside, ids) => tellOfRemoval(inside, { accountId, pageIds }, ids))
+  const asKnown = (inside: Db, ids: number[]) => eventsToTell(inside, { accountId, pageIds }, ids)
+  return removeSome(tx, pageIds, { by: byPerson(accountId), atOnce: eventsAtOnce, asKnown })
 }
 
 type Leaving = { accountId: number; pageIds: number[] }
 
-/** Notes, for those who answered these events or keep them, that they are gone; what is noted already is told all the same. */
-async function tellOfRemoval(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
+/** Those of these events that somebody answered or keeps, as they knew them; nobody has been told yet that they are gone. */
+async function eventsToTell(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<Event[]> {
   const { rows } = await sql<{ id: number; workflow: "draft" | "scheduled" | "published" }>`
     select id, coalesce(deleted_workflow, workflow) as workflow from events
     where id = any(${ids}::bigint[]) and hidden_at is null and last_until > now() and ${isAwaited(accountId)}
@@ -116,11 +117,5 @@ async function tellOfRemoval(tx: Db, { accountId, pageIds }: Leaving, ids: numbe
         and kind in ('withdrawn', 'returned') order by notices.id desc limit 1)`.execute(tx)
   const workflows = new Map(rows.map(({ id, workflow }) => [id, workflow]))
   const events = await eventsAsSeen(tx, [...workflows.keys()], pageIds)
-  await noteWithdrawals(
-    tx,
-    { userId: accountId },
-    events.map((event) => ({ ...event, workflow: workflows.get(event.id) ?? event.workflow })),
-    { toFollowers: false },
-  )
-  await letNoticesOutlive(tx, ids)
+  return events.map((event) => ({ ...event, workflow: workflows.get(event.id) ?? event.workflow }))
 }

@@ -1,29 +1,42 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuseFields } from "#lib/refusal.ts"
 import type { ProfileChange } from "../inputs.ts"
+import { doneBy } from "../rights.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /** Changes what a person said of themselves; what is left out stays. Refuses the field `identity`. */
 export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileChange): Promise<void> {
   const { name, language, timezone, newsletter, notify, notify_app } = change
-  await db
-    .updateTable("users")
-    .set({
-      name,
-      language,
-      timezone,
-      notify,
-      notify_app,
-      identity_id: change.identity == null ? change.identity : await ownPerson(db, viewer, change.identity),
-      newsletter_frequency: newsletter?.frequency,
-      newsletter_language: newsletter?.language,
-      newsletter_weekday: newsletter?.weekday,
-      newsletter_hour: newsletter?.hour,
-      updated_at: sql`now()`,
-    })
-    .where("id", "=", viewer.userId)
-    .execute()
+  await writing(db, async (tx) => {
+    await tx
+      .updateTable("users")
+      .set({
+        name,
+        language,
+        timezone,
+        notify,
+        notify_app,
+        identity_id: change.identity == null ? change.identity : await ownPerson(tx, viewer, change.identity),
+        newsletter_frequency: newsletter?.frequency,
+        newsletter_language: newsletter?.language,
+        newsletter_weekday: newsletter?.weekday,
+        newsletter_hour: newsletter?.hour,
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", viewer.userId)
+      .execute()
+    // Under which page they show, in agendas and among the people of others.
+    if (change.identity !== undefined)
+      await changed(tx, {
+        by: doneBy(viewer, "follow"),
+        subject: { user: viewer.userId },
+        kind: "identity_changed",
+        isPublic: true,
+      })
+  })
 }
 
 /** The id of a published person the viewer owns. */

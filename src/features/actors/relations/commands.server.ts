@@ -1,12 +1,12 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { may } from "#features/accounts/rights.ts"
+import { doneBy, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { noteInvitation } from "#features/notices/commands.server.ts"
+import type { Changed } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
-import { recordChange } from "../changes/commands.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
 import { forgetIdentity } from "./transfer.server.ts"
 import { findRelation, mine } from "./queries.server.ts"
@@ -49,13 +49,17 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
     if (known?.status === "pending" && known.relation === given.relation) return known.id
     if (known) await tx.deleteFrom("relations").where("id", "=", known.id).execute()
     const { id } = await tx.insertInto("relations").values(row).returning("id").executeTakeFirstOrThrow()
-    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "invite", "invited", {
-      relation: [null, given.relation],
+    const isToTell = !isBoth && !("email" in other)
+    await changed(tx, {
+      by: doneBy(me, "invite", { relations: page.relations }),
+      subject: { actor: page.id },
+      kind: "invited",
+      isPublic: isBoth && row.is_visible && page.status === "published",
+      before: { relation: null },
+      after: { relation: given.relation },
+      telling: isToTell ? { invitation: { id, relation: given.relation } } : undefined,
     })
-    if (!isBoth) {
-      await mailInvitation(tx, id)
-      if (!("email" in other)) await noteInvitation(tx, me, { id, actor_id: page.id, relation: given.relation })
-    }
+    if (!isBoth) await mailInvitation(tx, id)
     return id
   })
 }
@@ -119,7 +123,8 @@ export async function changeRelation(
     const me = viewer ?? refuse("sign_in_needed")
     demandChange(me, page, held, given)
     const before = (await findRelation(tx, me, id, site)) ?? refuse("relation_not_found")
-    const of = { actor_id: page.id, relations: page.relations }
+    const rights = { relations: page.relations }
+    const tell: Omit<Changed, "subject" | "isPublic">[] = []
     const isAnswered = given.status !== undefined && given.status !== held.status
     const isOther = given.relation !== undefined && given.relation !== held.relation
     const isTurned = given.is_visible !== undefined && given.is_visible !== before.is_visible
@@ -127,7 +132,12 @@ export async function changeRelation(
       if (held.status !== "pending") refuse("relation_answered")
       if (held.email !== null) await answerAddress(tx, me, held, given.status as "accepted" | "refused")
       else await tx.updateTable("relations").set({ status: given.status }).where("id", "=", id).execute()
-      await recordChange(tx, me, of, "follow", `invitation_${given.status}`, { relation: [null, held.relation] })
+      tell.push({
+        by: doneBy(me, "follow", rights),
+        kind: `invitation_${given.status as "accepted" | "refused"}`,
+        before: { relation: null },
+        after: { relation: held.relation },
+      })
     }
     if (isOther) {
       if (held.related_actor_id !== null) refuseFields({ relation: ["errors.invalid"] })
@@ -138,11 +148,24 @@ export async function changeRelation(
         .where("id", "=", id)
         .execute()
       if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
-      await recordChange(tx, me, of, "govern", "role_changed", { relation: [held.relation, given.relation] })
+      tell.push({
+        by: doneBy(me, "govern", rights),
+        kind: "role_changed",
+        before: { relation: held.relation },
+        after: { relation: given.relation },
+      })
     }
     if (given.is_visible !== undefined && (isTurned || isOther))
       await tx.updateTable("relations").set({ is_visible: given.is_visible }).where("id", "=", id).execute()
-    if (isAnswered || isOther || isTurned) await touch(tx, page.id)
+    if (isTurned && tell.length === 0) tell.push({ by: doneBy(me, "follow", rights), kind: "relation_shown" })
+    if (tell.length > 0) {
+      await touch(tx, page.id)
+      const isPublic = held.is_shown || (await isShown(tx, id))
+      await changed(
+        tx,
+        tell.map((one) => ({ ...one, subject: { actor: page.id }, isPublic })),
+      )
+    }
     // An address that declined is forgotten.
     return (await findRelation(tx, me, id, site)) ?? { ...before, status: "refused" as const }
   })
@@ -190,16 +213,28 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
     if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
     await tx.deleteFrom("relations").where("id", "=", id).execute()
     if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
-    await recordChange(
-      tx,
-      me,
-      { actor_id: page.id, relations: page.relations },
-      held.is_mine ? "follow" : right,
-      held.is_mine ? "left" : "removed",
-      { relation: [held.relation, null] },
-    )
     await touch(tx, page.id)
+    await changed(tx, {
+      by: doneBy(me, held.is_mine ? "follow" : right, { relations: page.relations }),
+      subject: { actor: page.id },
+      kind: held.is_mine ? "left" : "removed",
+      isPublic: held.is_shown,
+      before: { relation: held.relation },
+      after: { relation: null },
+    })
   })
+}
+
+/** Do both pages show it to everybody? */
+const shownRelation = sql<boolean>`(r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+  and page.status = 'published' and coalesce(other.status, person.status, '') = 'published')`
+const relationSides = sql`relations r join actors page on page.id = r.actor_id and page.deleted_at is null
+  left join actors other on other.id = r.related_actor_id
+  left join users u on u.id = r.user_id left join actors person on person.id = u.identity_id`
+
+async function isShown(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${relationSides} where r.id = ${id} and ${shownRelation}`.execute(tx)
+  return rows.length > 0
 }
 
 /** The relation and the page it hangs on, both locked; either side's address leads to it. */
@@ -211,11 +246,8 @@ async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Pro
   )
   const { rows } = await sql<Held & { fid: string }>`
     select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine,
-      r.status = 'accepted' and r.is_visible and r.relation <> 'assistant' and page.status = 'published'
-        and coalesce(other.status, person.status, '') = 'published' as is_shown
-    from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
-    left join actors other on other.id = r.related_actor_id
-    left join users u on u.id = r.user_id left join actors person on person.id = u.identity_id
+      ${shownRelation} as is_shown
+    from ${relationSides}
     where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)
   const held = rows[0]
   // Whoever is invited to a draft knows of it.

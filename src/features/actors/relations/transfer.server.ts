@@ -1,10 +1,11 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { doneBy } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
-import { recordChange } from "../changes/commands.server.ts"
 import type { Transfer } from "./inputs.ts"
 
 /**
@@ -45,8 +46,13 @@ export async function transferPage(db: Db, viewer: Viewer, fid: string, given: T
       .set({ updated_at: sql`now()` })
       .where("id", "=", page.id)
       .execute()
-    await recordChange(tx, me, { actor_id: page.id, relations: page.relations }, "govern", "transferred", {
-      owner: [null, heir.relation],
+    await changed(tx, {
+      by: doneBy(me, "govern", { relations: page.relations }),
+      subject: { actor: page.id },
+      kind: "transferred",
+      isPublic: page.status === "published", // members who were shown may be no more
+      before: { owner: null },
+      after: { owner: heir.relation },
     })
   })
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { refreshSearch } from "#features/events/search/commands.server.ts"
+import { type By, bySystem } from "#features/changes/change.ts"
+import { changed, forgetJournals } from "#features/changes/commands.server.ts"
+import type { Event } from "#features/events/event.ts"
 
 /** So many events of others are taken off a page in one transaction. */
 const mostDetached = 500
@@ -15,9 +17,11 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
     const { rows: events } = await sql<{ id: number }>`
       select id from events where deleted_at < now() - interval '30 days'
       order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
+    const by = bySystem("schedule")
     const files = await removeEvents(
       tx,
       events.map(({ id }) => id),
+      { by },
     )
     if (events.length === atOnce) return { count: events.length, files }
     const { rows: pages } = await sql<{ id: number }>`
@@ -26,7 +30,7 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
     const more = await removeSome(
       tx,
       pages.map(({ id }) => id),
-      atOnce,
+      { by, atOnce },
     )
     return { count: events.length + pages.length, files: [...files, ...more.files] }
   })
@@ -35,21 +39,24 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
 /**
  * Removes something of these pages for good: some of their events, else their name on some of what others organise, else
  * what is left, the pages. Answers the files to remove, and whether that was all. The pages are locked by the caller.
- * @param beforeEvents is told which events are about to go
  */
 export async function removeSome(
   tx: Db,
   pages: number[],
-  atOnce = 200,
-  beforeEvents: (tx: Db, ids: number[]) => Promise<void> = async () => {},
+  { by, atOnce = 200, asKnown }: Removal & { atOnce?: number },
 ): Promise<{ files: string[]; isDone: boolean }> {
   if (pages.length === 0) return { files: [], isDone: true }
   const events = await hostedBy(tx, pages, atOnce)
-  await beforeEvents(tx, events)
-  const files = await removeEvents(tx, events)
+  const files = await removeEvents(tx, events, { by, asKnown })
   if (events.length === atOnce) return { files, isDone: false }
-  if ((await detachEvents(tx, pages)) === mostDetached) return { files, isDone: false }
-  return { files: [...files, ...(await removePages(tx, pages))], isDone: true }
+  if ((await detachEvents(tx, pages, by)) === mostDetached) return { files, isDone: false }
+  return { files: [...files, ...(await removePages(tx, pages, by))], isDone: true }
+}
+
+type Removal = {
+  by: By
+  /** Those of the events about to go whose people are told, as they knew them; what they are told outlives the event. */
+  asKnown?: ((tx: Db, ids: number[]) => Promise<Event[]>) | undefined
 }
 
 /** Events that go with these pages: nobody else who agreed organises them. Those ahead come first. */
@@ -64,8 +71,24 @@ export async function hostedBy(tx: Db, pages: number[], limit: number, isDeleted
   return rows.map(({ id }) => id)
 }
 
-async function removeEvents(tx: Db, ids: number[]): Promise<string[]> {
+async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Promise<string[]> {
   if (ids.length === 0) return []
+  const known = new Map((await asKnown?.(tx, ids))?.map((event) => [event.id, event]))
+  const { rows: listed } = await sql<{ id: number }>`
+    select id from events where id = any(${ids}::bigint[]) and listed`.execute(tx)
+  const shown = new Set(listed.map(({ id }) => id))
+  await changed(
+    tx,
+    ids.map((id) => ({
+      by,
+      subject: { event: id },
+      kind: "purged",
+      isPublic: shown.has(id),
+      before: known.get(id),
+      telling: { toFollowers: false, outlives: asKnown !== undefined },
+    })),
+  )
+  await forgetJournals(tx, { events: ids })
   const events = sql`${ids}::bigint[]`
   await passOnDocuments(tx, sql`'{}'::bigint[]`, events)
   const { rows: files } = await sql<{ file: string }>`
@@ -85,13 +108,14 @@ async function removeEvents(tx: Db, ids: number[]): Promise<string[]> {
 }
 
 /** Takes pages off some of the events that others organise; returns of how many. */
-async function detachEvents(tx: Db, pages: number[]): Promise<number> {
+async function detachEvents(tx: Db, pages: number[], by: By): Promise<number> {
   const ids = sql`${pages}::bigint[]`
-  const { rows } = await sql<{ id: number }>`
-    select id from events where place_id = any(${ids})
-    union select event_id from event_organizers where actor_id = any(${ids})
-    union select event_id from event_lineup where actor_id = any(${ids})
-    limit ${mostDetached}`.execute(tx)
+  const { rows } = await sql<{ id: number; listed: boolean }>`
+    select id, listed from events where id in (
+      select id from events where place_id = any(${ids})
+      union select event_id from event_organizers where actor_id = any(${ids})
+      union select event_id from event_lineup where actor_id = any(${ids})
+      limit ${mostDetached})`.execute(tx)
   if (rows.length === 0) return 0
   const events = rows.map(({ id }) => id)
   const mentioned = sql`${events}::bigint[]`
@@ -110,12 +134,20 @@ async function detachEvents(tx: Db, pages: number[]): Promise<number> {
     ) as left_over where left_over.event_id = event_organizers.event_id and position = first`.execute(tx)
   await sql`
     update event_lineup set actor_id = null where actor_id = any(${ids}) and event_id = any(${mentioned})`.execute(tx)
-  await refreshSearch(tx, events)
+  await changed(
+    tx,
+    rows.map(({ id, listed }) => ({ by, subject: { event: id }, kind: "detached", isPublic: listed })),
+  )
   return events.length
 }
 
 /** Removes pages that no event names any more. The words of their addresses stay taken. */
-async function removePages(tx: Db, pages: number[]): Promise<string[]> {
+async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
+  await changed(
+    tx,
+    pages.map((id) => ({ by, subject: { actor: id }, kind: "purged", isPublic: false })), // deleted, it was seen no more
+  )
+  await forgetJournals(tx, { actors: pages })
   const ids = sql`${pages}::bigint[]`
   await passOnDocuments(tx, ids, sql`'{}'::bigint[]`)
   const { rows: files } = await sql<{ file: string }>`select file from documents where actor_id = any(${ids})`.execute(

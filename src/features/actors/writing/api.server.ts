@@ -4,7 +4,7 @@ import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
-import { listChanges } from "../changes/commands.server.ts"
+import { listChanges } from "#features/changes/queries.server.ts"
 import { actorPath } from "../inputs.ts"
 import { actorRepresentation } from "../representation.server.ts"
 import { actorChange, changesQuery, newActor } from "./inputs.ts"
@@ -16,7 +16,7 @@ import {
   restoreActor,
   updateActor,
 } from "./commands.server.ts"
-import { changeRepresentation } from "../changes/representation.server.ts"
+import { changeRepresentation } from "#features/changes/representation.server.ts"
 
 const create = createRoute({
   method: "post",

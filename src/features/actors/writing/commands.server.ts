@@ -2,16 +2,16 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { followPage } from "#features/events/removal/commands.server.ts"
-import { refreshSearchOfActors } from "#features/events/search/commands.server.ts"
-import { may, type Relation } from "#features/accounts/rights.ts"
+import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
 import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
 import type { Actor } from "../actor.ts"
-import { differences, recordChange } from "../changes/commands.server.ts"
 import { saveActor } from "../store.server.ts"
 import type { ActorDraft } from "../draft.ts"
 import { freeFidFor, isFidFree } from "../fids/queries.server.ts"
@@ -67,7 +67,12 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
       .insertInto("relations")
       .values({ actor_id: id, user_id: me.userId, relation: "owner", status: "accepted", is_visible: false })
       .execute()
-    await recordChange(tx, me, { actor_id: id, relations: ["owner"] }, "edit", "created")
+    await changed(tx, {
+      by: doneBy(me, "edit", { relations: ["owner"] }),
+      subject: { actor: id },
+      kind: "created",
+      isPublic: given.status === "published",
+    })
     return (await findActor(tx, me, given.fid, site)) as Actor
   })
 }
@@ -106,21 +111,20 @@ export async function updateActor(
     })
     await setFaces(tx, me, held.id, { avatar, banner })
     const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
-    const changed = differences(before, after)
-    if (given.contacts) changed.contacts ??= [] // those that are not public are theirs alone
-    await recordChange(
-      tx,
-      me,
-      { actor_id: held.id, relations: held.relations },
-      "edit",
-      changeOf(before, after),
-      changed,
-    )
+    await changed(tx, {
+      by: doneBy(me, "edit", { relations: held.relations }),
+      subject: { actor: held.id },
+      kind: changeOf(before, after),
+      isPublic: before.status !== "draft" || after.status !== "draft",
+      before,
+      after,
+      unseen: given.contacts ? ["contacts"] : [], // those that are not public are theirs alone
+    })
     return after
   })
 }
 
-function changeOf(before: Actor, after: Actor) {
+function changeOf(before: Actor, after: Actor): ChangeKind {
   if (before.status !== after.status) return after.status === "draft" ? "withdrawn" : after.status
   return before.fid === after.fid ? "updated" : "renamed"
 }
@@ -140,8 +144,12 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
         updated_at = now() where id = ${held.id} returning deleted_at::text as "deletedAt"`.execute(tx)
     const { deletedAt } = rows[0] as { deletedAt: string }
     await followPage(tx, { pageId: held.id, deletedAt, by: me.userId })
-    await refreshSearchOfActors(tx, [held.id]) // its name is found no more either
-    await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "deleted")
+    await changed(tx, {
+      by: doneBy(me, "govern", { relations: held.relations }),
+      subject: { actor: held.id },
+      kind: "deleted",
+      isPublic: held.status !== "draft",
+    })
   })
 }
 
@@ -161,12 +169,16 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
     // Whoever could not delete it does not learn that it was.
     if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
     if (held.deleted_at) {
-      await sql`
+      const restored = await sql<{ status: string }>`
         update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
-          updated_at = now() where id = ${held.id}`.execute(tx)
+          updated_at = now() where id = ${held.id} returning status`.execute(tx)
       await followPage(tx, { pageId: held.id, deletedAt: held.deleted_at, by: me.userId })
-      await refreshSearchOfActors(tx, [held.id])
-      await recordChange(tx, me, { actor_id: held.id, relations: held.relations }, "govern", "restored")
+      await changed(tx, {
+        by: doneBy(me, "govern", { relations: held.relations }),
+        subject: { actor: held.id },
+        kind: "restored",
+        isPublic: restored.rows[0]?.status !== "draft",
+      })
     }
     return (await findActor(tx, me, fid, site)) ?? refuse("actor_not_found")
   })

@@ -1,7 +1,9 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { Site } from "../reading.server.ts"
@@ -48,12 +50,12 @@ export async function answerEvent(
     const { value, visibility } = given
     const before = await tx
       .selectFrom("attendances")
-      .select("value")
+      .select(["value", "visibility"])
       .where("event_id", "=", eventId)
       .where("user_id", "=", me.userId)
       .where("occurrence_id", "is not distinct from", occurrenceId)
       .executeTakeFirst()
-    await tx
+    const answered = await tx
       .insertInto("attendances")
       .values({
         event_id: eventId,
@@ -71,8 +73,10 @@ export async function answerEvent(
           updated_at: sql`now()`,
         }),
       )
-      .execute()
+      .returning(["value", "visibility"])
+      .executeTakeFirst()
     if (before?.value !== value) await noteAnswer(tx, me, eventId)
+    await tellIfShown(tx, me, eventId, before, answered)
     const all = await myAttendances(tx, me, eventId, site)
     return all.find((one) => (one.occurrence?.id ?? null) === occurrenceId) as Attendance
   })
@@ -93,12 +97,25 @@ export async function withdrawAnswer(
     .executeTakeFirst()
   if (!event) return refuse("event_not_found")
   const me = viewer ?? refuse("attendance_needs_login")
-  await db
-    .deleteFrom("attendances")
-    .where("event_id", "=", eventId)
-    .where("user_id", "=", me.userId)
-    .where("occurrence_id", "is not distinct from", occurrenceId ?? null)
-    .execute()
+  await writing(db, async (tx) => {
+    const before = await tx
+      .deleteFrom("attendances")
+      .where("event_id", "=", eventId)
+      .where("user_id", "=", me.userId)
+      .where("occurrence_id", "is not distinct from", occurrenceId ?? null)
+      .returning(["value", "visibility"])
+      .executeTakeFirst()
+    await tellIfShown(tx, me, eventId, before, undefined)
+  })
+}
+
+type Said = { value: string; visibility: string } | undefined
+
+/** What somebody says to everyone is a change of what everyone can see; what is said to the organisers is none. */
+async function tellIfShown(tx: Db, me: SignedIn, eventId: number, before: Said, after: Said): Promise<void> {
+  const isShown = (said: Said) => said?.visibility === "public" && said.value === "confirmed"
+  if (!isShown(before) && !isShown(after)) return
+  await changed(tx, { by: doneBy(me, "follow"), subject: { event: eventId }, kind: "answered", isPublic: true })
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand, heldActor } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, heldEvent } from "../access/queries.server.ts"
-import { refreshSearch } from "../search/commands.server.ts"
 import type { Confirmation } from "../writing/inputs.ts"
 
 type Part = NonNullable<Confirmation["part"]>
@@ -41,9 +41,13 @@ export async function confirm(db: Db, viewer: Viewer, eventId: number, given: Co
       .set({ updated_at: sql`now()`, sequence: sql`sequence + ${places}` })
       .where("id", "=", eventId)
       .execute()
-    await refreshSearch(tx, [eventId])
-    await recordChange(tx, me, { event_id: eventId, relations: held.relations }, "follow", `confirmation_${status}`, {
-      confirmations: [null, { fid: actor.fid, parts: open.map(({ part }) => part) }],
+    await changed(tx, {
+      by: doneBy(me, "follow", { relations: held.relations }),
+      subject: { event: eventId },
+      kind: `confirmation_${status}`,
+      isPublic: held.listed,
+      before: { confirmation: null },
+      after: { confirmation: { fid: actor.fid, parts: open.map(({ part }) => part) } },
     })
   })
 }

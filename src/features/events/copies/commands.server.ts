@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand, relationsTo } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
-import { may } from "#features/accounts/rights.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { doneBy, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -49,7 +49,14 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
       tx,
     )
     await agreeAnew(tx, me, made, organizers)
-    await recordChange(tx, me, { event_id: made, relations: held.relations }, "edit", "copied", { copy_of: [null, id] })
+    await changed(tx, {
+      by: doneBy(me, "edit", { relations: held.relations }),
+      subject: { event: made },
+      kind: "copied",
+      isPublic: false,
+      before: { copy_of: null },
+      after: { copy_of: id },
+    })
     return (await findEvent(tx, me, made, site)) ?? refuse("event_not_found")
   })
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
-import { may } from "#features/accounts/rights.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { doneBy, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { joinAnswers } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -11,7 +11,6 @@ import { heldEvent, type HeldEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search/commands.server.ts"
 
 /**
  * Makes one event of two: what people said of the first (answers, agendas, confirmations), its parts, files and history
@@ -44,10 +43,18 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
     await sql`update events set version = version + 1, sequence = sequence + 1, updated_at = now() where id = ${into}`.execute(
       tx,
     )
-    await refreshSearch(tx, [into])
-    await recordChange(tx, me, { event_id: into, relations: to.relations }, "edit", "merged", {
-      merged: [{ id, title: rows[0]?.title }, into],
-    })
+    const by = doneBy(me, "edit", { relations: to.relations })
+    await changed(tx, [
+      { by, subject: { event: id }, kind: "purged", isPublic: from.listed },
+      {
+        by,
+        subject: { event: into },
+        kind: "merged",
+        isPublic: from.listed || to.listed,
+        before: { merged: { id, title: rows[0]?.title } },
+        after: { merged: into },
+      },
+    ])
     return (await findEvent(tx, me, into, site)) ?? refuse("event_not_found")
   })
 }

@@ -152,7 +152,6 @@ test("every table that points at events is thought of when two become one", asyn
   expect(rows.map(({ name }) => name)).toEqual([
     "agenda_entries",
     "attendances",
-    "changes",
     "documents",
     "event_confirmations",
     "event_images",

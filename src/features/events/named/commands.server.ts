@@ -2,20 +2,18 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
-import { askToConfirm, noteChange } from "#features/notices/commands.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search/commands.server.ts"
 import { openFor } from "../writing/checks.server.ts"
-import { subject } from "../writing/commands.server.ts"
+import { changeOfEvent } from "../writing/commands.server.ts"
 
 // What an event names, the line-up and those who organise it, is changed one entry at a time.
 
 /**
- * Changes one thing that an event names, with all that follows from a change; what changed nothing is no new version. One
- * at a time for one event: whoever comes second finds what the first one did.
+ * Changes one thing that an event names; what changed nothing is no new version. One at a time for one event: whoever
+ * comes second finds what the first one did.
  */
 export async function changePart<Result>(
   db: Db,
@@ -31,12 +29,9 @@ export async function changePart<Result>(
     const { isChanged, result } = await change(tx, me, held)
     if (!isChanged) return result
     await sql`update events set version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
-    await refreshSearch(tx, [id])
     // Whoever takes their own page off a draft sees it no more.
     const after = (await findEvent(tx, me, id, site)) ?? before
-    await recordChange(tx, me, subject(held), "edit", "updated", differences(before, after))
-    await noteChange(tx, me, before, after)
-    if (after.workflow === "published") await askToConfirm(tx, me, [id])
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind: "updated" })
     return result
   })
 }

@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { may, type Relation } from "#features/accounts/rights.ts"
+import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
-import { noteReturns, noteWithdrawals } from "#features/notices/commands.server.ts"
+import { byPerson } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search/commands.server.ts"
 import { eventsAsSeen } from "./queries.server.ts"
 
 /** So many events go with their page, or come back, in one transaction: a part of a second. */
@@ -41,8 +40,14 @@ export async function deleteEvent(
     const [before] = await eventsAsSeen(tx, [id])
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
-    await recordChange(tx, viewer as SignedIn, { event_id: id, relations: held.relations }, "edit", "deleted")
-    await noteWithdrawals(tx, viewer, [before as Event], { reason })
+    await changed(tx, {
+      by: doneBy(viewer as SignedIn, "edit", { relations: held.relations }),
+      subject: { event: id },
+      kind: "deleted",
+      isPublic: held.listed,
+      before,
+      telling: { reason },
+    })
   })
 }
 
@@ -57,11 +62,15 @@ export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Sit
     // Whoever could not delete it does not learn that it was.
     if (!viewer || !held || !may(viewer, "edit", held)) return refuse("event_not_found")
     if (held.deleted_at) {
-      await sql`update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null,
-        version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
-      await refreshSearch(tx, [id])
-      await recordChange(tx, viewer, { event_id: id, relations: held.relations }, "edit", "restored")
-      await noteReturnsOf(tx, viewer, [id])
+      const restored = await sql<{ listed: boolean }>`
+        update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null,
+          version = version + 1, updated_at = now() where id = ${id} returning listed`.execute(tx)
+      await changed(tx, {
+        by: doneBy(viewer, "edit", { relations: held.relations }),
+        subject: { event: id },
+        kind: "restored",
+        isPublic: restored.rows[0]?.listed ?? false,
+      })
     }
     return (await findEvent(tx, viewer, id, site)) ?? refuse("event_not_found")
   })
@@ -111,8 +120,8 @@ async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
  * every one.
  */
 async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
-  const { rows } = await sql<{ id: number; isToTell: boolean }>`
-    select id, coalesce(listed and last_until > now() and ${isAwaited(by)}, false) as "isToTell" from events
+  const { rows } = await sql<{ id: number; listed: boolean; isToTell: boolean }>`
+    select id, listed, coalesce(listed and last_until > now() and ${isAwaited(by)}, false) as "isToTell" from events
     where deleted_at is null
       and id in (select event_id from event_organizers where actor_id = ${pageId} and status = 'accepted')
       and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
@@ -127,7 +136,18 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
   )
   await sql`update events set deleted_at = ${deletedAt}::timestamptz, deleted_workflow = workflow, workflow = 'draft',
     version = version + 1, updated_at = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
-  await noteWithdrawals(tx, { userId: by }, before, { toFollowers: false })
+  const seen = new Map(before.map((event) => [event.id, event]))
+  await changed(
+    tx,
+    rows.map(({ id, listed }) => ({
+      by: byPerson(by),
+      subject: { event: id },
+      kind: "deleted",
+      isPublic: listed,
+      before: seen.get(id),
+      telling: { toFollowers: false },
+    })),
+  )
   return rows.length
 }
 
@@ -141,33 +161,25 @@ export function isAwaited(userId: number | null): RawBuilder<boolean> {
 
 /** Brings back events that were deleted with a page, at the same moment. */
 async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; listed: boolean }>`
     update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
       updated_at = now()
-    where id in (${goneWith({ pageId, deletedAt })} order by last_until desc nulls last, id limit ${size}) returning id`.execute(
+    where id in (${goneWith({ pageId, deletedAt })} order by last_until desc nulls last, id limit ${size}) returning id, listed`.execute(
     tx,
   )
-  const ids = rows.map(({ id }) => id)
-  await refreshSearch(tx, ids)
-  await noteReturnsOf(tx, { userId: by }, ids)
-  return ids.length
+  await changed(
+    tx,
+    rows.map(({ id, listed }) => ({
+      by: byPerson(by),
+      subject: { event: id },
+      kind: "restored",
+      isPublic: listed,
+    })),
+  )
+  return rows.length
 }
 
 function goneWith({ pageId, deletedAt }: Pick<Following, "pageId" | "deletedAt">) {
   return sql`select id from events where deleted_at = ${deletedAt}::timestamptz
     and id in (select event_id from event_organizers where actor_id = ${pageId})`
-}
-
-/** Notes of events that are public again what people have to be told, if they were withdrawn before. */
-export async function noteReturnsOf(tx: Db, by: Pick<SignedIn, "userId"> | null, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
-  const { rows } = await sql<{ id: number }>`
-    select distinct event_id as id from notices where event_id = any(${ids}::bigint[]) and kind = 'withdrawn'`.execute(
-    tx,
-  )
-  const events = await eventsAsSeen(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  await noteReturns(tx, by, events)
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { addDays } from "#lib/time.ts"
+import { followAll } from "#test/changes.ts"
 import { dyingAfter, killed } from "#test/dying.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
@@ -89,6 +90,7 @@ test("several hundred events that are due are published with few statements", as
   await sql`update events set place_id = ${here.hangar.id}`.execute(here.db)
   expect(await here.statementsOf(() => publishDue(here.db))).toBeLessThan(20)
   expect(await listed(here)).toBe(200)
+  expect(await here.statementsOf(() => followAll(here.db))).toBeLessThan(20)
   expect(await told(here, "confirmation")).toHaveLength(200)
   expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)
 })

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { actorsIn, type Changed, eventsIn } from "#features/changes/change.ts"
+import { raiseContentVersion } from "#features/changes/commands.server.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
 import { enqueue } from "#queue/enqueue.ts"
 
 /**
@@ -66,6 +69,39 @@ export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
   await learnWords(db, eventIds)
 }
 
+/** What is called the same afterwards, or found no more; a new event is written with what it is found by. */
+const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  "created",
+  "copied",
+  "purged",
+  "answered",
+  "seen",
+  "messages_seen",
+  "message_sent",
+  "message_deleted",
+  "document_added",
+  "document_changed",
+  "document_deleted",
+  "invited",
+  "invitation_accepted",
+  "invitation_refused",
+  "role_changed",
+  "relation_shown",
+  "left",
+  "removed",
+  "transferred",
+  "claim_accepted",
+  "claim_refused",
+])
+const outOfSight: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "hidden"])
+
+/** Lets searches find what changed by what it is called now: the events themselves, and those that mention a page. */
+export async function refreshSearchAfter(tx: Db, changes: Changed[]): Promise<void> {
+  const renamed = changes.filter(({ kind }) => !sameWords.has(kind))
+  await refreshSearch(tx, eventsIn(renamed.filter(({ kind }) => !outOfSight.has(kind))))
+  await refreshSearchOfActors(tx, actorsIn(renamed))
+}
+
 /** So many events are written anew at once, a part of a second; of what many thousands mention, a job does the rest. */
 const atOnce = 500
 
@@ -91,7 +127,10 @@ export async function refreshAllSearchOfActors(db: Db, actorIds: number[], size 
     const { rows } = await sql<{ id: number }>`
       select id from (${mentions(actorIds)}) as mentioned where id > ${after} order by id limit ${size}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    await writing(db, (tx) => refreshSearch(tx, ids))
+    await writing(db, async (tx) => {
+      await refreshSearch(tx, ids)
+      await raiseContentVersion(tx)
+    })
     after = ids.at(-1) ?? after
     isMore = ids.length === size
   }

@@ -2,10 +2,13 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { differences, recordChange } from "#features/actors/changes/commands.server.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { bySystem } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
-import { answeredFor, askToConfirm, noteChange } from "#features/notices/commands.server.ts"
+import { answeredFor } from "#features/notices/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { saveEvents } from "../store.server.ts"
@@ -13,9 +16,7 @@ import type { EventDraft } from "../draft.ts"
 import type { Event } from "../event.ts"
 import { untilOf } from "../dates/occurrences.ts"
 import { findEvent } from "../queries.server.ts"
-import { noteReturnsOf } from "../removal/commands.server.ts"
 import type { Site } from "../reading.server.ts"
-import { refreshSearch } from "../search/commands.server.ts"
 import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
 import { type NamedActor, noteConsent } from "./fields.server.ts"
@@ -48,8 +49,12 @@ export async function createEvent(
       .where("id", "=", id as number)
       .execute()
     await noteConsent(tx, me, id as number, consent, organizers)
-    await recordChange(tx, me, { event_id: id as number, relations: host.relations }, "edit", "created")
-    if (workflow === "published") await askToConfirm(tx, me, [id as number])
+    await changed(tx, {
+      by: doneBy(me, "edit", host),
+      subject: { event: id as number },
+      kind: "created",
+      isPublic: workflow === "published",
+    })
     return (await findEvent(tx, me, id as number, site)) as Event
   })
 }
@@ -86,9 +91,8 @@ export async function updateEvent(
     if (given.images) await setImages(tx, me, id, given.images)
     await noteConsent(tx, me, id, consent, organizers)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
-    await recordChange(tx, me, subject(held), "edit", changeOf(before, after), differences(before, after))
-    await noteChange(tx, me, before, after, { lost, reason: given.withdrawn_reason })
-    if (after.workflow === "published") await askToConfirm(tx, me, [id])
+    const telling = { lost, reason: given.withdrawn_reason }
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind: changeOf(before, after), telling })
     return after
   })
 }
@@ -117,9 +121,8 @@ export async function updateOccurrence(
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
     await save(tx, held, known, { ...known, occurrences }, {})
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
-    const action = given.status === "cancelled" ? "date_cancelled" : "date_changed"
-    await recordChange(tx, me, subject(held), "edit", action, differences(before, after))
-    await noteChange(tx, me, before, after)
+    const kind = given.status === "cancelled" ? "date_cancelled" : "date_changed"
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind })
     return after
   })
 }
@@ -132,17 +135,19 @@ export async function publishDue(db: Db): Promise<number> {
         order by publish_at limit 500 for update skip locked)
       update events set workflow = 'published', version = version + 1, updated_at = now()
       from due where events.id = due.id returning events.id`.execute(tx)
-    const ids = rows.map(({ id }) => id)
-    await refreshSearch(tx, ids)
-    await askToConfirm(tx, null, ids)
-    await noteReturnsOf(tx, null, ids)
+    const by = bySystem("schedule")
+    await changed(
+      tx,
+      rows.map(({ id }) => ({ by, subject: { event: id }, kind: "published", isPublic: true })),
+    )
     return rows.length
   })
 }
 
-/** An event as the journal notes it. */
-export function subject(held: HeldEvent) {
-  return { event_id: held.id, relations: held.relations }
+/** What somebody who edits an event did to it; of which kind that is, they say. */
+export function changeOfEvent(me: SignedIn, held: HeldEvent, before: Event, after: Event) {
+  const isPublic = before.workflow === "published" || after.workflow === "published"
+  return { by: doneBy(me, "edit", { relations: held.relations }), subject: { event: held.id }, isPublic, before, after }
 }
 
 /** Returns whose answers went with a date that is no more. */
@@ -210,7 +215,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
   return lost
 }
 
-function changeOf(before: Event, after: Event) {
+function changeOf(before: Event, after: Event): ChangeKind {
   if (before.workflow !== after.workflow) return after.workflow === "draft" ? "withdrawn" : after.workflow
   return before.status !== after.status && after.status !== "scheduled" ? after.status : "updated"
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { retriedTransaction } from "#db/retry.ts"
+import type { By } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 
 /** As many differently named events of one category, and this part of all, make it the usual one of a venue. */
 const fewest = 5
@@ -9,9 +12,28 @@ const share = 0.9
  * Gives the events of an import whose words said no category the one that their venue usually has among the events that
  * say theirs: those at the same place, or at a free location of the same name and town. One statement for all of them.
  */
-export async function giveUsualCategories(db: Db, origins: string[], since: Date): Promise<void> {
+export async function giveUsualCategories(db: Db, origins: string[], since: Date, by: By): Promise<void> {
   if (origins.length === 0) return
-  await sql`
+  await retriedTransaction(db, async (tx) => {
+    const given = await giveAll(tx, origins, since)
+    await changed(
+      tx,
+      given.map(({ id, isPublic, category }) => ({
+        by,
+        subject: { event: id },
+        kind: "updated",
+        isPublic,
+        before: { category: "other" },
+        after: { category },
+      })),
+    )
+  })
+}
+
+type Given = { id: number; isPublic: boolean; category: string }
+
+async function giveAll(tx: Db, origins: string[], since: Date): Promise<Given[]> {
+  const { rows } = await sql<Given>`
     with silent as (
       select events.id, events.place_id, locations.name, locations.locality
       from event_sources sources join events on events.id = sources.event_id
@@ -43,5 +65,7 @@ export async function giveUsualCategories(db: Db, origins: string[], since: Date
     from silent join usual on (silent.place_id, silent.name, silent.locality)
       is not distinct from (usual.place_id, usual.name, usual.locality)
     where events.id = silent.id
-  `.execute(db)
+    returning events.id, events.listed as "isPublic", events.category
+  `.execute(tx)
+  return rows
 }

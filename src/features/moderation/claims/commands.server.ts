@@ -3,8 +3,8 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand } from "#features/actors/access/queries.server.ts"
-import { recordChange } from "#features/actors/changes/commands.server.ts"
-import { noteClaim } from "#features/notices/commands.server.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ClaimAnswer, NewClaim } from "./inputs.ts"
@@ -58,8 +58,13 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
       .set({ status: given.status, answer: given.answer ?? null, decided_by: me.userId, decided_at: sql`now()` })
       .where("id", "=", id)
       .execute()
-    await recordChange(tx, me, { actor_id: claim.actor_id }, "moderate", `claim_${given.status}`)
-    await noteClaim(tx, me, { ...claim, status: given.status, answer: given.answer ?? null })
+    await changed(tx, {
+      by: doneBy(me, "moderate"),
+      subject: { actor: claim.actor_id },
+      kind: `claim_${given.status}`,
+      isPublic: given.status === "accepted", // whether it can be claimed is shown
+      telling: { claim: { id, status: given.status, answer: given.answer ?? null } },
+    })
     await enqueue(tx, "moderation.claim-mail", { userId: claim.user_id, claimId: id })
     return undefined
   })

@@ -27,7 +27,7 @@ export function Journal({ changes, start }: { changes: List<Change>; start: numb
                     {change.by.name}
                   </Link>
                 ) : (
-                  <b>{change.by?.name ?? t("relations.somebody")}</b>
+                  <b>{change.by?.name ?? t(doerIn(change))}</b>
                 )}{" "}
                 {t(actionIn(change.action))}
                 {change.by_office && ` (${t("relations.by_office")})`}
@@ -47,7 +47,7 @@ export function Journal({ changes, start }: { changes: List<Change>; start: numb
 
 const actions =
   `created updated published withdrawn archived renamed deleted restored invited invitation_accepted invitation_refused
-  role_changed left removed transferred seen messages_seen message_deleted claim_accepted claim_refused hidden shown`.split(
+  role_changed left removed transferred seen messages_seen message_deleted claim_accepted claim_refused hidden shown_again`.split(
     /\s+/,
   )
 const fields =
@@ -59,6 +59,12 @@ type FieldId = "relations.field_name"
 
 function actionIn(action: string): ActionId {
   return `relations.change_${actions.includes(action) ? action : "other"}` as ActionId
+}
+
+/** Who did it, where nobody of whom more is known did. */
+function doerIn({ through }: Change) {
+  if (through === "schedule") return "relations.by_schedule"
+  return through === "import" ? "relations.by_import" : "relations.somebody"
 }
 
 function Fields({ change }: { change: Change }) {

@@ -20,7 +20,7 @@ const actions = [
   "restored",
   "merged",
   "hidden",
-  "shown",
+  "shown_again",
   "message_sent",
   "confirmation_accepted",
   "confirmation_declined",
@@ -34,6 +34,12 @@ export function changeSentence(t: Messages, { action, fields }: Change): string 
   if (known && known !== "updated") return t(`manage.did_${known}`)
   const named = fieldNames.filter((name) => name in fields).map((name) => t(`manage.field_${name}`))
   return named.length > 0 ? t("manage.did_update_of", { what: t.list(named) }) : t("manage.did_updated")
+}
+
+/** Who did it, where nobody of whom more is known did. */
+export function doerInWords(t: Messages, { through }: Change): string {
+  if (through === "schedule") return t("manage.by_schedule")
+  return through === "import" ? t("manage.by_import") : t("manage.somebody_gone")
 }
 
 /** The fields an event's journal names; others follow from these. */

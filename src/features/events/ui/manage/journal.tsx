@@ -5,7 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import type { Change } from "#web/api-types.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
-import { changeDetails, changeSentence } from "./change-words.ts"
+import { changeDetails, changeSentence, doerInWords } from "./change-words.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
 import { At } from "./parts.tsx"
@@ -30,7 +30,7 @@ export function Journal({ managed: { changes, asked, perPage } }: { managed: Man
 }
 
 function Entry({ t, change }: { t: Messages; change: Change }) {
-  const { by, by_office, created } = change
+  const { by, by_office, created, through } = change
   const details = changeDetails(t, change)
   return (
     <li className="evm__told">
@@ -41,13 +41,14 @@ function Entry({ t, change }: { t: Messages; change: Change }) {
               {by.name}
             </PageLink>
           ) : (
-            <b>{by?.name ?? t("manage.somebody_gone")}</b>
+            <b>{by?.name ?? doerInWords(t, change)}</b>
           )}{" "}
           {changeSentence(t, change)}
         </p>
         <p className="bar small t2">
           <At iso={created} />
           {by_office && <Badge>{t("manage.by_office")}</Badge>}
+          {by && through === "import" && <Badge>{t("manage.through_import")}</Badge>}
         </p>
         {details.length > 0 && (
           <ul className="evm__details small">

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { ways } from "./change.ts"
 
 /** Who changed what, and when. */
 export const changeRepresentation = z
@@ -10,6 +11,7 @@ export const changeRepresentation = z
       .openapi({ description: "Of each field what it was and what it is; an empty list where that would be long." }),
     by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
     by_office: z.boolean().openapi({ description: "Done by an administrator by right of the office." }),
+    through: z.enum(ways).openapi({ description: "By hand, by the clock, by an import." }),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Change")

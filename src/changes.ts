@@ -1,0 +1,13 @@
+import type { Consequence } from "#features/changes/consequences.server.ts"
+import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
+import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
+
+/**
+ * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,
+ * and raises the version of the content. A new consequence is a line here, a handler in its feature and a test of that.
+ */
+export const consequences: readonly Consequence[] = [
+  { name: "search", now: refreshSearchAfter },
+  { name: "notices", now: noteChanges },
+  { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
+]

@@ -1,0 +1,27 @@
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { doneBy, isLogged, type Relation } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import type { Subject } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { heldActor } from "./queries.server.ts"
+
+/** Writes down that somebody looks at what they see by right of an office alone; of everybody else nothing. */
+export async function noteLook(
+  db: Db,
+  viewer: Viewer,
+  kind: "seen" | "messages_seen",
+  subject: Subject,
+  rights: { relations: readonly Relation[] },
+): Promise<void> {
+  if (!viewer || !isLogged(viewer, "see_drafts", rights)) return
+  const by = doneBy(viewer, "see_drafts", rights)
+  await writing(db, (tx) => changed(tx, { by, subject, kind, isPublic: false }))
+}
+
+/** The same of a page that is about to be shown, if it is one that not everybody sees. */
+export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Promise<void> {
+  if (!viewer?.isAdmin) return
+  const held = await heldActor(db, viewer, fid)
+  if (held && held.status !== "published") await noteLook(db, viewer, "seen", { actor: held.id }, held)
+}

@@ -1,0 +1,142 @@
+import { sql } from "kysely"
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDb, openPool } from "#db/connection.ts"
+import { publishDue } from "#features/events/writing/commands.server.ts"
+import { world } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+// The version of the content is raised by what everybody can see, here and in other processes, and by nothing else.
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let told: pg.Client
+let notified = 0
+let end: () => Promise<void>
+beforeAll(async () => {
+  const there = await world()
+  // As the server's own connections: what is public is said by the door alone.
+  const db = openDb(openPool(there.url, 5, () => {}, { tellsChanges: true }))
+  here = await writingWorld({ ...there, db })
+  told = new pg.Client({ connectionString: there.url })
+  told.on("notification", () => notified++)
+  await told.connect()
+  await told.query("listen content_changed")
+  end = async () => {
+    await told.end()
+    await db.destroy()
+    await there.end()
+  }
+})
+afterAll(() => end())
+
+/** Whether this process and others hear that what everybody can see changed. */
+async function hears(something: () => Promise<unknown>): Promise<{ here: boolean; elsewhere: boolean }> {
+  const [version, before] = [here.content.current, notified]
+  await something()
+  // What was notified before comes before what is asked now.
+  await told.query("select 1")
+  return { here: here.content.current > version, elsewhere: notified > before }
+}
+const nothing = { here: false, elsewhere: false }
+const both = { here: true, elsewhere: true }
+
+const ask = async (who: keyof typeof people, method: string, path: string, body?: object, expected = /^2/) => {
+  const answer = await here.ask(here[who].viewer, method, path, body)
+  expect(String(answer.status), `${method} ${path}: ${JSON.stringify(answer.body)}`).toMatch(expected)
+  return answer.body
+}
+const people = { nour: 1, seuils: 1, hangar: 1, rhizome: 1 }
+
+test("a follow, a star and an answer to the organisers are nobody else's business", async () => {
+  const event = await here.seuils.publishes()
+  const attendance = `/api/contents/events/${event.id}/attendance/`
+  expect(await hears(() => ask("nour", "PUT", "/api/actors/seuils/follow/"))).toEqual(nothing)
+  expect(await hears(() => ask("nour", "DELETE", "/api/actors/seuils/follow/"))).toEqual(nothing)
+  expect(await hears(() => ask("nour", "PUT", `/api/me/lists/default/entries/event/${event.id}/`))).toEqual(nothing)
+  expect(await hears(() => ask("nour", "DELETE", `/api/me/lists/default/entries/event/${event.id}/`))).toEqual(nothing)
+  expect(await hears(() => ask("nour", "PUT", attendance, { value: "confirmed" }))).toEqual(nothing)
+  expect(await hears(() => ask("nour", "DELETE", attendance))).toEqual(nothing)
+  expect(
+    await hears(() => here.ask(here.nour.viewer, "PUT", attendance, { value: "confirmed", visibility: "organisers" })),
+  ).toEqual(nothing)
+})
+
+test("an answer to everybody is shown on the page of the event, and so is that it was taken back", async () => {
+  const event = await here.seuils.publishes()
+  const attendance = `/api/contents/events/${event.id}/attendance/`
+  const openly = { value: "confirmed", visibility: "public" }
+  expect(await hears(() => ask("nour", "PUT", attendance, openly))).toEqual(both)
+  expect(await hears(() => ask("nour", "PUT", attendance, { ...openly, value: "declined" }))).toEqual(both)
+  await ask("nour", "PUT", attendance, openly)
+  expect(await hears(() => ask("nour", "DELETE", attendance))).toEqual(both)
+})
+
+test("work on a draft changes nothing that anybody sees, until it is published", async () => {
+  const event = await here.seuils.drafts()
+  const path = `/api/contents/events/${event.id}/`
+  expect(await hears(() => ask("seuils", "PATCH", path, { title: { fr: "Encore un nom" } }))).toEqual(nothing)
+  expect(await hears(() => ask("seuils", "POST", `${path}lineup/`, { name: "Ada" }))).toEqual(nothing)
+  expect(await hears(() => ask("seuils", "POST", `${path}copies/`, {}))).toEqual(nothing)
+  expect(await hears(() => ask("seuils", "PATCH", path, { workflow: "published" }))).toEqual(both)
+})
+
+test("everything that is shown to everybody raises it", async () => {
+  const event = await here.seuils.publishes()
+  const path = `/api/contents/events/${event.id}/`
+  const changes: [string, () => Promise<unknown>][] = [
+    ["a title", () => ask("seuils", "PATCH", path, { title: { fr: "Nouveau nom" } })],
+    ["a performer", () => ask("seuils", "POST", `${path}lineup/`, { name: "Ada" })],
+    ["an organiser who is asked", () => ask("seuils", "POST", `${path}organizers/`, { fid: "rhizome" })],
+    [
+      "a confirmation",
+      () => ask("hangar", "POST", `${path}confirmations/`, { fid: "hangar", answer: "accept", part: "place" }),
+    ],
+    ["a page", () => ask("seuils", "PATCH", "/api/actors/seuils/", { summary: { fr: "Une compagnie." } })],
+    [
+      "a relation",
+      async () => {
+        const { id } = await ask("seuils", "POST", "/api/actors/seuils/relations/", {
+          fid: "hangar",
+          relation: "partner",
+        })
+        await ask("hangar", "PATCH", `/api/actors/seuils/relations/${id}/`, { status: "accepted" })
+      },
+    ],
+    ["a new page", () => ask("nour", "POST", "/api/actors/", { type: "group", name: "Neuf", status: "published" })],
+    [
+      "an agenda",
+      async () => {
+        const { id } = await ask("nour", "POST", "/api/me/lists/", { name: "Mes nuits" })
+        await ask("nour", "PATCH", `/api/me/lists/${id}/`, { published: true })
+      },
+    ],
+    [
+      "what a published agenda holds",
+      async () => {
+        const { id } = (await ask("nour", "GET", "/api/me/lists/")).find(
+          ({ published }: { published: boolean }) => published,
+        )
+        await ask("nour", "PUT", `/api/me/lists/${id}/entries/event/${event.id}/`)
+      },
+    ],
+    ["as whom a person shows", () => ask("nour", "PATCH", "/api/me/", { identity: null })],
+    ["a cancellation", () => ask("seuils", "PATCH", path, { status: "cancelled" })],
+    ["a deletion", () => ask("seuils", "DELETE", path)],
+    ["its return", () => ask("seuils", "POST", `${path}restore/`)],
+    ["a page that goes with its events", () => ask("rhizome", "DELETE", "/api/actors/rhizome/")],
+  ]
+  for (const [what, change] of changes) expect({ what, ...(await hears(change)) }).toEqual({ what, ...both })
+})
+
+test("what the clock publishes is heard of by everybody", async () => {
+  const event = await here.seuils.drafts()
+  await sql`update events set workflow = 'scheduled', publish_at = now() where id = ${event.id}`.execute(here.db)
+  expect(await hears(() => publishDue(here.db))).toEqual({ here: false, elsewhere: true })
+})
+
+test("what an operator or a former version writes past the door is heard of all the same", async () => {
+  const operator = openDb(openPool(here.url, 1, () => {}))
+  const { elsewhere } = await hears(() => sql`update actors set tags = '{a}' where fid = 'seuils'`.execute(operator))
+  await operator.destroy()
+  expect(elsewhere).toBe(true)
+})

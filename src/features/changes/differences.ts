@@ -1,0 +1,20 @@
+import type { ChangedFields } from "./change.ts"
+
+const longest = 500
+/** What follows from other things, or from who looks. */
+const derived = new Set(
+  `url handle updated version next my_attendance attendance_counts is_followed is_managed my_relation may confirmations
+   contents distance channels is_claimable hidden sequence`.split(/\s+/),
+)
+
+/** The fields in which two representations of one thing differ. */
+export function differences(before: object, after: object): ChangedFields {
+  const fields: ChangedFields = {}
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (derived.has(name)) continue
+    const pair = [before, after].map((one) => (one as Record<string, unknown>)[name] ?? null)
+    const [was, is] = pair.map((value) => JSON.stringify(value)) as [string, string]
+    if (was !== is) fields[name] = was.length + is.length > longest ? [] : (pair as [unknown, unknown])
+  }
+  return fields
+}

@@ -1,0 +1,161 @@
+import { sql } from "kysely"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import type { Db } from "#db/connection.ts"
+import { world } from "#test/world.ts"
+import { consequences } from "../../changes.ts"
+import { bySystem, type LoggedChange } from "./change.ts"
+import { changed } from "./commands.server.ts"
+import { giveConsequences } from "./consequences.server.ts"
+import { followBatch, sweepChanges } from "./following.server.ts"
+
+let here: Awaited<ReturnType<typeof world>>
+/** What a consequence was told of, in its order; what it says of each decides whether it fails. */
+let heard: [number, string][]
+let fails: (change: LoggedChange) => boolean
+const idOf = ({ subject }: LoggedChange) => Object.values(subject)[0] as number
+
+beforeEach(async () => {
+  here = await world()
+  heard = []
+  fails = () => false
+  giveConsequences([
+    {
+      name: "listener",
+      wants: ({ kind }) => kind !== "seen",
+      // Written into its transaction, so that what fails was not heard.
+      later: async (tx, changes) => {
+        for (const change of changes) {
+          if (fails(change)) throw new Error("not now")
+          await sql`insert into settings (key, value) values (${`heard ${change.id}`}, '1')`.execute(tx)
+        }
+        heard.push(...changes.map((change): [number, string] => [idOf(change), change.kind]))
+      },
+    },
+  ])
+})
+afterEach(() => giveConsequences(consequences))
+
+const tell = (db: Db, event: number, kind: LoggedChange["kind"]) =>
+  changed(db, { by: bySystem("schedule"), subject: { event }, kind, isPublic: true })
+const open = async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from change_batches where followed_at is null order by id`.execute(here.db)
+  return rows.map(({ id }) => id)
+}
+const queued = async () => {
+  const { rows } = await sql<{ batch: number }>`
+    select (data->>'batch')::int as batch from pgboss.job where name = 'changes.follow' order by batch`.execute(here.db)
+  return rows.map(({ batch }) => batch)
+}
+
+test("what is made together is one job, which is there exactly if the change is", async () => {
+  await here.db.transaction().execute(async (tx) => {
+    const by = bySystem("import")
+    await changed(tx, [
+      { by, subject: { event: 1 }, kind: "created", isPublic: true },
+      { by, subject: { actor: 2 }, kind: "seen", isPublic: false },
+      { by, subject: { event: 3 }, kind: "created", isPublic: true },
+    ])
+  })
+  const undone = here.db.transaction().execute(async (tx) => {
+    await tell(tx, 9, "updated")
+    throw new Error("after all not")
+  })
+  await expect(undone).rejects.toThrow("after all not")
+  expect(await queued()).toEqual(await open())
+  expect(await open()).toHaveLength(1)
+  // What nobody wants to hear of costs no job.
+  await here.db.transaction().execute((tx) => tell(tx, 1, "seen"))
+  expect(await queued()).toHaveLength(1)
+  const [batch] = (await open()) as [number]
+  await followBatch(here.db, batch)
+  expect(heard).toEqual([
+    [1, "created"],
+    [3, "created"],
+  ])
+})
+
+test("however often and by however many workers a batch is followed, it is followed once", async () => {
+  await here.db.transaction().execute((tx) => tell(tx, 1, "updated"))
+  const [batch] = (await open()) as [number]
+  await Promise.all([1, 2, 3, 4].map(() => followBatch(here.db, batch)))
+  await followBatch(here.db, batch)
+  expect(heard).toEqual([[1, "updated"]])
+  expect(await open()).toEqual([])
+})
+
+test("of two transactions of which the later number is seen first, neither is skipped", async () => {
+  const first = Promise.withResolvers<void>()
+  const isNumbered = Promise.withResolvers<void>()
+  const slow = here.db.transaction().execute(async (tx) => {
+    await tell(tx, 1, "updated")
+    isNumbered.resolve()
+    await first.promise
+  })
+  await isNumbered.promise
+  await here.db.transaction().execute((tx) => tell(tx, 2, "updated"))
+  for (const batch of await open()) await followBatch(here.db, batch)
+  expect(heard).toEqual([[2, "updated"]])
+  first.resolve()
+  await slow
+  expect(await queued()).toHaveLength(2)
+  for (const batch of await queued()) await followBatch(here.db, batch)
+  expect(heard.toSorted()).toEqual([
+    [1, "updated"],
+    [2, "updated"],
+  ])
+})
+
+test("what happened to one thing is followed in its order, whichever job comes first; other things do not wait", async () => {
+  for (const kind of ["created", "updated", "cancelled"] as const)
+    await here.db.transaction().execute((tx) => tell(tx, 1, kind))
+  await here.db.transaction().execute((tx) => tell(tx, 2, "created"))
+  const [, second, third, other] = (await open()) as [number, number, number, number]
+  fails = (change) => idOf(change) === 1 && change.kind === "created"
+  await expect(followBatch(here.db, third)).rejects.toThrow("not now")
+  await followBatch(here.db, other)
+  expect(heard).toEqual([[2, "created"]])
+  fails = () => false
+  await followBatch(here.db, third)
+  await followBatch(here.db, second)
+  expect(heard.slice(1)).toEqual([
+    [1, "created"],
+    [1, "updated"],
+    [1, "cancelled"],
+  ])
+  expect(await open()).toEqual([])
+})
+
+test("one that fails keeps no other consequence from its work, nor does one that only a newer version knows", async () => {
+  const also: number[] = []
+  giveConsequences([
+    { name: "broken", later: () => Promise.reject(new Error("out of order")) },
+    { name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) },
+  ])
+  await here.db.transaction().execute((tx) => tell(tx, 7, "updated"))
+  const [batch] = (await open()) as [number]
+  await expect(followBatch(here.db, batch)).rejects.toThrow("out of order")
+  expect(also).toEqual([7])
+  giveConsequences([{ name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) }])
+  await expect(followBatch(here.db, batch)).rejects.toThrow("broken")
+  expect(also).toEqual([7])
+  expect(await open()).toEqual([batch])
+})
+
+test("a job that was lost is queued again; what was followed long ago, or has no journal, is forgotten", async () => {
+  const event = await here.nour.publishes()
+  // The second one was removed by somebody else since; the third still has to be followed.
+  for (const id of [event.id, 999_998, 999_999]) await here.db.transaction().execute((tx) => tell(tx, id, "updated"))
+  const [first, second, lost] = (await open()) as [number, number, number]
+  for (const batch of [first, second]) await followBatch(here.db, batch)
+  await sql`delete from pgboss.job`.execute(here.db)
+  await sql`update changes set created_at = now() - interval '40 days'`.execute(here.db)
+  await sql`update change_batches set created_at = now() - interval '40 days', followed_at = followed_at - interval '40 days'`.execute(
+    here.db,
+  )
+  await sweepChanges(here.db)
+  expect(await queued()).toEqual([lost])
+  const { rows } = await sql<{ subject_id: number }>`select subject_id from changes order by id`.execute(here.db)
+  expect(rows.map(({ subject_id }) => subject_id)).toEqual([event.id, 999_999])
+  expect((await sql`select from change_batches`.execute(here.db)).rows).toHaveLength(1)
+})

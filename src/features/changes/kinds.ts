@@ -1,0 +1,57 @@
+/**
+ * Everything that can happen to what people see: the ActivityStreams 2.0 type that says it to others, if one does, and
+ * whether it is read in the journal of the page or the event.
+ */
+export const kinds = {
+  created: { activity: "Create", isInJournal: true },
+  copied: { activity: "Create", isInJournal: true },
+  updated: { activity: "Update", isInJournal: true },
+  renamed: { activity: "Update", isInJournal: true },
+  published: { activity: "Create", isInJournal: true },
+  scheduled: { activity: null, isInJournal: true },
+  withdrawn: { activity: "Delete", isInJournal: true },
+  archived: { activity: "Update", isInJournal: true },
+  cancelled: { activity: "Update", isInJournal: true },
+  postponed: { activity: "Update", isInJournal: true },
+  rescheduled: { activity: "Update", isInJournal: true },
+  moved_online: { activity: "Update", isInJournal: true },
+  tentative: { activity: "Update", isInJournal: true },
+  date_changed: { activity: "Update", isInJournal: true },
+  date_cancelled: { activity: "Update", isInJournal: true },
+  deleted: { activity: "Delete", isInJournal: true },
+  restored: { activity: "Create", isInJournal: true },
+  /** Gone for good: no journal is left of it. */
+  purged: { activity: "Delete", isInJournal: false },
+  merged: { activity: "Update", isInJournal: true },
+  hidden: { activity: "Delete", isInJournal: true },
+  shown_again: { activity: "Create", isInJournal: true },
+  confirmation_accepted: { activity: "Accept", isInJournal: true },
+  confirmation_declined: { activity: "Reject", isInJournal: true },
+  confirmation_untagged: { activity: "Remove", isInJournal: true },
+  /** Another event or a page that it names is no more. */
+  detached: { activity: "Update", isInJournal: false },
+  /** Somebody tells everybody that they will be there, or no longer. */
+  answered: { activity: "Update", isInJournal: false },
+  invited: { activity: "Invite", isInJournal: true },
+  invitation_accepted: { activity: "Accept", isInJournal: true },
+  invitation_refused: { activity: "Reject", isInJournal: true },
+  role_changed: { activity: "Update", isInJournal: true },
+  relation_shown: { activity: "Update", isInJournal: false },
+  left: { activity: "Leave", isInJournal: true },
+  removed: { activity: "Remove", isInJournal: true },
+  transferred: { activity: "Move", isInJournal: true },
+  claim_accepted: { activity: "Accept", isInJournal: true },
+  claim_refused: { activity: null, isInJournal: true },
+  document_added: { activity: "Add", isInJournal: true },
+  document_changed: { activity: "Update", isInJournal: true },
+  document_deleted: { activity: "Remove", isInJournal: true },
+  message_sent: { activity: null, isInJournal: true },
+  message_deleted: { activity: null, isInJournal: true },
+  /** An administrator looked at a draft, or at messages, by right of the office. */
+  seen: { activity: null, isInJournal: true },
+  messages_seen: { activity: null, isInJournal: true },
+  /** A person shows as another page of theirs, or as none. */
+  identity_changed: { activity: null, isInJournal: false },
+} as const satisfies Record<string, { activity: string | null; isInJournal: boolean }>
+
+export type ChangeKind = keyof typeof kinds

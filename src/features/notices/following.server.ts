@@ -1,0 +1,127 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { type By, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
+import type { Event } from "#features/events/event.ts"
+import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import {
+  askToConfirm,
+  type Edit,
+  noteClaim,
+  noteEdits,
+  noteInvitation,
+  noteReturns,
+  noteWithdrawals,
+} from "./commands.server.ts"
+import { letNoticesOutlive } from "./outliving/commands.server.ts"
+
+// What those have to be told who answered, keep, follow or are asked: followed from every change, whoever makes it.
+
+/** Notes what people have to be told of these changes, while it can still be seen how things were. */
+export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
+  for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by))) {
+    const { by } = those[0] as Changed
+    await noteGone(tx, by, those)
+    await noteBack(tx, by, those)
+    await noteEdits(tx, by, those.flatMap(editsIn))
+    await noteAsked(tx, by, those)
+  }
+}
+
+const isGone = ({ kind }: Changed) => kind === "deleted" || kind === "purged"
+
+/** What is there no more, as it was known; a deletion with more than itself is told to fewer. */
+async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
+  const gone = changes.filter(isGone)
+  const known = gone.filter(({ subject, before }) => "event" in subject && before)
+  for (const [, those] of Map.groupBy(known, ({ telling }) => JSON.stringify(telling))) {
+    const { reason, toFollowers = true } = those[0]?.telling ?? {}
+    await noteWithdrawals(
+      tx,
+      by,
+      those.map(({ before }) => before as Event),
+      { reason: reason ?? null, toFollowers },
+    )
+  }
+  await letNoticesOutlive(tx, eventsIn(gone.filter(({ telling }) => telling?.outlives)))
+}
+
+/** What everybody sees again: who was told that it was gone is told that it is back. */
+async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
+  const back = changes.filter(({ kind, after }) => !after && (kind === "restored" || kind === "published"))
+  const ids = eventsIn(back)
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select distinct event_id as id from notices where event_id = any(${ids}::bigint[]) and kind = 'withdrawn'`.execute(
+    tx,
+  )
+  const events = await eventsAsSeen(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await noteReturns(tx, by, events)
+}
+
+/** Changes of an event whose form before and after is known whole. */
+const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  "updated",
+  "published",
+  "scheduled",
+  "withdrawn",
+  "cancelled",
+  "postponed",
+  "rescheduled",
+  "moved_online",
+  "tentative",
+  "date_changed",
+  "date_cancelled",
+])
+
+function editsIn({ kind, subject, before, after, telling }: Changed): Edit[] {
+  if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
+  return [{ before, after, lost: telling?.lost, reason: telling?.reason }]
+}
+
+function isWhole(event: object | undefined): event is Event {
+  return event !== undefined && "occurrences" in event && "workflow" in event
+}
+
+/** Who is invited, and who asked for a page. */
+async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
+  for (const { subject, telling } of changes) {
+    if (!("actor" in subject)) continue
+    const { invitation, claim } = telling ?? {}
+    if (invitation) await noteInvitation(tx, by, { ...invitation, actor_id: subject.actor })
+    if (claim) await noteClaim(tx, by, { ...claim, actor_id: subject.actor })
+  }
+}
+
+/** Changes after which an event names nobody it did not name. */
+const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  "withdrawn",
+  "deleted",
+  "purged",
+  "hidden",
+  "answered",
+  "detached",
+  "message_sent",
+  "document_added",
+  "document_changed",
+  "document_deleted",
+])
+
+/** Is it of an event that everybody can see, and that may name somebody who has not been asked? */
+export function mayAskToConfirm({
+  subject,
+  kind,
+  isPublic,
+  by,
+}: Pick<Changed, "subject" | "kind" | "isPublic" | "by">) {
+  return "event" in subject && isPublic && !namesNobodyNew.has(kind) && by.through !== "sample"
+}
+
+/** Asks those whom changed events name, and who have not answered, each once for each event. */
+export async function askAfterChanges(tx: Db, changes: LoggedChange[]): Promise<void> {
+  for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by)))
+    await askToConfirm(tx, (those[0] as LoggedChange).by, eventsIn(those))
+}

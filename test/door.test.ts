@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./commands.ts"
+
+// What changed goes through one door (docs/decisions/0024): read from the code, command by command.
+
+/** What people can see is made of these; whoever writes one tells it. */
+const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
+  event_lineup event_organizers event_prices events former_events former_fids links locations occurrences relations
+  rooms`.split(/\s+/)
+/** Of these everybody sees a column or two. */
+const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
+/** Made of the others, in the same transaction. */
+const derivedTables = ["organized_events", "search_words"]
+/** The log itself, which the door alone writes. */
+const logTables = ["change_batches", "changes"]
+const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
+  deliveries drafts emails event_sources follows identities mailed_tokens notice_people notices rate_limits
+  recovery_codes saved_places server_secrets sessions settings users`.split(/\s+/)
+
+/** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
+const quiet: Record<string, string> = {
+  "features/actors/store.server.ts#saveActor": "rows alone: whoever has them written says what happened",
+  "features/actors/store.server.ts#saveActors": "the same",
+  "features/actors/store.server.ts#renameActor": "the same",
+  "features/actors/store.server.ts#relate": "the same; for sample content and tests",
+  "features/events/store.server.ts#saveEvents": "the same",
+  "features/places/commands.server.ts#locationIds": "the same",
+  "features/documents/pictures/commands.server.ts#setFaces": "a part of the change of a page",
+  "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",
+  "features/events/writing/fields.server.ts#noteConsent": "a part of the change of an event",
+  "features/events/named/commands.server.ts#inOrder": "a part of the change of an event",
+  "features/actors/relations/transfer.server.ts#forgetIdentity": "a part of the change of a relation",
+  "features/imports/places/place-pages.server.ts#makePlacePages": "a part of an import, which tells its batch at once",
+  "features/events/search/commands.server.ts#refreshSearch": "a consequence: what a search finds",
+  "features/events/search/commands.server.ts#refreshSearchOfActors": "the same",
+  "features/events/search/commands.server.ts#refreshSearchAfter": "the same, as the door has it done",
+  "features/events/search/commands.server.ts#refreshAllSearchOfActors":
+    "the same, by a job, which raises the version itself",
+  "features/actors/relations/invitations.server.ts#mailInvitation": "when it was mailed, which nobody sees",
+  "features/actors/relations/invitations.server.ts#remindInvitation": "the same",
+  "features/agendas/commands.server.ts#makeAgenda": "a new agenda is its owner's alone",
+  "features/documents/sweep.server.ts#sweepFiles": "files that nothing shows",
+  "sample/load.server.ts#loadSample": "nobody made it and nobody is told; it raises the version itself",
+}
+
+const door = "features/changes/commands.server.ts#changed"
+const units = unitsOf(serverFiles)
+
+function isPublicWrite(unit: Unit, table: string) {
+  return table === "?" || publicTables.includes(table) || (publicColumns[table]?.test(unit.text) ?? false)
+}
+
+/** Exported functions that write what people can see, and never come to the door. */
+function silentIn(all: Map<string, Unit>, isQuiet = (key: string) => key in quiet): string[] {
+  return [...all].flatMap(([key, unit]) => {
+    if (!unit.isExported || !/^(features|sample)\//.test(unit.file) || isQuiet(key)) return []
+    const reached = [...reachedFrom(all, key, "mentions")].flatMap((one) => all.get(one) ?? [])
+    const writes = reached.some((one) => [...one.writes].some((table) => isPublicWrite(one, table)))
+    return writes && !reachedFrom(all, key, "calls").has(door) ? [key] : []
+  })
+}
+
+test("every table is known to hold what people can see, or not", () => {
+  const schema = readFileSync("src/db/schema.ts", "utf8")
+  const body = /export interface DB \{([^}]+)\}/.exec(schema)?.[1] ?? ""
+  const tables = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  const known = [...publicTables, ...derivedTables, ...logTables, ...privateTables]
+
+  expect(tables.length).toBeGreaterThan(40)
+  expect(known.toSorted()).toEqual(tables.toSorted())
+})
+
+test("every command that changes what people can see goes through the door", () => {
+  expect(silentIn(units)).toEqual([])
+})
+
+test("what is quiet is there, and still writes", () => {
+  const silent = silentIn(units, () => false)
+
+  expect(Object.keys(quiet).filter((key) => !silent.includes(key))).toEqual([])
+})
+
+test("it reads the real code", () => {
+  expect([...units.values()].filter(({ writes }) => writes.size > 0).length).toBeGreaterThan(100)
+  expect([...(units.get("features/events/store.server.ts#insertEvents")?.writes ?? [])]).toEqual(["events"])
+  for (const command of ["writing/commands.server.ts#publishDue", "duplicates/commands.server.ts#mergeEvents"])
+    expect(reachedFrom(units, `features/events/${command}`, "calls")).toContain(door)
+})
+
+test.each([
+  ["SQL", "sql`update events set title = ${title}`.execute(tx)"],
+  ["SQL with a table that is not written out", "sql`delete from ${sql.table(table)} where true`.execute(tx)"],
+  ["the query builder", 'tx.deleteFrom("event_prices").execute()'],
+  ["the query builder, with a table that is not written out", "tx.updateTable(table).execute()"],
+  ["a statement within another", "sql`with gone as (delete from relations returning 1) select 1`.execute(tx)"],
+  ["a store", "saveEvents(tx, [])"],
+  ["a function in between", "between(tx)"],
+  ["the door's name in a comment", "saveEvents(tx, []) /* changed(tx, {}) */"],
+  ["the door, only mentioned", "(saveEvents(tx, []), changed)"],
+  ["somebody's page under another name", 'tx.updateTable("users").set({ identity_id: 1 }).execute()'],
+  ["many rows at once", 'deleteInSteps(tx, "attendances", sql`true`)'],
+])("a command that writes by %s and tells nobody is found", (_, statement) => {
+  const source = `
+    import { sql } from "kysely"
+    import { deleteInSteps } from "#db/in-steps.ts"
+    import { changed } from "#features/changes/commands.server.ts"
+    import { saveEvents } from "../events/store.server.ts"
+    const between = (tx) => saveEvents(tx, [])
+    export async function forgetful(tx, title, table) { await ${statement} }
+    export async function honest(tx, title, table) { await ${statement}; await changed(tx, []) }`
+  const file = "src/features/planted/commands.server.ts"
+  const all = new Map([...units, ...unitsOf([file], () => source)])
+
+  expect(silentIn(all)).toEqual(["features/planted/commands.server.ts#forgetful"])
+})
+
+test("reading a row to change it is no change", () => {
+  expect(writesOf("select from events for no key update of e")).toEqual([])
+  expect(writesOf("select id from events limit 1 for update skip locked").filter((t) => t === "events")).toEqual([])
+  expect(writesOf("on conflict (id) do update set name = 1").filter((t) => publicTables.includes(t))).toEqual([])
+})
+
+test("queries write nothing", () => {
+  const writing = [...units].flatMap(([key, unit]) => {
+    if (!/(^|\/)queries\.server\.ts$/.test(unit.file) || !unit.isExported) return []
+    // Of the secret of the instance, which is made when it is first needed, nobody sees anything.
+    if (unit.file.startsWith("features/contact/captcha/")) return []
+    const reached = [...reachedFrom(units, key, "mentions")].flatMap((one) => units.get(one) ?? [])
+    return reached.some(({ writes }) => [...writes].some((table) => known(table))) ? [key] : []
+  })
+  expect(writing).toEqual([])
+})
+
+test("calls and files only hand over: they write nothing that people can see themselves", () => {
+  const writing = [...units].flatMap(([key, unit]) =>
+    /\/(.*-)?(api|feeds|representation|card)\.server\.tsx?$/.test(unit.file) &&
+    [...unit.writes].some((table) => isPublicWrite(unit, table))
+      ? [key]
+      : [],
+  )
+  expect(writing).toEqual([])
+})
+
+test("nobody calls a consequence by hand, and the log is written by the door", () => {
+  const consequences =
+    /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*)$/
+  const byHand = [...units].flatMap(([key, { file, calls }]) =>
+    [...calls].flatMap((called) => {
+      const home = called.split("#")[0] as string
+      const isOwn = home.slice(0, home.lastIndexOf("/")) === file.slice(0, file.lastIndexOf("/"))
+      return consequences.test(called) && !isOwn ? [`${key} → ${called}`] : []
+    }),
+  )
+  expect(byHand).toEqual([])
+
+  const log = [...units].flatMap(([key, { file, writes }]) =>
+    logTables.some((table) => writes.has(table)) && !file.startsWith("features/changes/") ? [key] : [],
+  )
+  // Whose journal it is, and whose name is in it, when a merge or a deletion makes that different.
+  expect(log.toSorted()).toEqual([
+    "features/accounts/leaving/removal.server.ts#removeRows",
+    "features/events/duplicates/commands.server.ts#moveTheRest",
+  ])
+})
+
+function known(table: string) {
+  return table === "?" || [...publicTables, ...derivedTables, ...logTables, ...privateTables].includes(table)
+}
