@@ -31,9 +31,10 @@ afterAll(() => end())
 
 /** Whether this process and others hear that what everybody can see changed. */
 async function hears(something: () => Promise<unknown>): Promise<{ here: boolean; elsewhere: boolean }> {
+  // What was notified before comes before what is asked now.
+  await told.query("select 1")
   const [version, before] = [here.content.current, notified]
   await something()
-  // What was notified before comes before what is asked now.
   await told.query("select 1")
   return { here: here.content.current > version, elsewhere: notified > before }
 }
