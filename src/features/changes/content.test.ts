@@ -11,6 +11,8 @@ import { writingWorld } from "#test/writing-world.ts"
 let here: Awaited<ReturnType<typeof writingWorld>>
 let told: pg.Client
 let notified = 0
+let markers = 0
+let arrived: (marker: string) => void = () => {}
 let end: () => Promise<void>
 beforeAll(async () => {
   const there = await world()
@@ -18,9 +20,12 @@ beforeAll(async () => {
   const db = openDb(openPool(there.url, 5, () => {}, { tellsChanges: true }))
   here = await writingWorld({ ...there, db })
   told = new pg.Client({ connectionString: there.url })
-  told.on("notification", () => notified++)
+  told.on("notification", ({ channel, payload }) => {
+    if (channel === "content_changed") notified++
+    else arrived(payload ?? "")
+  })
   await told.connect()
-  await told.query("listen content_changed")
+  await told.query("listen content_changed; listen marker")
   end = async () => {
     await told.end()
     await db.destroy()
@@ -29,13 +34,24 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
+/** What was notified is delivered in its order: with this, all that came before it is there. */
+async function allHeard() {
+  const marker = String(++markers)
+  const isThere = new Promise<void>((resolve) => {
+    arrived = (payload) => {
+      if (payload === marker) resolve()
+    }
+  })
+  await sql`select pg_notify('marker', ${marker})`.execute(here.db)
+  await isThere
+}
+
 /** Whether this process and others hear that what everybody can see changed. */
 async function hears(something: () => Promise<unknown>): Promise<{ here: boolean; elsewhere: boolean }> {
-  // What was notified before comes before what is asked now.
-  await told.query("select 1")
+  await allHeard()
   const [version, before] = [here.content.current, notified]
   await something()
-  await told.query("select 1")
+  await allHeard()
   return { here: here.content.current > version, elsewhere: notified > before }
 }
 const nothing = { here: false, elsewhere: false }
