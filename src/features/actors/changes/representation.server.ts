@@ -13,3 +13,6 @@ export const changeRepresentation = z
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Change")
+
+/** One line of a journal. */
+export type Change = z.infer<typeof changeRepresentation>
