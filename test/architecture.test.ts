@@ -27,6 +27,11 @@ const rules = [
     to: /(queries|commands|store|api|selection|reading)\.server\.ts$|^http\/|^db\//,
   },
   { rule: "cookies are read by our own parser alone (http/security/cookies.ts)", from: /./, to: /^hono\/cookie$/ },
+  {
+    rule: "what http/ is built of is no query: features answer it",
+    from: /^http\/(?!limits\/limits\.ts)/,
+    to: /^kysely$/,
+  },
   { rule: "nobody imports a switchboard", from: /\//, to: /^(server|app|api|addresses|routes|inbox|jobs)\.tsx?$/ },
 ]
 

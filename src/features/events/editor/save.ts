@@ -1,3 +1,4 @@
+import type { z } from "zod"
 import { data } from "react-router"
 import { type GivenImage, imagesFrom } from "#features/documents/image-values.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
@@ -17,6 +18,7 @@ import type { Event } from "../event.ts"
 import { duplicatesQueryOf } from "./form-duplicates.ts"
 import { nameInForm, wrongIn } from "./form-errors.ts"
 import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
+import type { eventChange, newEvent } from "../writing/inputs.ts"
 
 /** What a row begins with that was added without script. */
 const firstFields = { date: "", label: "" }
@@ -100,7 +102,7 @@ async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): P
   return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
-/** A new event whole, of one that is there what differs. */
+/** A new event whole, of one that is there what differs: as it was typed, for the API to judge. */
 async function send(api: Api, fields: Fields, { t, event, images, publication, version }: Sending): Promise<Event> {
   const pictures = images ? { images } : {}
   if (!event) {
@@ -110,13 +112,13 @@ async function send(api: Api, fields: Fields, { t, event, images, publication, v
     const isLeft = fields["timezone.proposed"] === timezone && Boolean(said.place ?? said.location)
     const body = { ...(isLeft ? rest : said), ...publication, ...pictures }
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
-    return api.post("/api/contents/events/", { ...body, ...uid } as never)
+    return api.post("/api/contents/events/", { ...body, ...uid } as z.input<typeof newEvent>)
   }
   const changes = await located(api, t, fields, changesIn(fields, event), event.place ? null : event.location)
   const body = { ...changes, ...publication, ...(areSame(images, event.images) ? {} : pictures) }
   if (Object.keys(body).length === 0) return event
   const terms = { ifMatch: version ?? event.version }
-  return api.patch("/api/contents/events/{id}/", body as never, { id: String(event.id) }, terms)
+  return api.patch("/api/contents/events/{id}/", body as z.input<typeof eventChange>, { id: String(event.id) }, terms)
 }
 
 /** As it is now, never as it was kept: what is edited begins with the latest. */
