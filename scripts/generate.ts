@@ -1,4 +1,4 @@
-// Writes what is generated and committed: the types of the database and of the calls of the API.
+// Writes what is generated and committed: the types of the database.
 import { execFileSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { openDb, openPool } from "../src/db/connection.ts"
@@ -30,7 +30,3 @@ try {
   await server.stop()
   rmSync(directory, { recursive: true, force: true })
 }
-
-const { apiDocument } = await import("../test/api-document.ts")
-const { writeApiTypes } = await import("./generate-api-types.ts")
-writeApiTypes(await apiDocument(), "src/web/api-types.ts")

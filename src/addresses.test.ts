@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { OpenAPIHono } from "@hono/zod-openapi"
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite } from "#test/visitor.ts"
@@ -11,7 +11,7 @@ let document: { paths: Record<string, { get?: { parameters?: { in: string; name:
 beforeAll(async () => {
   own = await testDatabase()
   const { api } = testSite(own.db)
-  known = knownAddresses(api.openAPIRegistry)
+  known = knownAddresses(api.described)
   document = await (await api.request("/api/openapi.json")).json()
 })
 afterAll(() => own.drop())
@@ -91,7 +91,41 @@ test("pages that know parameters are pages there are, and what pages read of an 
   expect(read.filter((name) => !names.has(name))).toEqual([])
 })
 
+test("what a page reads of its own address is known to that address", () => {
+  const routes = readFileSync("src/routes.ts", "utf8")
+  const pages = [...routes.matchAll(/(?:route\("([^"]*)", |index\()"(features\/[^"]+)"/g)]
+  const known = new Map(pageAddresses.map(([pattern, parameters]) => [pattern, parameters]))
+  const wrong: string[] = []
+  let seen = 0
+  for (const [, path = "", file = ""] of pages) {
+    const parameters = known.get(`/${path}`) ?? []
+    if (typeof parameters === "function") continue
+    for (const name of readIn(`src/${file}`)) {
+      seen++
+      if (!parameters.includes(name)) wrong.push(`/${path} reads ${name} (${file})`)
+    }
+  }
+  expect(seen).toBeGreaterThan(20)
+  expect(wrong).toEqual([])
+})
+
+/** The parameters that a page reads of its address: in its own file, and in what stands beside it for it alone. */
+function readIn(file: string) {
+  const text = readFileSync(file, "utf8")
+  const beside = [...text.matchAll(/from "\.\/([a-z-]+\.tsx?)"/g)].map(([, name]) =>
+    join(dirname(file), name as string),
+  )
+  const texts = [text, ...beside.map((one) => readFileSync(one, "utf8"))]
+  return new Set(
+    texts.flatMap((one) =>
+      [...one.matchAll(/(?:\burl\.searchParams|\bsearchParams)\.(?:get|has|getAll)\("(\w+)"\)/g)].map(
+        ([, name]) => name as string,
+      ),
+    ),
+  )
+}
+
 test("an instance without an API asks pages the same", () => {
-  const bare = knownAddresses(new OpenAPIHono().openAPIRegistry)
+  const bare = knownAddresses([])
   expect(bare(new Request("https://foyer.example/about?x=1")).url).toBe("https://foyer.example/about")
 })

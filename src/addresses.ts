@@ -1,13 +1,8 @@
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
-import {
-  type Address,
-  describedAddresses,
-  knownQuery,
-  parametersOf,
-  type Registry,
-} from "#http/caching/known-parameters.ts"
+import { type Address, addressFinder, describedAddresses, knownQuery } from "#http/caching/known-parameters.ts"
+import type { Call } from "#http/call.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
 // Switchboard: address → the parameters it knows. The API's are those of its descriptions.
@@ -40,6 +35,8 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/share/:fid", ["look", "theme", "instance"]],
   ["/actors/:fid/week", ["week"]],
   ["/actors/:fid/follow", ["next"]],
+  // It holds a challenge, which is answered once.
+  ["/actors/contact/:fid", [], "never"],
   ["/agendas/:slug", ["limit"]],
   ["/login", ["next"]],
   ["/register", ["next"]],
@@ -65,6 +62,13 @@ const fileAddresses: readonly Address[] = [
   ["/embed/actors/:fid", card],
 ]
 
+const pageAt = addressFinder(pageAddresses)
+
+/** May a page that was made for nobody in particular be given to others? */
+export function isSharedPage(path: string): boolean {
+  return pageAt(path)?.[2] !== "never"
+}
+
 /** A value of a page's parameter is never longer, nor is an address that we send somebody to. */
 const longestValue = 2000
 /** Of the tools of development, which know their own. */
@@ -74,9 +78,9 @@ const ofTools = /^\/(@|__|assets\/|src\/|node_modules\/|dev\/)/
  * The request with only the parameters that its address knows, written one way: whatever else somebody writes behind a
  * question mark makes no new work and no new entry in a cache.
  */
-export function knownAddresses(registry: Registry): (request: Request) => Request {
-  const ofApi = parametersOf(describedAddresses(registry))
-  const ofPages = parametersOf([...pageAddresses, ...fileAddresses])
+export function knownAddresses(described: readonly Call[]): (request: Request) => Request {
+  const ofApi = addressFinder(describedAddresses(described))
+  const ofPages = addressFinder([...pageAddresses, ...fileAddresses])
   return (request) => {
     const { url, method } = request
     const mark = url.indexOf("?")
@@ -86,7 +90,7 @@ export function knownAddresses(registry: Registry): (request: Request) => Reques
     const isApi = path.startsWith("/api/")
     // What the router of a page asks for its data.
     const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_root$/, "/") : path
-    const parameters = isApi ? ofApi(path) : ofPages(withoutPrefix(page).path)
+    const [, parameters = []] = (isApi ? ofApi(path) : ofPages(withoutPrefix(page).path)) ?? []
     const asked = url.slice(mark).replace(/#.*$/s, "")
     const routes = page === path ? null : new URLSearchParams(asked).get("_routes")
     const known = knownQuery(asked, parameters, isApi ? undefined : longestValue)

@@ -1,4 +1,4 @@
-import { OpenAPIHono } from "@hono/zod-openapi"
+import { OpenAPIHono, z } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import { meApi } from "#features/accounts/api.server.ts"
 import { ownApi } from "#features/accounts/own/api.server.ts"
@@ -22,27 +22,82 @@ import { noticesApi } from "#features/notices/event-api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
+import { ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
 import { askedLanguage } from "#http/asked-language.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
+import { call, takesFile } from "#http/call.ts"
+import { callFinder } from "#http/call-finder.ts"
 import { clientAddress } from "#http/limits/client-address.ts"
 import { openToReaders } from "#http/security/cors.ts"
-import type { Environment } from "#http/environment.ts"
+import type { Environment, Known } from "#http/environment.ts"
 import { gate } from "#http/security/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
 import { completed } from "#http/openapi/openapi-document.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { Language } from "#i18n/languages.ts"
 import { consequences } from "./changes.ts"
 import { apiReference } from "#http/openapi/reference.ts"
+
+type Document = { openapi: string; [part: string]: unknown }
 
 /** Bodies: JSON up to 100 KB (product §2). */
 const largestBody = 100 * 1024
 
-/** What app.ts knows of a request already; a call from outside says none of it. */
-export type Known = { language?: Language; viewer?: Viewer; address?: string; requestId?: string }
+declare module "#web/api.ts" {
+  /** What pages may call: what is described beside the handlers. */
+  interface Register {
+    calls: ReturnType<typeof features>["described"][number]
+  }
+}
+
+function features() {
+  return apiApp()
+    .route("/", eventsApi())
+    .route("/", actorsApi())
+    .route("/", followsApi())
+    .route("/", agendasApi())
+    .route("/", activitiesApi())
+    .route("/", documentsApi())
+    .route("/", fediverseApi())
+    .route("/", hidingApi())
+    .route("/", moderationApi())
+    .route("/", placesApi())
+    .route("/", contactApi())
+    .route("/", sharingApi())
+    .route("/", siteApi())
+    .route("/", confirmationsApi())
+    .route("/", notificationsApi())
+    .route("/", noticesApi())
+    .route("/", signInApi())
+    .route("/", meApi())
+    .route("/", ownApi())
+    .route("/", draftsApi())
+}
+
+const documentCall = call({
+  method: "get",
+  path: "/api/openapi.json",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
+  operationId: "getApiDescription",
+  tags: ["Server"],
+  summary: "This description of the API (OpenAPI 3.1)",
+  responses: ok(z.looseObject({ openapi: z.string() }), "The document."),
+})
+const referenceCall = call({
+  method: "get",
+  path: "/api/docs/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
+  operationId: "getApiReference",
+  tags: ["Server"],
+  summary: "The same for people to read",
+  responses: { 200: { description: "A page.", content: { "text/html": { schema: z.string() } } } },
+})
 
 /** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
@@ -58,6 +113,7 @@ export function createApi(world: World) {
     c.set("language", language)
     c.set("messages", messagesIn(language))
     c.set("requestId", known.requestId ?? "")
+    c.set("call", callAt(c.req.method, c.req.path))
     if (c.req.method === "GET" || c.req.method === "HEAD") return next()
     // Who made a change sees it with the next answer, and so does everybody else.
     if (await changesContent(next)) world.content.changed()
@@ -69,36 +125,9 @@ export function createApi(world: World) {
     onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
   })
   // A file has a limit of its own, once it is known who brings it.
-  api.use("/api/*", (c, next) =>
-    c.req.method === "POST" && c.req.path === "/api/documents/" ? next() : limited(c, next),
-  )
+  api.use("/api/*", (c, next) => (takesFile(c.get("call")) ? next() : limited(c, next)))
 
   api.use("/api/*", jsonBody, gate)
-
-  for (const part of [
-    eventsApi(),
-    actorsApi(),
-    followsApi(),
-    agendasApi(),
-    activitiesApi(),
-    documentsApi(),
-    fediverseApi(),
-    hidingApi(),
-    moderationApi(),
-    placesApi(),
-    contactApi(),
-    sharingApi(),
-    siteApi(),
-    confirmationsApi(),
-    notificationsApi(),
-    noticesApi(),
-    signInApi(),
-    meApi(),
-    ownApi(),
-    draftsApi(),
-  ]) {
-    api.route("/", part)
-  }
 
   const description = {
     openapi: "3.1.0",
@@ -112,10 +141,14 @@ export function createApi(world: World) {
     },
     servers: [{ url: world.config.publicUrl }],
   }
-  let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  const described = () => (document ??= completed(api.getOpenAPI31Document(description)))
-  api.get("/api/openapi.json", (c) => c.json(described()))
-  api.get("/api/docs/", (c) => apiReference(c, described()))
+  let document: Document | undefined
+  const described = (): Document =>
+    (document ??= completed({ ...api.getOpenAPI31Document(description) }, all.described))
+  const all = features()
+    .openapi(documentCall, (c) => c.json(described(), 200))
+    .openapi(referenceCall, (c) => apiReference(c, described()))
+  api.route("/", all.hono)
+  const callAt = callFinder(api, all.described)
 
   // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.
   api.notFound((c) => {
@@ -128,5 +161,8 @@ export function createApi(world: World) {
   })
   api.onError(problem)
 
-  return api
+  return Object.assign(api, {
+    described: all.described,
+    callAt: (request: Request) => callAt(request.method, api.getPath(request)),
+  })
 }

@@ -28,6 +28,11 @@ const rules = [
   },
   { rule: "cookies are read by our own parser alone (http/security/cookies.ts)", from: /./, to: /^hono\/cookie$/ },
   {
+    rule: "what http/ is built of is no query: features answer it",
+    from: /^http\/(?!limits\/limits\.ts)/,
+    to: /^kysely$/,
+  },
+  {
     rule: "nobody imports a switchboard",
     from: /\//,
     to: /^(server|app|api|addresses|changes|routes|inbox|jobs)\.tsx?$/,

@@ -1,12 +1,10 @@
 import type { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import type { $ZodError } from "zod/v4/core"
 import type { Judged } from "#lib/faults.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
+import type { Validated } from "./api-app.ts"
 import type { Environment } from "./environment.ts"
 import { fieldErrors, invalidBody } from "./problem.ts"
-
-type Result = { success: boolean; target: string; error?: $ZodError; data?: unknown }
 
 /**
  * Where a body does not fit its shape, the domain judges the fields that do, so that everything that is wrong is said in one
@@ -19,13 +17,13 @@ export function tellAll<Schema extends z.ZodObject>(
   judge: (c: Context<Environment>, judged: Judged<z.output<Schema>>) => Promise<unknown>,
 ) {
   const loose = schema.partial()
-  return async (result: Result, c: Context<Environment>): Promise<never> => {
-    if (result.success || !result.error) return undefined as never
+  return async (result: Validated, c: Context<Environment>): Promise<Response | undefined> => {
+    if (result.success || !result.error) return undefined
     const shape = fieldErrors(result.error.issues, c.get("messages"))
     const faulty = new Set(result.error.issues.map(({ path }) => String(path[0] ?? "")))
     const rest = result.target === "json" && !faulty.has("") ? soundFields(result.data, faulty) : undefined
     const sound = rest && loose.safeParse(rest)
-    if (!sound?.success) return c.json(shape, 400) as never
+    if (!sound?.success) return c.json(shape, 400)
     const found = await judge(c, { given: sound.data as Partial<z.output<Schema>>, faulty }).then(
       () => undefined,
       (error: unknown) => {
@@ -38,7 +36,7 @@ export function tellAll<Schema extends z.ZodObject>(
     const others = Object.entries(found ? invalidBody(found, c.get("messages")) : {}).filter(
       ([name]) => !faulty.has(name.split(".")[0] ?? ""),
     )
-    return c.json({ ...shape, ...Object.fromEntries(others) }, 400) as never
+    return c.json({ ...shape, ...Object.fromEntries(others) }, 400)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "@hono/zod-openapi"
-import type { Context } from "hono"
+import type { Context, TypedResponse } from "hono"
 import { varies } from "./asked-language.ts"
 import type { Environment } from "./environment.ts"
 
@@ -30,7 +30,6 @@ export const created = <Schema extends z.ZodType>(schema: Schema, description: s
 })
 export const done = { 204: { description: "Done; there is nothing to say." } }
 export const conflict = { 409: json(detail, "It cannot be done as things are.") }
-export const tooMany = { 429: json(detail, "Too often; `Retry-After` says for how many seconds.") }
 /** A JSON body that must be there. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true as const, content: { "application/json": { schema } } },
@@ -41,6 +40,8 @@ export const mayHaveBody = <Schema extends z.ZodType>(schema: Schema) => ({
 })
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
 export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
+/** Where it is now, or has always been under another name. */
+export const moved = { 308: { description: "It is at another address now." } }
 export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
 
 /**
@@ -48,13 +49,13 @@ export const notFound = { 404: json(detail, "Nothing the caller may know of is a
  * @param total how many there are in all
  * @param more whether something follows, where that is known better than by the total
  */
-export function listed<Item>(
+export function listed<const Item>(
   c: Context<Environment>,
   items: Item[],
   page: { start: number; limit: number },
   total: number,
   more = page.start + items.length < total,
-) {
+): JsonAnswer<Item[]> {
   const address = new URL(c.req.url)
   const link = (start: number, relation: string) => {
     const there = new URLSearchParams(address.search)
@@ -68,22 +69,43 @@ export function listed<Item>(
 
   c.header("X-Total-Count", String(total))
   if (links.length > 0) c.header("Link", links.join(", "))
-  return tagged(c, JSON.stringify(items))
+  return tagged(c, items)
 }
 
+/** What a call answers, as the types of its description say it: JSON, or 304 to whoever has that already. */
+export type JsonAnswer<Body, Status extends 200 | 201 = 200> = Response & TypedResponse<Body, Status, "json">
+
 /** JSON with an `ETag` of its bytes; 304 when the caller has it already (RFC 9110 §13). */
-export function tagged(c: Context<Environment>, body: string, tag = `"${digest(body)}"`) {
+export function tagged<Body>(c: Context<Environment>, thing: Body): JsonAnswer<Body> {
+  const body = JSON.stringify(thing)
+  return conditional<Body, 200>(c, body, `"${digest(body)}"`)
+}
+
+/**
+ * JSON under a tag; to whoever has it already 304.
+ * @param status of an answer to a write, which is always sent whole: 201 when something was made
+ */
+export function conditional<Body, Status extends 200 | 201>(
+  c: Context<Environment>,
+  body: string,
+  tag: string,
+  status?: Status,
+) {
   c.header("ETag", tag)
   c.header("Vary", varies)
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
-  if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304) as never
-  return c.body(body, 200, { "Content-Type": "application/json; charset=UTF-8" }) as never
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD"
+  const answer: Response =
+    isRead && matches(c.req.header("if-none-match"), tag)
+      ? c.body(null, 304)
+      : c.body(body, status ?? 200, { "Content-Type": "application/json; charset=UTF-8" })
+  return answer as JsonAnswer<Body, Status>
 }
 
 /** What is a part of something that can be edited: its tag says the version of the whole, which an edit sends back. */
-export function partsTagged(c: Context<Environment>, version: number, parts: object[]) {
+export function partsTagged<Part>(c: Context<Environment>, version: number, parts: Part[]): JsonAnswer<Part[]> {
   const body = JSON.stringify(parts)
-  return tagged(c, body, `"v${version}-${digest(body)}"`)
+  return conditional<Part[], 200>(c, body, `"v${version}-${digest(body)}"`)
 }
 
 /** Does an `If-None-Match` name this tag? Weak comparison. */

@@ -1,14 +1,10 @@
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
+import { takesFile } from "./call.ts"
 import type { Environment } from "./environment.ts"
 
 /** How deep a body may be nested (product §2). */
 const deepest = 32
-/** Files are sent here, which their own routes check. */
-const takesFiles = /^\/api\/(documents|imports)\//
-
-/** The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address. */
-const takesForm = "/api/notices/stop/"
 
 /**
  * What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. Nothing at all
@@ -18,10 +14,10 @@ export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next()
   if (!c.req.raw.body) return withoutBody(c, next)
   const type = c.req.header("content-type") ?? ""
-  if (c.req.path === takesForm && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type))
-    return next()
-  if (takesFiles.test(c.req.path) && /^(multipart\/form-data|text\/|application\/octet-stream)/i.test(type))
-    return next()
+  const call = c.get("call")
+  // The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address.
+  if (call?.fromMail && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return next()
+  if (takesFile(call) && /^(multipart\/form-data|text\/|application\/octet-stream)/i.test(type)) return next()
 
   const bytes = await c.req.arrayBuffer() // kept by Hono for whoever reads it next
   if (bytes.byteLength === 0) return withoutBody(c, next)

@@ -9,3 +9,8 @@ export function newSecret(): string {
 export function hashOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest()
 }
+
+/** Could it be a secret of ours? */
+export function isSecret(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text)
+}

@@ -43,7 +43,12 @@ type Sheet = ReturnType<typeof posterSheet>
 async function setText({ svg, texts, width, height }: Sheet): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), readFonts()])
   const words = await satori(
-    element("div", { display: "flex", width, height }, texts.filter(({ text }) => text !== "").map(placed)) as never,
+    // As satori draws it, and without React's own marks.
+    element(
+      "div",
+      { display: "flex", width, height },
+      texts.filter(({ text }) => text !== "").map(placed),
+    ) as Parameters<typeof satori>[0],
     { width, height, fonts },
   )
   return svg.replace(/<\/svg>$/, `${words}</svg>`)

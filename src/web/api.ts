@@ -1,30 +1,69 @@
 import { data } from "react-router"
-import type { Calls } from "./api-types.ts"
+import type { z } from "zod"
 
-type Reads = Exclude<keyof Calls, `${string} ${string}`>
-type Parameters<Path extends Reads> = Calls[Path]["parameters"]
-type Answer<Path extends Reads> = Calls[Path]["answer"]
-type Item<Path extends Reads> = Answer<Path> extends (infer One)[] ? One : never
+/** What may be called. The API says it here (src/api.ts), so that pages know its calls and import nothing of it. */
+export interface Register {}
 
-type Verb = "POST" | "PUT" | "PATCH" | "DELETE"
-/** The addresses that can be written to so. In the generated types a write is named "POST /api/…". */
-type Writes<V extends Verb> = keyof Calls extends infer Call
-  ? Call extends `${V} ${infer Path}`
-    ? Path
-    : never
+/** As much of a description as is read here: types of all of it are slow to compare. */
+type Call = { method: string; path: string; responses: object }
+type Described = Register extends { calls: infer Calls extends Call } ? Calls : never
+
+type Json<Schema> = { content: { "application/json": { schema: Schema } } }
+type Done = 200 | 201 | 202 | 204
+type Answer<Responses> = {
+  [Status in keyof Responses & Done]: Responses[Status] extends Json<infer Schema extends z.ZodType>
+    ? z.output<Schema>
+    : undefined
+}[keyof Responses & Done]
+
+type Part<One, Name extends string> = One extends { request: { [_ in Name]: infer Schema extends z.ZodType } }
+  ? { [Field in keyof z.input<Schema>]: Sendable<z.input<Schema>[Field]> }
+  : object
+/** In an address everything is text: what is read from text may be given as what it means. */
+type Sendable<Value> = unknown extends Value
+  ? string | number | boolean | undefined
+  : string extends Value
+    ? Value | number | boolean
+    : "true" extends Value
+      ? Value | boolean
+      : Value
+
+/** What a page gives and gets: the parts of the address and its query, a body, an answer. */
+type Exchange<One extends Call> = {
+  parameters: Part<One, "params"> & Part<One, "query">
+  body: One extends { request: { body: Json<infer Schema extends z.ZodType> } } ? z.input<Schema> : object
+  answer: Answer<One["responses"]>
+}
+type CallsBy<Method extends string> = {
+  [One in Extract<Described, { method: Method }> as One["path"]]: Exchange<One>
+}
+// Interfaces are looked into once, however many pages call.
+interface Reads extends CallsBy<"get"> {}
+interface Posts extends CallsBy<"post"> {}
+interface Puts extends CallsBy<"put"> {}
+interface Patches extends CallsBy<"patch"> {}
+interface Deletes extends CallsBy<"delete"> {}
+
+/** What is read at an address: `AnswerTo<"/api/me/">`. */
+export type AnswerTo<Path extends keyof Reads> = Reads[Path]["answer"]
+/** What is answered to a write: `Written<"POST", "/api/me/tokens/">`. */
+export type Written<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
+  answer: infer Answer
+}
+  ? Answer
   : never
-type WriteCall<V extends Verb, Path extends string> = Calls[`${V} ${Path}` & keyof Calls]
-type Body<V extends Verb, Path extends string> = WriteCall<V, Path> extends { body: infer Given } ? Given : object
-type Written<V extends Verb, Path extends string> =
-  WriteCall<V, Path> extends { answer: infer Given } ? Given : undefined
-type Slots<V extends Verb, Path extends string> =
-  WriteCall<V, Path> extends { parameters: infer Given } ? Given : Record<string, string>
-type Write<V extends Verb> = <Path extends Writes<V>>(
+
+type Writes = { POST: Posts; PUT: Puts; PATCH: Patches; DELETE: Deletes }
+type Verb = keyof Writes
+type Item<Many> = Many extends (infer One)[] ? One : never
+type Write<Calls extends { [Path in keyof Calls]: { parameters: object; body: unknown; answer: unknown } }> = <
+  Path extends keyof Calls & string,
+>(
   path: Path,
-  body?: Body<V, Path>,
-  parameters?: Slots<V, Path>,
+  body?: Calls[Path]["body"],
+  parameters?: Calls[Path]["parameters"],
   terms?: WriteTerms,
-) => Promise<Written<V, Path>>
+) => Promise<Calls[Path]["answer"]>
 
 /** On what terms something is written. */
 export type WriteTerms = {
@@ -40,14 +79,17 @@ export type List<One> = { items: One[]; total: number }
 /** Our own API, as pages use it on both sides: in process on the server, over HTTP in the browser. */
 export type Api = {
   /** One thing. Throws an error response (status, `detail`) that the error page shows. */
-  get<Path extends Reads>(path: Path, parameters?: Parameters<Path>): Promise<Answer<Path>>
+  get<Path extends keyof Reads>(path: Path, parameters?: Reads[Path]["parameters"]): Promise<Reads[Path]["answer"]>
   /** A list, with its total. */
-  list<Path extends Reads>(path: Path, parameters?: Parameters<Path>): Promise<List<Item<Path>>>
+  list<Path extends keyof Reads>(
+    path: Path,
+    parameters?: Reads[Path]["parameters"],
+  ): Promise<List<Item<Reads[Path]["answer"]>>>
   /** Writes throw as reads do; what the person gets to hear of it is decided in problems.ts. */
-  post: Write<"POST">
-  put: Write<"PUT">
-  patch: Write<"PATCH">
-  delete: Write<"DELETE">
+  post: Write<Posts>
+  put: Write<Puts>
+  patch: Write<Patches>
+  delete: Write<Deletes>
 }
 
 /** What is sent beside the address: nothing for a read, for a write the method, a body of JSON and the terms. */
@@ -72,7 +114,7 @@ export function makeApi(send: Send): Api {
   }
   const write =
     (method: Verb) =>
-    async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<never> => {
+    async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<unknown> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
       const response = await send(address, {
         method,
@@ -82,20 +124,22 @@ export function makeApi(send: Send): Api {
       })
       if (!response.ok) throw await failure(response)
       const text = await response.text()
-      return (text === "" ? undefined : JSON.parse(text)) as never
+      return text === "" ? undefined : JSON.parse(text)
     }
-  return {
+  const api = {
     post: write("POST"),
     put: write("PUT"),
     patch: write("PATCH"),
     delete: write("DELETE"),
-    get: async (path, parameters) => (await read(path, parameters)).json(),
-    async list(path, parameters) {
+    get: async (path: string, parameters?: object) => (await read(path, parameters)).json(),
+    async list(path: string, parameters?: object) {
       const response = await read(path, parameters)
       const items = await response.json()
       return { items, total: Number(response.headers.get("x-total-count") ?? items.length) }
     },
   }
+  // What comes over the wire is what the description says: to compare the types of all calls at once takes the compiler long.
+  return api as unknown as Api
 }
 
 /** The address of a call: path parameters filled in, the others as query. */

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react"
 import { useRouteLoaderData } from "react-router"
 import type { Api } from "./api.ts"
-import type { Profile } from "./api-types.ts"
+import type { AnswerTo } from "./api.ts"
 import { forgetAll } from "./browser-api.ts"
 import { failureOf } from "./problems.ts"
+
+type Profile = AnswerTo<"/api/me/">
 
 // The session as the browser knows it (specification §4). Who is signed in is data of the root route: rendered by the
 // server, read again from /api/me/ after every change. The cookie itself no script can see.

@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi"
-import { body, created, conflict, done, forbidden, invalid, ok, tagged, tooMany } from "#http/answers.ts"
+import { z } from "@hono/zod-openapi"
+import { body, created, conflict, done, forbidden, invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { limits, spend } from "#http/limits/limits.ts"
+import { call, perAccount } from "#http/call.ts"
+import { limits } from "#http/limits/limits.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
 import { forgetMailsTo } from "#mail/transport.ts"
@@ -24,35 +25,49 @@ import { signedIn } from "./signed-in.server.ts"
 const tags = ["Me"]
 const codes = z.object({ recovery_codes: z.array(z.string()) }).openapi("RecoveryCodes")
 
-const show = createRoute({
+const show = call({
   method: "get",
   path: "/api/me/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "Who is signed in, and what they may do",
   responses: { ...ok(profileRepresentation, "The profile."), ...forbidden },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/me/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Changes the profile; what is left out stays, what is unknown is ignored",
   request: body(profileChange),
   responses: { ...ok(profileRepresentation, "The profile."), ...invalid, ...forbidden },
 })
 
-const leave = createRoute({
+const leave = call({
   method: "delete",
   path: "/api/me/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   tags,
   summary: "Deletes the account: nobody sees or uses it from now on, and what belongs to it is removed within minutes",
   request: body(passwordAgain),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
-const takeAway = createRoute({
+const takeAway = call({
   method: "get",
   path: "/api/me/export/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.export),
   tags,
   summary: "Everything that belongs to the account, as a zip archive of JSON and files",
   responses: {
@@ -61,13 +76,15 @@ const takeAway = createRoute({
       content: { "application/zip": { schema: z.string().openapi({ format: "binary" }) } },
     },
     ...forbidden,
-    ...tooMany,
   },
 })
 
-const factor = createRoute({
+const factor = call({
   method: "get",
   path: "/api/me/second-factor/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Is the second factor on?",
   responses: {
@@ -79,9 +96,13 @@ const factor = createRoute({
   },
 })
 
-const prepareFactor = createRoute({
+const prepareFactor = call({
   method: "post",
   path: "/api/me/second-factor/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   tags,
   summary: "Draws a secret for an authenticator app (RFC 6238); confirm it with a code",
   request: body(passwordAgain),
@@ -95,35 +116,46 @@ const prepareFactor = createRoute({
     ...invalid,
     ...forbidden,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const confirmFactor = createRoute({
+const confirmFactor = call({
   method: "put",
   path: "/api/me/second-factor/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   tags,
   summary: "Turns the second factor on with a first code; the recovery codes are shown this once",
   request: body(secondFactorCode),
-  responses: { ...ok(codes, "It is on."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+  responses: { ...ok(codes, "It is on."), ...invalid, ...forbidden, ...conflict },
 })
 
-const removeFactor = createRoute({
+const removeFactor = call({
   method: "delete",
   path: "/api/me/second-factor/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   tags,
   summary: "Turns the second factor off",
   request: body(passwordAgain),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
-const renewCodes = createRoute({
+const renewCodes = call({
   method: "post",
   path: "/api/me/second-factor/recovery-codes/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   tags,
   summary: "New recovery codes in place of the old ones, shown this once",
   request: body(passwordAgain),
-  responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+  responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict },
 })
 
 /** The person who is signed in: profile, second factor, leaving. */
@@ -133,10 +165,8 @@ export function meApi() {
       const viewer = signedIn(c)
       return tagged(
         c,
-        JSON.stringify(
-          (await profileOf(c.get("world").db, viewer.userId, c.get("world").config.publicUrl)) ??
-            refuse("sign_in_needed"),
-        ),
+        (await profileOf(c.get("world").db, viewer.userId, c.get("world").config.publicUrl)) ??
+          refuse("sign_in_needed"),
       )
     })
     .openapi(change, async (c) => {
@@ -151,7 +181,6 @@ export function meApi() {
     .openapi(leave, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
       const { addresses } = await deleteAccount(db, viewer)
       await forgetMailsTo(config, addresses)
@@ -161,26 +190,23 @@ export function meApi() {
     .openapi(takeAway, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.export, `account ${viewer.userId}`)
       const archive = await exportAccount(db, viewer, storedIn(storageOf(config)))
       const day = new Date().toISOString().slice(0, 10)
       return c.body(archive as unknown as ArrayBuffer, 200, {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename="foyer-${viewer.username}-${day}.zip"`,
         "Content-Length": String(archive.length),
-      }) as never
+      })
     })
     .openapi(factor, async (c) => c.json(await secondFactorOf(c.get("world").db, signedIn(c)), 200))
     .openapi(prepareFactor, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
       return c.json(await prepareSecondFactor(db, viewer, config.siteName), 201)
     })
     .openapi(confirmFactor, async (c) => {
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       return c.json(
         { recovery_codes: await confirmSecondFactor(c.get("world").db, viewer, c.req.valid("json").code) },
         200,
@@ -189,7 +215,6 @@ export function meApi() {
     .openapi(removeFactor, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
       await removeSecondFactor(db, viewer)
       return c.body(null, 204)
@@ -197,7 +222,6 @@ export function meApi() {
     .openapi(renewCodes, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       await confirmPassword(db, viewer, c.req.valid("json").password)
       return c.json({ recovery_codes: await renewRecoveryCodes(db, viewer) }, 201)
     })

@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import type { Profile } from "#web/api-types.ts"
+import type { Profile } from "#features/accounts/profile.server.ts"
 
 type Letter = Profile["newsletter"]
 

@@ -153,3 +153,6 @@ export async function profileOf(db: Db, userId: number, publicUrl = ""): Promise
     created: created_at.toISOString(),
   }
 }
+
+/** A profile elsewhere. */
+export type Identity = z.infer<typeof identityRepresentation>

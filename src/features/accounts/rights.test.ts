@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Action, actions, actionsOf, isLogged, may, refusalOf, type Relation, scopeOf } from "./rights.ts"
+import { type Action, actions, actionsOf, isLogged, may, refusalOf, type Relation } from "./rights.ts"
 
 const user = { actorId: null, isVerified: true, isModerator: false, isAdmin: false }
 const speaking = { ...user, actorId: 1 }
@@ -88,17 +88,4 @@ test("pages are served what they need to show only buttons that work", () => {
     "invite",
   ] satisfies Action[])
   expect(actions).toHaveLength(12)
-})
-
-test("a token is held to its scopes, and never reaches the account itself", () => {
-  expect(scopeOf("GET", "/api/actors/")).toBe("read")
-  expect(scopeOf("GET", "/api/me/")).toBe("read")
-  expect(scopeOf("GET", "/api/me/places/")).toBe("read")
-  expect(scopeOf("PUT", "/api/actors/hangar/follow/")).toBe("follow")
-  expect(scopeOf("DELETE", "/api/contents/events/1/attendance/")).toBe("follow")
-  expect(scopeOf("PATCH", "/api/actors/hangar/")).toBe("write")
-  for (const path of ["/api/me/emails/", "/api/me/export/", "/api/me/tokens/", "/api/me/second-factor/"])
-    expect(scopeOf("GET", path)).toBe("session")
-  for (const method of ["PATCH", "DELETE"]) expect(scopeOf(method, "/api/me/")).toBe("session")
-  expect(scopeOf("POST", "/api/auth/logout/")).toBe("session")
 })

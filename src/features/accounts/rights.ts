@@ -1,5 +1,5 @@
 import type { By } from "#features/changes/change.ts"
-import type { Scope, SignedIn, Viewer } from "./viewer.ts"
+import type { SignedIn, Viewer } from "./viewer.ts"
 
 /** What a person can be to a page, by an accepted relation. */
 export const relations = ["owner", "member", "assistant", "partner"] as const
@@ -94,18 +94,4 @@ function rolesOf(asker: Asker, subject: Subject): Role[] {
     ...(asker.isModerator ? (["moderator"] as const) : []),
     ...(asker.isAdmin ? (["admin"] as const) : []),
   ]
-}
-
-/** What a token must be allowed for a call; `session` for what no token can do: the account itself. */
-export function scopeOf(method: string, path: string): Scope | "session" {
-  const isRead = method === "GET" || method === "HEAD"
-  if (path.startsWith("/api/auth/")) return "session"
-  // What one keeps goes with what one follows; whether an agenda is published, and that it is deleted, with the account.
-  if (!isRead && /^\/api\/me\/lists\/[^/]+\/entries\//.test(path)) return "follow"
-  if (path.startsWith("/api/me/"))
-    return isRead && /^\/api\/me\/((places|notifications)\/|lists\/.*)?$/.test(path) ? "read" : "session"
-  // Letters, and what only an office sees, are for people and not for their programs.
-  if (/^\/api\/(actors\/[^/]+\/messages|moderation)\//.test(path)) return "session"
-  if (isRead) return "read"
-  return /\/(follow|attendance)\/$/.test(path) ? "follow" : "write"
 }

@@ -1,3 +1,6 @@
+/** A session ends after so long without a visit (days). */
+export const sessionDays = 30
+
 /** What a personal API token may be used for. */
 export const scopes = ["read", "follow", "write"] as const
 export type Scope = (typeof scopes)[number]

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { forbidden, invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call, type Rights } from "#http/call.ts"
 import { paging, searchText, text } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { activityRepresentation } from "./representation.server.ts"
@@ -12,10 +13,13 @@ const query = z.object({
   ...paging(100, 10),
 })
 
-const list = (path: string, summary: string) =>
-  createRoute({
+const list = <Path extends string>(path: Path, summary: string, rights: Rights) =>
+  call({
     method: "get",
     path,
+    rights,
+    scope: "read",
+    cache: rights === "anyone" ? "shared" : "personal",
     tags: ["Activities"],
     summary,
     request: { query },
@@ -25,13 +29,13 @@ const list = (path: string, summary: string) =>
 /** The feed. Nothing is recorded yet, so it is empty; its contract holds. */
 export function activitiesApi() {
   return apiApp()
-    .openapi(list("/api/activities/", "What has been published, newest first"), (c) =>
+    .openapi(list("/api/activities/", "What has been published, newest first", "anyone"), (c) =>
       listed(c, [], c.req.valid("query"), 0),
     )
-    .openapi(list("/api/activities/followed/", "The feed of what the caller follows"), () =>
+    .openapi(list("/api/activities/followed/", "The feed of what the caller follows", "nobody yet"), () =>
       refuse("followed_needs_login"),
     )
-    .openapi(list("/api/activities/managed/", "The feed of what the caller manages"), () =>
+    .openapi(list("/api/activities/managed/", "The feed of what the caller manages", "nobody yet"), () =>
       refuse("managed_needs_login"),
     )
 }

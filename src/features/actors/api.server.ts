@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
-import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { z } from "@hono/zod-openapi"
+import { forbidden, invalid, listed, moved, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -14,36 +15,48 @@ import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { actorWritingApi } from "./writing/api.server.ts"
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/actors/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Actors"],
   summary: "The directory, by name (or by distance when `near` is given)",
   request: { query: actorListQuery },
   responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid },
 })
 
-const followed = createRoute({
+const followed = call({
   method: "get",
   path: "/api/actors/followed/",
+  rights: { user: "followed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Actors"],
   summary: "Actors the caller follows",
   request: { query: actorListQuery },
   responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
 })
 
-const managed = createRoute({
+const managed = call({
   method: "get",
   path: "/api/actors/managed/",
+  rights: { user: "managed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Actors"],
   summary: "Actors the caller manages",
   request: { query: actorListQuery },
   responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
 })
 
-const letters = createRoute({
+const letters = call({
   method: "get",
   path: "/api/actors/letters/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Actors"],
   summary: "How many names begin with each letter",
   request: { query: z.object({ type: commaList(actorTypes).optional() }) },
@@ -53,13 +66,16 @@ const letters = createRoute({
   },
 })
 
-const show = createRoute({
+const show = call({
   method: "get",
   path: "/api/actors/{fid}/",
+  rights: { action: "see_published", of: "page" },
+  scope: "read",
+  cache: "shared",
   tags: ["Actors"],
   summary: "One actor",
   request: { params: actorPath },
-  responses: { ...ok(actorRepresentation, "The actor."), ...notFound },
+  responses: { ...ok(actorRepresentation, "The actor."), ...moved, ...notFound },
 })
 
 /** The calls that read pages. */
@@ -88,7 +104,7 @@ export function actorsApi() {
       return listed(c, actors, page, total)
     })
     .openapi(letters, async (c) =>
-      tagged(c, JSON.stringify(await countLetters(c.get("world").db, c.get("viewer"), c.req.valid("query").type))),
+      tagged(c, await countLetters(c.get("world").db, c.get("viewer"), c.req.valid("query").type)),
     )
     .openapi(show, async (c) => {
       const { db, config } = c.get("world")
@@ -98,7 +114,7 @@ export function actorsApi() {
       if (actor) await noteLookAtActor(db, c.get("viewer"), fid)
       if (actor) return versioned(c, actor)
       const renamed = await findRenamed(db, c.get("viewer"), fid)
-      if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308) as never
+      if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308)
       return refuse("actor_not_found")
     })
     .route("/", fidsApi())

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEntry, changeAgenda, judgeAgendaChange, makeAgenda, removeAgenda, removeEntry } from "./commands.server.ts"
@@ -20,52 +21,68 @@ import { entriesOf, findAgenda, ownAgendas, pagesOf } from "./queries.server.ts"
 import { agendaEntry, ownAgenda, publicAgenda } from "./representation.server.ts"
 
 const tags = ["Agendas"]
-const own = "/api/me/lists/{id}/"
-const entry = "/api/me/lists/{id}/entries/{kind}/{ref}/"
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/me/lists/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "The caller's agendas (custom lists)",
   request: { query: agendasQuery },
   responses: { ...ok(z.array(ownAgenda), "By name."), ...invalid, ...forbidden },
 })
-const make = createRoute({
+const make = call({
   method: "post",
   path: "/api/me/lists/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Makes an agenda, which is private",
   request: body(newAgenda),
   responses: { ...created(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
 })
-const show = createRoute({
+const show = call({
   method: "get",
-  path: own,
+  path: "/api/me/lists/{id}/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "One of the caller's agendas",
   request: { params: agendaPath },
   responses: { ...ok(ownAgenda, "The agenda."), ...forbidden, ...notFound },
 })
-const change = createRoute({
+const change = call({
   method: "patch",
-  path: own,
+  path: "/api/me/lists/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Renames, describes, publishes an agenda or makes it private; what is left out stays",
   request: { params: agendaPath, ...body(agendaChange) },
   responses: { ...ok(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
-const remove = createRoute({
+const remove = call({
   method: "delete",
-  path: own,
+  path: "/api/me/lists/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Deletes an agenda",
   request: { params: agendaPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
-const entries = createRoute({
+const entries = call({
   method: "get",
   path: "/api/me/lists/{id}/entries/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "What an agenda holds",
   request: { params: agendaPath, query: entriesQuery },
@@ -76,33 +93,45 @@ const entries = createRoute({
     ...notFound,
   },
 })
-const add = createRoute({
+const add = call({
   method: "put",
-  path: entry,
+  path: "/api/me/lists/{id}/entries/{kind}/{ref}/",
+  rights: "user",
+  scope: "follow",
+  cache: "personal",
   tags,
   summary: "Puts a page or an event into an agenda",
   request: { params: entryPath },
   responses: { ...ok(ownAgenda, "The agenda, which holds it now."), ...forbidden, ...notFound, ...conflict },
 })
-const takeOut = createRoute({
+const takeOut = call({
   method: "delete",
-  path: entry,
+  path: "/api/me/lists/{id}/entries/{kind}/{ref}/",
+  rights: "user",
+  scope: "follow",
+  cache: "personal",
   tags,
   summary: "Takes a page or an event out of an agenda",
   request: { params: entryPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
-const read = createRoute({
+const read = call({
   method: "get",
   path: "/api/agendas/{slug}/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "A published agenda; its events are at `/api/contents/events/?list={slug}`",
   request: { params: publicAgendaPath },
   responses: { ...ok(publicAgenda, "The agenda, also under an address it once had."), ...notFound },
 })
-const pages = createRoute({
+const pages = call({
   method: "get",
   path: "/api/agendas/{slug}/actors/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "The pages a published agenda holds",
   request: { params: publicAgendaPath, query: entriesQuery },
@@ -160,7 +189,7 @@ export function agendasApi() {
     })
     .openapi(read, async (c) => {
       const { id: _id, ...agenda } = await published(c, c.req.valid("param").slug)
-      return tagged(c, JSON.stringify(agenda))
+      return tagged(c, agenda)
     })
     .openapi(pages, async (c) => {
       const { db, config } = c.get("world")

@@ -15,3 +15,6 @@ export const changeRepresentation = z
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Change")
+
+/** One line of a journal. */
+export type Change = z.infer<typeof changeRepresentation>

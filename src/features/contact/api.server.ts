@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
+import { call, perNetwork } from "#http/call.ts"
+import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
@@ -22,17 +23,24 @@ import { messageRepresentation } from "./representation.server.ts"
 
 const tags = ["Contact"]
 
-const captcha = createRoute({
+const captcha = call({
   method: "get",
   path: "/api/contact/captcha/",
+  rights: "anyone",
+  scope: "read",
+  limit: perNetwork(limits.captcha),
   tags,
   summary: "Something to show that somebody writes: a challenge for a program, or a question in words",
-  responses: { ...ok(captchaRepresentation, "Either will do, once."), ...tooMany },
+  responses: { ...ok(captchaRepresentation, "Either will do, once.") },
 })
 
-const write = createRoute({
+const write = call({
   method: "post",
   path: "/api/actors/{fid}/contact/",
+  rights: { action: "see_published", of: "page" },
+  scope: "write",
+  cache: "personal",
+  limit: "by handler",
   tags,
   summary: "Writes to the people of a published page",
   request: { params: actorPath, ...body(newMessage) },
@@ -41,38 +49,48 @@ const write = createRoute({
     ...invalid,
     ...notFound,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const path = "/api/actors/{fid}/messages/"
-const ofPage = createRoute({
+const ofPage = call({
   method: "get",
-  path,
+  path: "/api/actors/{fid}/messages/",
+  rights: { action: "see_drafts", of: "page" },
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "The inbox of a page, for those who have it in hand",
   request: { params: actorPath, query: messagesQuery },
   responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
-const mine = createRoute({
+const mine = call({
   method: "get",
   path: "/api/me/messages/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "The inboxes of all pages the caller has in hand, as one",
   request: { query: messagesQuery },
   responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/actors/{fid}/messages/{id}/",
+  rights: { ownRule: "src/features/contact" },
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Marks a message as read, or puts it away",
   request: { params: messagePath, ...body(messageChange) },
   responses: { ...ok(messageRepresentation, "The message."), ...invalid, ...forbidden, ...notFound },
 })
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/messages/{id}/",
+  rights: { ownRule: "src/features/contact" },
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Deletes a message, for everyone who has the page in hand",
   request: { params: messagePath },
@@ -83,7 +101,6 @@ const remove = createRoute({
 export function contactApi() {
   return apiApp()
     .openapi(captcha, async (c) => {
-      await spend(c, limits.captcha, c.get("address"))
       c.header("Cache-Control", "no-store")
       return c.json(await makeCaptcha(c.get("world").db, c.get("language")), 200)
     })

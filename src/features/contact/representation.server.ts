@@ -24,3 +24,6 @@ export const messageRepresentation = z
   })
   .openapi("Message")
 export type MessageOf = z.output<typeof messageRepresentation>
+
+/** A message to a page, as its people read it. */
+export type Message = z.infer<typeof messageRepresentation>

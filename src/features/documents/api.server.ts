@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { HTTPException } from "hono/http-exception"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
+import { call } from "#http/call.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
@@ -47,27 +48,36 @@ const sized: MiddlewareHandler<Environment> = bodyLimit({
 const tags = ["Documents"]
 const document = ok(documentRepresentation, "The document.")
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/documents/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "Sounds, images and files",
   request: { query: documentListQuery },
   responses: { ...ok(z.array(documentRepresentation), "In the order asked for."), ...invalid },
 })
 
-const show = createRoute({
+const show = call({
   method: "get",
   path: "/api/documents/{id}/",
+  rights: { ownRule: "src/features/documents/documents.test.ts" },
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "One document",
   request: { params: documentPath },
   responses: { ...document, ...notFound },
 })
 
-const add = createRoute({
+const add = call({
   method: "post",
   path: "/api/documents/",
+  rights: "user",
+  scope: "write",
+  limit: "by handler",
   tags,
   summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB) or a PDF (25 MB)",
   description:
@@ -81,22 +91,25 @@ const add = createRoute({
     ...forbidden,
     ...notFound,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/documents/{id}/",
+  rights: { ownRule: "src/features/documents/documents.test.ts" },
+  scope: "write",
   tags,
   summary: "Changes what is said of a document",
   request: { params: documentPath, ...body(documentChange) },
   responses: { ...document, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/documents/{id}/",
+  rights: { ownRule: "src/features/documents/documents.test.ts" },
+  scope: "write",
   tags,
   summary: "Deletes a document and its file, for good",
   request: { params: documentPath },

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
+import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { matches } from "#http/answers.ts"
 import { byteRanges } from "#http/byte-ranges.ts"
-import { sessionOf, whoAsks } from "#http/security/session.ts"
+import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type ByteRange, type OpenFile, storageOf } from "#storage/storage.ts"
@@ -72,9 +73,9 @@ export function mediaFiles(world: World) {
     const open = await documentOfFile(db, null, key)
     if (open) return [open, true]
     const session = sessionOf(headers.get("cookie"))
-    const authorization = headers.get("authorization") ?? undefined
-    if (!session && !authorization) return [undefined, false]
-    const { viewer } = await whoAsks(db, config, { session, authorization }).catch((error: unknown) => {
+    const token = bearerToken(headers.get("authorization") ?? undefined)
+    if (!session && token === undefined) return [undefined, false]
+    const { viewer } = await whoAsks(db, { session, token }).catch((error: unknown) => {
       if (error instanceof Refusal) return { viewer: null }
       throw error
     })

@@ -1,8 +1,8 @@
-import { createRoute } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { body, conflict, done, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { dropDraft, keepDraft } from "./commands.server.ts"
@@ -10,30 +10,38 @@ import { draftInput, draftSubject } from "./inputs.ts"
 import { findDraft } from "./queries.server.ts"
 import { draftRepresentation, keptRepresentation } from "./representation.server.ts"
 
-const path = "/api/me/drafts/{subject}/"
 const tags = ["Me"]
 
-const show = createRoute({
+const show = call({
   method: "get",
-  path,
+  path: "/api/me/drafts/{subject}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "What the caller was typing into an editor and has not saved; null when there is nothing",
   request: { params: draftSubject },
   responses: { ...ok(draftRepresentation.nullable(), "The draft."), ...invalid, ...forbidden },
 })
 
-const keep = createRoute({
+const keep = call({
   method: "put",
-  path,
+  path: "/api/me/drafts/{subject}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Keeps what is being typed, for 90 days. Only the caller ever sees it",
   request: { params: draftSubject, ...body(draftInput) },
   responses: { ...ok(keptRepresentation, "When it was kept."), ...invalid, ...forbidden, ...conflict },
 })
 
-const drop = createRoute({
+const drop = call({
   method: "delete",
-  path,
+  path: "/api/me/drafts/{subject}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Forgets it",
   request: { params: draftSubject },

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { readableAgenda } from "#features/agendas/queries.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { forbidden, invalid, listed, moved, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { dateAt } from "#lib/time.ts"
@@ -28,63 +29,84 @@ import { findEvent, listEvents } from "./queries.server.ts"
 import { eventRepresentation } from "./representation.server.ts"
 import { categories } from "./categories.ts"
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/contents/events/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Events"],
   summary: "Events by date, each once at its next date",
   request: { query: eventListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid },
 })
 
-const followed = createRoute({
+const followed = call({
   method: "get",
   path: "/api/contents/events/followed/",
+  rights: { user: "followed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Events"],
   summary: "Events of the actors the caller follows",
   request: { query: eventListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
 })
 
-const managed = createRoute({
+const managed = call({
   method: "get",
   path: "/api/contents/events/managed/",
+  rights: { user: "managed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Events"],
   summary: "Events the caller manages",
   request: { query: managedListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
 })
 
-const month = createRoute({
+const month = call({
   method: "get",
   path: "/api/contents/events/month/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Events"],
   summary: "A month by days: how many dates each has, and the first of them",
   request: { query: monthQuery },
   responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid },
 })
 
-const followedMonth = createRoute({
+const followedMonth = call({
   method: "get",
   path: "/api/contents/events/followed/month/",
+  rights: { user: "followed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Events"],
   summary: "The same of the events of the actors the caller follows",
   request: { query: monthQuery },
   responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
 })
 
-const managedMonth = createRoute({
+const managedMonth = call({
   method: "get",
   path: "/api/contents/events/managed/month/",
+  rights: { user: "managed_needs_login" },
+  scope: "read",
+  cache: "personal",
   tags: ["Events"],
   summary: "The same of the events the caller manages",
   request: { query: monthQuery },
   responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
 })
 
-const days = createRoute({
+const days = call({
   method: "get",
   path: "/api/contents/events/days/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Events"],
   summary: "What begins on each day: how many dates, and the categories of up to nine",
   request: { query: dayStripQuery },
@@ -97,13 +119,16 @@ const days = createRoute({
   },
 })
 
-const show = createRoute({
+const show = call({
   method: "get",
   path: "/api/contents/events/{id}/",
+  rights: { action: "see_published", of: "event" },
+  scope: "read",
+  cache: "shared",
   tags: ["Events"],
   summary: "One event",
   request: { params: eventPath },
-  responses: { ...ok(eventRepresentation, "The event."), ...notFound },
+  responses: { ...ok(eventRepresentation, "The event."), ...moved, ...notFound },
 })
 
 /** The calls that read events. */
@@ -157,7 +182,7 @@ export function eventsApi() {
       const { from, days: number } = c.req.valid("query")
       const first = from ?? dateAt(new Date(), config.timezone)
       const strip = await daysOf(db, c.get("viewer"), content, first, number, config.timezone)
-      return tagged(c, JSON.stringify(strip))
+      return tagged(c, strip)
     })
     .openapi(show, async (c) => {
       const { db, config } = c.get("world")
@@ -166,7 +191,7 @@ export function eventsApi() {
       if (event) await noteLookAtEvent(db, c.get("viewer"), event.id)
       if (event) return versioned(c, event)
       const merged = await findMerged(db, c.get("viewer"), eventId(id))
-      if (merged !== undefined) return c.redirect(`/api/contents/events/${merged}/`, 308) as never
+      if (merged !== undefined) return c.redirect(`/api/contents/events/${merged}/`, 308)
       return refuse("event_not_found")
     })
     .route("/", eventWritingApi())
@@ -185,7 +210,7 @@ async function sheet(
   const { db, config } = c.get("world")
   const filters = { ...asked, ...(await ofList(c, list)), ...narrowed }
   const part = { month: month ?? dateAt(new Date(), config.timezone).slice(0, 7), day, limit }
-  return tagged(c, JSON.stringify(await listMonth(db, c.get("viewer"), filters, part, config, managedBy)))
+  return tagged(c, await listMonth(db, c.get("viewer"), filters, part, config, managedBy))
 }
 
 /** The agenda a list is narrowed to. One that is private to somebody else is as unknown as one that never was. */

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { heldEvent } from "./access/queries.server.ts"
+import type { Category } from "./categories.ts"
 import type { Event } from "./event.ts"
 import { personalEvent, personalEvents } from "./listing/personal.server.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
@@ -101,7 +102,7 @@ async function stillListed(db: Db, ids: number[]) {
 
 /** What begins on each of `days` dates from `date` on: how many dates, and the categories of nine, for the strip of days. */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
-  const { rows } = await sql<{ date: string; count: number; categories: string[] }>`
+  const { rows } = await sql<{ date: string; count: number; categories: Category[] }>`
     select to_char(day.date, 'YYYY-MM-DD') as date,
       (select count(*)::int from occurrences o where ${begins(timezone)}) as count,
       array(select o.category from occurrences o where ${begins(timezone)} order by o.starts_at, o.event_id limit 9) as categories

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { paging, searchText } from "#http/parameters.ts"
 
 const accountRepresentation = z
@@ -17,9 +18,12 @@ const accountRepresentation = z
   })
   .openapi("FediverseAccount")
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/fediverse/accounts/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Fediverse"],
   summary: "Fediverse accounts known here, by handle",
   request: { query: z.object({ q: searchText, ...paging(100, 50) }) },

@@ -1,29 +1,32 @@
-import { createRoute } from "@hono/zod-openapi"
 import { noteLookAtActor } from "#features/actors/access/commands.server.ts"
 import { actorPath } from "#features/actors/inputs.ts"
 import { findActor } from "#features/actors/queries.server.ts"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { done, forbidden, notFound, ok } from "#http/answers.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
 import { follow, unfollow } from "./commands.server.ts"
 
-const path = "/api/actors/{fid}/follow/"
 const request = { params: actorPath }
 
-const put = createRoute({
+const put = call({
   method: "put",
-  path,
+  path: "/api/actors/{fid}/follow/",
+  rights: { action: "follow", of: "page" },
+  scope: "follow",
   tags: ["Follows"],
   summary: "Follows a page",
   request,
   responses: { ...ok(actorRepresentation, "The page, now followed."), ...forbidden, ...notFound },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
-  path,
+  path: "/api/actors/{fid}/follow/",
+  rights: { action: "follow", of: "page" },
+  scope: "follow",
   tags: ["Follows"],
   summary: "Follows a page no more",
   request,

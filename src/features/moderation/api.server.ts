@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { actorPath } from "#features/actors/inputs.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tooMany } from "#http/answers.ts"
-import { limits, spend } from "#http/limits/limits.ts"
+import { call, perAccount } from "#http/call.ts"
+import { body, conflict, created, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { limits } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { claimPage, decideClaim } from "./claims/commands.server.ts"
 import { claimAnswer, claimPath, claimsQuery, newClaim } from "./claims/inputs.ts"
@@ -12,9 +13,13 @@ import { claimRepresentation } from "./claims/representation.server.ts"
 
 const tags = ["Moderation"]
 
-const claim = createRoute({
+const claim = call({
   method: "post",
   path: "/api/actors/{fid}/claims/",
+  rights: { ownRule: "src/features/moderation" },
+  scope: "write",
+  cache: "personal",
+  limit: perAccount(limits.claim),
   tags,
   summary: "Says that a page without an owner is the caller's; a moderator decides",
   request: { params: actorPath, ...body(newClaim) },
@@ -24,22 +29,26 @@ const claim = createRoute({
     ...forbidden,
     ...notFound,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/moderation/claims/",
+  rights: { action: "moderate" },
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Pages that people say are theirs, for moderators",
   request: { query: claimsQuery },
   responses: { ...ok(z.array(claimRepresentation), "What waits longest first."), ...invalid, ...forbidden },
 })
 
-const decide = createRoute({
+const decide = call({
   method: "patch",
   path: "/api/moderation/claims/{id}/",
+  rights: { action: "moderate" },
+  scope: "session",
   tags,
   summary: "Accepts a claim, which makes its author an owner, or refuses it with a reason",
   request: { params: claimPath, ...body(claimAnswer) },
@@ -51,7 +60,6 @@ export function moderationApi() {
   return apiApp()
     .openapi(claim, async (c) => {
       const viewer = c.get("viewer")
-      if (viewer) await spend(c, limits.claim, String(viewer.userId))
       const id = await claimPage(c.get("world").db, viewer, c.req.valid("param").fid, c.req.valid("json"))
       return c.json({ id, status: "open" as const }, 201)
     })

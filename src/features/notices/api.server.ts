@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { ownId } from "#features/accounts/inputs.ts"
 import type { Context } from "hono"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -11,21 +12,26 @@ import { listNotifications } from "./queries.server.ts"
 import { notificationRepresentation } from "./representation.server.ts"
 import { stopMails } from "./stop.server.ts"
 
-const path = "/api/me/notifications/"
 const tags = ["Notifications"]
 
-const list = createRoute({
+const list = call({
   method: "get",
-  path,
+  path: "/api/me/notifications/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "What the caller was told here",
   request: { query: notificationsQuery },
   responses: { ...ok(z.array(notificationRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
-const readAll = createRoute({
+const readAll = call({
   method: "post",
-  path,
+  path: "/api/me/notifications/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   operationId: "markNotificationsRead",
   tags,
   summary: "Marks everything up to one of them as read",
@@ -33,27 +39,36 @@ const readAll = createRoute({
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/me/notifications/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Marks one as read, or as not read",
   request: { params: ownId, ...body(notificationChange) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/me/notifications/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Puts one away",
   request: { params: ownId },
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-const stop = createRoute({
+const stop = call({
   method: "post",
   path: "/api/notices/stop/",
+  rights: "anyone",
+  scope: "write",
+  fromMail: true,
   operationId: "stopMails",
   tags,
   summary: "Ends mails of one kind for whoever holds the token of a mail: one press in a mail program (RFC 8058)",
@@ -61,9 +76,12 @@ const stop = createRoute({
   responses: { ...done, ...invalid },
 })
 
-const askStop = createRoute({
+const askStop = call({
   method: "get",
   path: "/api/notices/stop/",
+  rights: "anyone",
+  scope: "read",
+  fromMail: true,
   operationId: "askToStopMails",
   tags,
   summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { doneBy } from "#features/accounts/rights.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import { writing } from "#db/writing.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tagged, tooMany } from "#http/answers.ts"
+import { call } from "#http/call.ts"
+import { body, conflict, created, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { sendMessage } from "./commands.server.ts"
@@ -14,22 +15,27 @@ import { audienceQuery, newMessage, noticePath, noticesQuery } from "./inputs.ts
 import { countAudience, listDeliveries, listNotices } from "./queries.server.ts"
 import { audienceRepresentation, deliveryRepresentation, noticeRepresentation } from "./representation.server.ts"
 
-const path = "/api/contents/events/{id}/notices/"
 const tags = ["Notices"]
 const params = eventPath
 
-const list = createRoute({
+const list = call({
   method: "get",
-  path,
+  path: "/api/contents/events/{id}/notices/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "What people were told of an event and how far that went, for its managers",
   request: { params, query: noticesQuery },
   responses: { ...ok(z.array(noticeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-const write = createRoute({
+const write = call({
   method: "post",
-  path,
+  path: "/api/contents/events/{id}/notices/",
+  rights: { action: "publish", of: "event" },
+  scope: "write",
+  limit: "by handler",
   tags,
   summary: "Writes to everybody who answered an event",
   request: { params, ...body(newMessage) },
@@ -39,22 +45,27 @@ const write = createRoute({
     ...forbidden,
     ...notFound,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const audience = createRoute({
+const audience = call({
   method: "get",
   path: "/api/contents/events/{id}/notices/audience/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "How many people would be told of a change, or get a message",
   request: { params, query: audienceQuery },
   responses: { ...ok(audienceRepresentation, "How many."), ...invalid, ...forbidden, ...notFound },
 })
 
-const deliveries = createRoute({
+const deliveries = call({
   method: "get",
   path: "/api/contents/events/{id}/notices/{notice}/deliveries/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "What became of a notice for each who answered the event; followers are only counted",
   request: { params: noticePath, query: noticesQuery },
@@ -109,7 +120,7 @@ export function noticesApi() {
       demand(viewer, "see_drafts", event)
       const { to, occurrence } = c.req.valid("query")
       const of = { to: to?.split(","), occurrence }
-      return tagged(c, JSON.stringify(await countAudience(db, event.id, viewer?.userId ?? 0, of)))
+      return tagged(c, await countAudience(db, event.id, viewer?.userId ?? 0, of))
     })
     .openapi(deliveries, async (c) => {
       const { db, config } = c.get("world")

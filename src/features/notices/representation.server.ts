@@ -101,3 +101,6 @@ export type Delivery = z.output<typeof deliveryRepresentation>
 export const audienceRepresentation = z
   .object({ answered: count, others: count })
   .openapi("Audience", { description: "How many people would be told: who answered, and who follows or keeps it." })
+
+/** What became of a notice for one who answered. */
+export type NoticeDelivery = z.infer<typeof deliveryRepresentation>

@@ -1,12 +1,16 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { text } from "#http/parameters.ts"
 import { findTowns } from "./queries.server.ts"
 
-const towns = createRoute({
+const towns = call({
   method: "get",
   path: "/api/places/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Places"],
   summary: "Towns by the beginning of their name, with where they are",
   request: { query: z.object({ q: text(100), limit: z.coerce.number().int().min(1).max(20).default(8) }) },
@@ -23,6 +27,6 @@ const towns = createRoute({
 export function placesApi() {
   return apiApp().openapi(towns, async (c) => {
     const { q, limit } = c.req.valid("query")
-    return tagged(c, JSON.stringify(await findTowns(c.get("world").db, c.get("viewer"), q, limit)))
+    return tagged(c, await findTowns(c.get("world").db, c.get("viewer"), q, limit))
   })
 }

@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { findActor } from "#features/actors/queries.server.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { text } from "#http/parameters.ts"
 import type { World } from "#http/world.ts"
@@ -39,9 +40,12 @@ const oembedAnswer = z
   })
   .openapi("OEmbed")
 
-const oembed = createRoute({
+const oembed = call({
   method: "get",
   path: "/api/oembed/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Sharing"],
   summary: "The card of a published event or page, for other sites (oEmbed 1.0)",
   request: { query: oembedQuery },
@@ -61,23 +65,20 @@ export function sharingApi() {
     const height = Math.min(maxheight ?? sizes[card.look].height, sizes[card.look].height)
     const { siteName, publicUrl } = world.config
     const html = frameCode(publicUrl + card.path, card.title, card.look, { width: String(width), height })
-    return tagged(
-      c,
-      JSON.stringify({
-        version: "1.0",
-        type: "rich",
-        title: card.title,
-        provider_name: siteName,
-        provider_url: publicUrl,
-        cache_age: cacheAge,
-        html,
-        width,
-        height,
-        ...(card.picture
-          ? { thumbnail_url: publicUrl + card.picture, thumbnail_width: 1200, thumbnail_height: 630 }
-          : {}),
-      } satisfies z.infer<typeof oembedAnswer>),
-    )
+    return tagged(c, {
+      version: "1.0",
+      type: "rich",
+      title: card.title,
+      provider_name: siteName,
+      provider_url: publicUrl,
+      cache_age: cacheAge,
+      html,
+      width,
+      height,
+      ...(card.picture
+        ? { thumbnail_url: publicUrl + card.picture, thumbnail_width: 1200, thumbnail_height: 630 }
+        : {}),
+    } satisfies z.infer<typeof oembedAnswer>)
   })
 }
 

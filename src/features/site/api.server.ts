@@ -1,7 +1,8 @@
 import type { Context } from "hono"
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { languages } from "#i18n/languages.ts"
 import { countSite } from "./queries.server.ts"
@@ -18,26 +19,34 @@ const nodeInfoRepresentation = z
   })
   .openapi("NodeInfo")
 
-const nodeInfo = (version: "2.0" | "2.1") =>
-  createRoute({
+const nodeInfo = <Path extends string>(path: Path, version: "2.0" | "2.1") =>
+  call({
     method: "get",
-    path: `/nodeinfo/${version}`,
+    path,
+    rights: "anyone",
+    scope: "read",
+    cache: "shared",
     tags: ["Server"],
     summary: `What this server is and holds (NodeInfo ${version})`,
     responses: ok(nodeInfoRepresentation, "Reused by clients for up to 5 minutes."),
   })
 
-const wellKnown = createRoute({
+const wellKnown = call({
   method: "get",
   path: "/.well-known/nodeinfo",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags: ["Server"],
   summary: "Where the NodeInfo documents are (JRD, RFC 7033)",
   responses: ok(z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) }), "Both versions."),
 })
 
-const manifest = createRoute({
+const manifest = call({
   method: "get",
   path: "/builds/latest.json",
+  rights: "anyone",
+  scope: "read",
   tags: ["Server"],
   summary: "The build that is served now; polled to notice a new one",
   responses: ok(z.object({ version: z.string() }), "The version of the build."),
@@ -46,19 +55,15 @@ const manifest = createRoute({
 /** The calls that tell of this instance. */
 export function siteApi() {
   return apiApp()
-    .openapi(nodeInfo("2.0"), async (c) => answer(c, "2.0"))
-    .openapi(nodeInfo("2.1"), async (c) => answer(c, "2.1"))
+    .openapi(nodeInfo("/nodeinfo/2.0", "2.0"), async (c) => answer(c, "2.0"))
+    .openapi(nodeInfo("/nodeinfo/2.1", "2.1"), async (c) => answer(c, "2.1"))
     .openapi(wellKnown, (c) => {
       const { publicUrl } = c.get("world").config
-      c.header("Content-Type", "application/jrd+json; charset=UTF-8")
-      return c.body(
-        JSON.stringify({
-          links: ["2.0", "2.1"].map((version) => ({
-            rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
-            href: `${publicUrl}/nodeinfo/${version}`,
-          })),
-        }),
-      ) as never
+      const links = ["2.0", "2.1"].map((version) => ({
+        rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
+        href: `${publicUrl}/nodeinfo/${version}`,
+      }))
+      return c.json({ links }, 200, { "Content-Type": "application/jrd+json; charset=UTF-8" })
     })
     .openapi(manifest, (c) => {
       c.header("Cache-Control", "no-store")
@@ -78,7 +83,7 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
     usage: { users: { total: counts.users }, localPosts: counts.events },
     metadata: {
       nodeName: config.siteName,
-      languages,
+      languages: [...languages],
       actors: counts.actors,
       places: counts.places,
       events: counts.events,
@@ -88,10 +93,10 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
     },
   }
   c.header("Access-Control-Allow-Origin", "*")
-  const answered = tagged(c, JSON.stringify(body)) as Response
+  const answered = tagged(c, body)
   if (answered.status === 200) {
     const profile = `http://nodeinfo.diaspora.software/ns/schema/${version}#`
     answered.headers.set("Content-Type", `application/json; profile="${profile}"; charset=utf-8`)
   }
-  return answered as never
+  return answered
 }

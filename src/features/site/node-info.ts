@@ -1,4 +1,6 @@
-import type { NodeInfo } from "#web/api-types.ts"
+import type { AnswerTo } from "#web/api.ts"
+
+type NodeInfo = AnswerTo<"/nodeinfo/2.0">
 
 /** Specification §4: reused for five minutes in the browser. */
 export const nodeInfoAddress = "/nodeinfo/2.0"

@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from "@hono/zod-openapi"
+import type { Call } from "../call.ts"
 
 /**
  * What an address may be asked: the names of its parameters in order, or how a query is written the one way. What it does
@@ -6,18 +6,18 @@ import type { OpenAPIHono } from "@hono/zod-openapi"
  */
 export type Parameters = readonly string[] | ((asked: URLSearchParams) => string)
 
-/** What the descriptions of the API are written in. */
-export type Registry = OpenAPIHono["openAPIRegistry"]
-
-/** An address as routes write it (`/events/:id`, `/api/actors/{fid}/`), and its parameters. */
-export type Address = readonly [pattern: string, parameters: Parameters]
+/**
+ * An address as routes write it (`/events/:id`, `/api/actors/{fid}/`), and its parameters. What is made anew for each reader
+ * is `never` kept, though nobody is signed in.
+ */
+export type Address = readonly [pattern: string, parameters: Parameters, kept?: "never"]
 
 const mostOfOne = 20
 
-/** Finds the parameters of a path: none for an address that states none. */
-export function parametersOf(addresses: readonly Address[]): (path: string) => Parameters {
+/** Finds the address that a path is of; undefined for one that states nothing. */
+export function addressFinder(addresses: readonly Address[]): (path: string) => Address | undefined {
   const bySize = Map.groupBy(
-    addresses.map(([pattern, parameters]) => ({ parts: partsOf(pattern), parameters })),
+    addresses.map((address) => ({ parts: partsOf(address[0]), address })),
     ({ parts }) => parts.length,
   )
   const literals = (parts: string[]) => parts.filter((part) => !isVariable(part)).length
@@ -27,7 +27,7 @@ export function parametersOf(addresses: readonly Address[]): (path: string) => P
     const found = bySize
       .get(asked.length)
       ?.find(({ parts }) => parts.every((part, at) => isVariable(part) || part === asked[at]))
-    return found?.parameters ?? []
+    return found?.address
   }
 }
 
@@ -40,13 +40,8 @@ function isVariable(part: string) {
 }
 
 /** The addresses of the API that can be read, with the parameters that their descriptions name. */
-export function describedAddresses(registry: Registry): Address[] {
-  const found = new Map<string, string[]>()
-  for (const one of registry.definitions) {
-    if (one.type !== "route" || (one.route.method !== "get" && one.route.method !== "head")) continue
-    found.set(one.route.path, [...(found.get(one.route.path) ?? []), ...namesOf(one.route.request?.query)])
-  }
-  return [...found]
+export function describedAddresses(described: readonly Call[]): Address[] {
+  return described.filter(({ method }) => method === "get").map(({ path, request }) => [path, namesOf(request?.query)])
 }
 
 /** The names that an object schema knows, whatever it is wrapped in. */

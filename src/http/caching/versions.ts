@@ -1,6 +1,5 @@
 import type { Context } from "hono"
-import { detail, digest, matches } from "../answers.ts"
-import { varies } from "../asked-language.ts"
+import { conditional, detail, digest, type JsonAnswer } from "../answers.ts"
 import type { Environment } from "../environment.ts"
 
 export const stale = {
@@ -14,15 +13,13 @@ export const stale = {
  * One thing that can be edited. Its `ETag` is strong and says two things: the version, which an edit sends back in
  * `If-Match`, and a digest of these very bytes, which differ by viewer and by the hour and decide about 304.
  */
-export function versioned(c: Context<Environment>, thing: { version: number }, status: 200 | 201 = 200) {
+export function versioned<Thing extends { version: number }, Status extends 200 | 201 = 200>(
+  c: Context<Environment>,
+  thing: Thing,
+  status?: Status,
+): JsonAnswer<Thing, Status> {
   const body = JSON.stringify(thing)
-  const tag = `"v${thing.version}-${digest(body)}"`
-  c.header("ETag", tag)
-  c.header("Vary", varies)
-  c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
-  const isRead = c.req.method === "GET" || c.req.method === "HEAD"
-  if (isRead && matches(c.req.header("if-none-match"), tag)) return c.body(null, 304) as never
-  return c.body(body, status, { "Content-Type": "application/json; charset=UTF-8" }) as never
+  return conditional<Thing, Status>(c, body, `"v${thing.version}-${digest(body)}"`, status)
 }
 
 /**

@@ -1,8 +1,7 @@
-import { refusalOf, scopeOf } from "#features/accounts/rights.ts"
-import { routeRights } from "#features/accounts/route-rights.ts"
+import { refusalOf } from "#features/accounts/rights.ts"
 import { scopes } from "#features/accounts/viewer.ts"
 import { csrfCookie } from "../security/csrf.ts"
-import { fromMails } from "../security/gate.ts"
+import type { Call } from "../call.ts"
 import { operationName } from "./operation-names.ts"
 import { sessionCookie } from "../security/session.ts"
 import { tagsOf } from "./tags.ts"
@@ -15,7 +14,6 @@ type Operation = {
   operationId?: string
   security?: Requirement[]
   parameters?: Parameter[]
-  requestBody?: unknown
   responses: Record<string, Answer>
 }
 type Document = {
@@ -24,30 +22,32 @@ type Document = {
 }
 
 /**
- * Adds to the document of the handlers what follows from a call's method and path, so that nobody has to repeat it beside
- * each handler: its name, who may call it and with what (as the gate has it), the ways every such call says no, and headers.
+ * Adds to the document what follows from the description of each call, so that nobody has to repeat it beside each handler:
+ * its name, who may call it and with what (as the gate has it), the ways every such call says no, and headers.
  */
-export function completed<Given extends object>(given: Given): Given {
+export function completed<Given extends object>(given: Given, described: readonly Call[]): Given {
   const document = given as Document
-  for (const [path, operations] of Object.entries(document.paths ?? {}))
-    for (const [method, operation] of Object.entries(operations)) complete(method, path, operation)
+  for (const call of described) {
+    const operation = document.paths?.[call.path]?.[call.method]
+    if (operation) complete(call, operation)
+  }
   document.components = { ...document.components, securitySchemes }
   return Object.assign(given, { tags: tagsOf(document.paths ?? {}) })
 }
 
-function complete(method: string, path: string, operation: Operation) {
+function complete(call: Call, operation: Operation) {
+  const { method, path } = call
   const answer = operation.responses["200"]
   const isList = answer?.content?.["application/json"]?.schema?.type === "array"
   operation.operationId ??= operationName(method, path, isList)
-  operation.security = securityOf(method, path)
+  operation.security = securityOf(call)
   operation.responses = Object.fromEntries(
-    Object.entries({ ...refusalsOf(path, operation), ...operation.responses }).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries({ ...refusalsOf(call), ...operation.responses }).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
   const { responses, parameters = [] } = operation
   if (responses["412"]) operation.parameters = [...parameters, ifMatch]
   const isPaged = isList && parameters.some(({ name }) => name === "start")
   if (answer && isPaged) responses["200"] = { ...answer, headers: pageHeaders }
-  if (responses["429"]) responses["429"] = { ...responses["429"], headers: retryHeaders }
 }
 
 const securitySchemes = {
@@ -72,23 +72,22 @@ const securitySchemes = {
 }
 
 /** What a call is let in with, each line by itself: as the gate does it. */
-function securityOf(method: string, path: string): Requirement[] {
-  if (!path.startsWith("/api/") || path === fromMails) return []
+function securityOf(call: Call): Requirement[] {
+  const { method, path, scope } = call
+  if (!path.startsWith("/api/") || call.fromMail) return []
   const forms: Requirement = method === "get" ? {} : { csrf: [] }
-  const scope = scopeOf(method.toUpperCase(), path)
   return [
-    ...(isOpen(method, path) ? [forms] : []),
+    ...(isOpen(call) ? [forms] : []),
     { session: [], ...forms },
     ...(scope === "session" ? [] : [{ token: [scope] }]),
   ]
 }
 
 /** May somebody call it who is not signed in? */
-function isOpen(method: string, path: string): boolean {
-  const right = routeRights[`${method.toUpperCase()} ${path}`]
-  if (right === undefined || right === "user" || right === "nobody yet") return false
-  if (right === "anyone") return true
-  return "action" in right ? refusalOf(null, right.action) === undefined : method === "get"
+function isOpen({ rights, method }: Call): boolean {
+  if (rights === "anyone") return true
+  if (typeof rights === "string" || "user" in rights) return false
+  return "action" in rights ? refusalOf(null, rights.action) === undefined : method === "get"
 }
 
 const problem = (description: string): Answer => ({
@@ -97,13 +96,16 @@ const problem = (description: string): Answer => ({
 })
 
 /** How every call of its kind may say no, whatever else it says. */
-function refusalsOf(path: string, { requestBody }: Operation): Record<string, Answer> {
+function refusalsOf({ path, limit, request }: Call): Record<string, Answer> {
   if (!path.startsWith("/api/")) return {}
   return {
     "403": problem(
       "Signing in, a right, or the anti-forgery token is missing; or the access token is not valid, or not for this.",
     ),
-    ...(requestBody
+    ...(limit
+      ? { "429": { ...problem("Too often; `Retry-After` says for how many seconds."), headers: retryHeaders } }
+      : {}),
+    ...(request?.body
       ? {
           "413": problem("What was sent is too large."),
           "415": problem("What was sent is of another type than those named here."),

@@ -23,7 +23,7 @@ type Operation = {
 }
 
 /** The reference that people read, drawn from the OpenAPI document itself: no script, no third party. */
-export function apiReference(c: Context<Environment>, document: object) {
+export async function apiReference(c: Context<Environment>, document: object) {
   const {
     info,
     paths = {},
@@ -40,7 +40,7 @@ export function apiReference(c: Context<Environment>, document: object) {
   )
   const groups = tags.map(({ name }) => name)
 
-  return c.html(html`<!doctype html>
+  const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -118,7 +118,8 @@ export function apiReference(c: Context<Environment>, document: object) {
           </section>
         </main>
       </body>
-    </html>`)
+    </html>`
+  return c.body(String(page), 200, { "Content-Type": "text/html; charset=UTF-8" })
 }
 
 /** With what a call is let in, in words. */

@@ -1,5 +1,22 @@
+/** Adds to an answer what every answer carries, but for what it says itself: some may be framed, or fetched from elsewhere. */
+export function headersOfAll(publicUrl: string): (headers: Headers) => void {
+  const common = Object.entries(securityHeaders(publicUrl))
+  const noPages = contentSecurityPolicy([])
+  return (headers) => {
+    const isFramed = headers.get("content-security-policy")?.includes("frame-ancestors *")
+    for (const [name, value] of common) {
+      if (isFramed && name === "X-Frame-Options") continue
+      if (name !== "Referrer-Policy" || !headers.has(name)) headers.set(name, value)
+    }
+    if (!headers.has("content-security-policy")) headers.set("Content-Security-Policy", noPages)
+    const isOpen = headers.has("cross-origin-resource-policy")
+    if (!isOpen && isOfThisSiteAlone(headers.get("content-type")))
+      headers.set("Cross-Origin-Resource-Policy", "same-origin")
+  }
+}
+
 /** What every answer carries (OWASP ASVS 5.0 §3.4). */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -14,7 +31,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
  * What other sites may not have their readers' browsers fetch as if it were an image or a script (Fetch §3.7): pages and
  * data. Scripts of other sites that ask for data by CORS are answered all the same.
  */
-export function isOfThisSiteAlone(type: string | null): boolean {
+function isOfThisSiteAlone(type: string | null): boolean {
   return /^(text\/(html|x-script)|application\/(\w+\+)?json)\b/.test(type ?? "")
 }
 

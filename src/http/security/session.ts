@@ -1,33 +1,9 @@
-import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
-import type { Db } from "#db/connection.ts"
-import type { Scope, SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { refuse } from "#lib/refusal.ts"
-import { hashOf } from "#lib/secret.ts"
+import { sessionDays } from "#features/accounts/viewer.ts"
+import { isSecret } from "#lib/secret.ts"
 import { cookiesOf } from "./cookies.ts"
 
 export const sessionCookie = "sessionid"
-/** A session ends after so long without a visit. */
-export const sessionDays = 30
-/** A visit is noted at most so often. */
-const notedEvery = "10 minutes"
-
-/** Who asks, and the cookie that prolongs their session when it is time to. */
-export type Asking = { viewer: Viewer; setCookie?: string }
-
-/**
- * Who a request comes from: the owner of its API token, or of its session. With an `Authorization: Bearer` the cookie
- * counts for nothing, which is what lets such a request do without the CSRF token. Refuses `token_invalid`.
- */
-export async function whoAsks(
-  db: Db,
-  config: Config,
-  request: { session: string | undefined; authorization: string | undefined },
-): Promise<Asking> {
-  const token = bearerToken(request.authorization)
-  if (token !== undefined) return { viewer: (await ownerOfToken(db, token)) ?? refuse("token_invalid") }
-  return request.session ? ownerOfSession(db, config, request.session) : { viewer: null }
-}
 
 /** The secret of the session that a `Cookie` header names; undefined when there is none, or nothing that could be one. */
 export function sessionOf(cookies: string | null | undefined): string | undefined {
@@ -48,77 +24,4 @@ export function sessionSetCookie(secret: string | null, config: Config): string 
   const secure = config.publicUrl.startsWith("https:") ? "; Secure" : ""
   const age = secret === null ? 0 : sessionDays * 86_400
   return `${sessionCookie}=${secret ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`
-}
-
-type Row = {
-  userId: number
-  username: string
-  name: string | null
-  actorId: number | null
-  fid: string | null
-  actorName: string | null
-  isVerified: boolean
-  isModerator: boolean
-  isAdmin: boolean
-}
-
-const person = sql`u.id as "userId", u.username, u.name, a.id as "actorId", a.fid, a.name as "actorName",
-  exists (select from emails e where e.user_id = u.id and e.verified_at is not null) as "isVerified",
-  u.is_moderator as "isModerator", u.is_admin as "isAdmin"`
-
-async function ownerOfSession(db: Db, config: Config, secret: string): Promise<Asking> {
-  const { rows } = await sql<Row & { sessionId: number; isDue: boolean }>`
-    select s.id as "sessionId", s.last_seen_at < now() - ${notedEvery}::interval as "isDue", ${person}
-    from sessions s join users u on u.id = s.user_id
-    left join actors a on a.id = u.identity_id and a.status = 'published'
-    where s.hash = ${hashOf(secret)} and s.expires_at > now()`.execute(db)
-  const row = rows[0]
-  if (!row) return { viewer: null }
-  const viewer = viewerOf(row, row.sessionId, null)
-  if (!row.isDue) return { viewer }
-
-  await db
-    .updateTable("sessions")
-    .set({ last_seen_at: sql`now()`, expires_at: sql`now() + make_interval(days => ${sessionDays})` })
-    .where("id", "=", row.sessionId)
-    .execute()
-  return { viewer, setCookie: sessionSetCookie(secret, config) }
-}
-
-async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined> {
-  const secret = token.replace(/^foyer_/, "")
-  if (!isSecret(secret)) return undefined
-  const { rows } = await sql<Row & { tokenId: number; scopes: Scope[]; isDue: boolean }>`
-    select t.id as "tokenId", t.scopes, coalesce(t.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
-    from api_tokens t join users u on u.id = t.user_id
-    left join actors a on a.id = u.identity_id and a.status = 'published'
-    where t.hash = ${hashOf(secret)} and t.expires_at > now()`.execute(db)
-  const row = rows[0]
-  if (row?.isDue) {
-    await db
-      .updateTable("api_tokens")
-      .set({ last_used_at: sql`now()` })
-      .where("id", "=", row.tokenId)
-      .execute()
-  }
-  return row && viewerOf(row, null, row.scopes)
-}
-
-function viewerOf(row: Row, sessionId: number | null, scopes: Scope[] | null): SignedIn {
-  return {
-    userId: row.userId,
-    username: row.username,
-    name: row.actorName ?? row.name ?? row.username,
-    actorId: row.actorId,
-    fid: row.fid,
-    isVerified: row.isVerified,
-    isModerator: row.isModerator,
-    isAdmin: row.isAdmin,
-    sessionId,
-    scopes,
-  }
-}
-
-function isSecret(text: string) {
-  return /^[A-Za-z0-9_-]{43}$/.test(text)
 }

@@ -2,11 +2,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
 import type { KeptState } from "#ui/edit-bar.tsx"
 import type { Api } from "../api.ts"
-import type { Draft } from "../api-types.ts"
+import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
 import { useUser } from "../session.ts"
+
+type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 
 const path = "/api/me/drafts/{subject}/"
 /** After so long without a key, what was typed is kept (milliseconds). */
@@ -15,8 +17,8 @@ const patience = 1000
 const partingSize = 60_000
 
 /** What the viewer was typing about a subject (`actor-new`, `event-42`) and has not saved; null when there is nothing. */
-export async function draftOf(api: Api, subject: string): Promise<Draft | null> {
-  return (await api.get(path, { subject })) as Draft | null
+export async function draftOf(api: Api, subject: string): Promise<Draft> {
+  return api.get(path, { subject })
 }
 
 /** What this page is keeping at this moment, by subject. */

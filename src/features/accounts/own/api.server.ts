@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
-import { body, conflict, created, done, forbidden, invalid, notFound, ok, tooMany } from "#http/answers.ts"
+import { z } from "@hono/zod-openapi"
+import { body, conflict, created, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call, type CallLimit, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
@@ -45,36 +46,58 @@ const token = z
   .openapi("Token")
 const tokenShownOnce = token.extend({ token: z.string().openapi({ example: "foyer_…" }) }).openapi("NewToken")
 
+type OwnList<Path extends string, One extends string> = {
+  path: Path
+  ofOne: One
+  name: string
+  one: string
+  /** Of reading it, for a token. */
+  scope: "read" | "session"
+  limit?: CallLimit
+}
+
 /** The calls of a list of one's own: list, add, and remove one. */
-function calls<Item extends z.ZodType, Added extends z.ZodType, Input extends z.ZodType>(
-  name: string,
-  of: { one: string; item: Item; added: Added; input: Input },
-) {
-  const path = `/api/me/${name}/`
+function calls<
+  Path extends string,
+  One extends string,
+  Item extends z.ZodType,
+  Added extends z.ZodType,
+  Input extends z.ZodType,
+>(of: OwnList<Path, One> & { item: Item; added: Added; input: Input }) {
   return {
-    list: createRoute({
+    list: call({
       method: "get",
-      path,
+      path: of.path,
+      rights: "user",
+      scope: of.scope,
+      cache: "personal",
       tags,
-      summary: `The caller's ${name}`,
+      summary: `The caller's ${of.name}`,
       responses: { ...ok(z.array(of.item), "All of them."), ...forbidden },
     }),
-    add: createRoute({
+    add: call({
       method: "post",
-      path,
+      path: of.path,
+      rights: "user",
+      scope: "session",
+      cache: "personal",
+      ...(of.limit ? { limit: of.limit } : {}),
       tags,
       summary: `Adds ${of.one}`,
       request: body(of.input),
-      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict, ...tooMany },
+      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
     }),
-    remove: removal(name, of.one),
+    remove: removal(of.ofOne, of.one),
   }
 }
 
-function removal(name: string, one: string) {
-  return createRoute({
+function removal<Path extends string>(path: Path, one: string) {
+  return call({
     method: "delete",
-    path: `/api/me/${name}/{id}/`,
+    path,
+    rights: "user",
+    scope: "session",
+    cache: "personal",
     tags,
     summary: `Removes ${one}`,
     request: { params: ownId },
@@ -82,54 +105,82 @@ function removal(name: string, one: string) {
   })
 }
 
-const emails = calls("emails", {
+const emails = calls({
+  path: "/api/me/emails/",
+  ofOne: "/api/me/emails/{id}/",
+  name: "emails",
+  scope: "session",
+  limit: perAccount(limits.mailTo),
   one: "an address, to be verified",
   item: emailRepresentation,
   added: emailRepresentation,
   input: newEmail,
 })
-const changeEmail = createRoute({
+const changeEmail = call({
   method: "patch",
   path: "/api/me/emails/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Makes a verified address the main one",
   request: { params: ownId, ...body(emailChange) },
   responses: { ...ok(emailRepresentation, "The address."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
-const resend = createRoute({
+const resend = call({
   method: "post",
   path: "/api/me/emails/{id}/verification/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.mailTo),
   operationId: "sendEmailVerification",
   tags,
   summary: "Mails the link to verify an address once more",
   request: { params: ownId },
-  responses: { ...done, ...forbidden, ...notFound, ...tooMany },
+  responses: { ...done, ...forbidden, ...notFound },
 })
 
-const places = calls("places", {
+const places = calls({
+  path: "/api/me/places/",
+  ofOne: "/api/me/places/{id}/",
+  name: "places",
+  scope: "read",
   one: "a place",
   item: placeRepresentation,
   added: placeRepresentation,
   input: newPlace,
 })
-const editPlace = createRoute({
+const editPlace = call({
   method: "patch",
   path: "/api/me/places/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Changes a place; what is left out stays",
   request: { params: ownId, ...body(placeChange) },
   responses: { ...ok(placeRepresentation, "The place."), ...invalid, ...forbidden, ...notFound },
 })
 
-const identities = calls("identities", {
+const identities = calls({
+  path: "/api/me/identities/",
+  ofOne: "/api/me/identities/{id}/",
+  name: "identities",
+  scope: "session",
+  limit: perAccount(limits.identity),
   one: 'a profile elsewhere, verified by its rel="me" link',
   item: identityRepresentation,
   added: identityRepresentation,
   input: newIdentity,
 })
-const check = createRoute({
+const check = call({
   method: "post",
   path: "/api/me/identities/{id}/check/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.identity),
   tags,
   summary: "Looks again whether a profile links back",
   request: { params: ownId },
@@ -137,32 +188,41 @@ const check = createRoute({
     ...ok(identityRepresentation, "Its state is pending until it was looked at."),
     ...forbidden,
     ...notFound,
-    ...tooMany,
   },
 })
 
-const tokens = calls("tokens", {
+const tokens = calls({
+  path: "/api/me/tokens/",
+  ofOne: "/api/me/tokens/{id}/",
+  name: "tokens",
+  scope: "session",
   one: "an API token, shown this once",
   item: token,
   added: tokenShownOnce,
   input: newToken,
 })
 
-const sessions = createRoute({
+const sessions = call({
   method: "get",
   path: "/api/me/sessions/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "The devices the caller is signed in on",
   responses: { ...ok(z.array(session), "The last used first."), ...forbidden },
 })
-const endOthers = createRoute({
+const endOthers = call({
   method: "delete",
   path: "/api/me/sessions/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags,
   summary: "Signs every other device out",
   responses: { ...done, ...forbidden },
 })
-const endOne = removal("sessions", "a session: that device is signed out")
+const endOne = removal("/api/me/sessions/{id}/", "a session: that device is signed out")
 
 /** What a person keeps here: addresses, places, identities, tokens, sessions. */
 export function ownApi() {
@@ -172,7 +232,6 @@ export function ownApi() {
       const { db } = c.get("world")
       const viewer = signedIn(c)
       const { email } = c.req.valid("json")
-      await spend(c, limits.mailTo, `from ${viewer.userId}`)
       await spend(c, limits.mailTo, email, { isTold: false })
       const id = await addEmail(db, viewer, email)
       return c.json(byId((await profile(db, viewer)).emails, id), 201)
@@ -187,7 +246,6 @@ export function ownApi() {
     .openapi(resend, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.mailTo, `from ${viewer.userId}`)
       await sendVerification(db, viewer, c.req.valid("param").id)
       return c.body(null, 204)
     })
@@ -217,7 +275,6 @@ export function ownApi() {
     .openapi(identities.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.identity, `account ${viewer.userId}`)
       const id = await addIdentity(db, viewer, c.req.valid("json").url)
       return c.json(byId((await profile(db, viewer)).identities, id), 201)
     })
@@ -225,7 +282,6 @@ export function ownApi() {
       const { db } = c.get("world")
       const viewer = signedIn(c)
       const { id } = c.req.valid("param")
-      await spend(c, limits.identity, `account ${viewer.userId}`)
       await checkAgain(db, viewer, id)
       return c.json(byId((await profile(db, viewer)).identities, id), 200)
     })

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { tellAll } from "#http/all-faults.ts"
-import { body, created, done, forbidden, invalid, ok, tooMany } from "#http/answers.ts"
+import { body, created, done, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call, perAccount, perNetwork } from "#http/call.ts"
 import { callerNetwork, coarse } from "#http/limits/client-address.ts"
 import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/security/csrf.ts"
 import type { Environment } from "#http/environment.ts"
@@ -20,82 +21,112 @@ import { findAccount, isKnownPlace, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
 
-const csrf = createRoute({
+const csrf = call({
   method: "get",
   path: "/api/auth/csrf/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
   operationId: "getCsrfToken",
   tags,
   summary: "Gives the csrftoken cookie, whose value every write repeats in X-CSRFToken",
   responses: ok(z.object({ detail: z.string() }), "The cookie is set."),
 })
 
-const registering = createRoute({
+const registering = call({
   method: "post",
   path: "/api/auth/register/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  limit: "by handler",
   operationId: "register",
   tags,
   summary: "Makes an account; the client then signs in. A link to verify the address is mailed",
   request: body(registration),
-  responses: { ...created(profileRepresentation, "The new account."), ...invalid, ...forbidden, ...tooMany },
+  responses: { ...created(profileRepresentation, "The new account."), ...invalid, ...forbidden },
 })
 
-const login = createRoute({
+const login = call({
   method: "post",
   path: "/api/auth/login/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  limit: perNetwork(limits.login),
   operationId: "logIn",
   tags,
   summary: "Opens a session. With a second factor and no code: 400 with code second_factor_needed",
   request: body(credentials),
-  responses: { ...ok(profileRepresentation, "The sessionid cookie is set."), ...invalid, ...forbidden, ...tooMany },
+  responses: { ...ok(profileRepresentation, "The sessionid cookie is set."), ...invalid, ...forbidden },
 })
 
-const logout = createRoute({
+const logout = call({
   method: "post",
   path: "/api/auth/logout/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
   operationId: "logOut",
   tags,
   summary: "Ends the session",
   responses: { ...done, ...forbidden },
 })
 
-const password = createRoute({
+const password = call({
   method: "patch",
   path: "/api/auth/password/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.confirm),
   operationId: "changePassword",
   tags,
   summary: "Changes the password; other sessions end",
   request: body(passwordChange),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
-const verify = createRoute({
+const verify = call({
   method: "post",
   path: "/api/auth/verify/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  limit: perNetwork(limits.link),
   operationId: "verifyEmail",
   tags,
   summary: "Verifies an address by the token of a mailed link",
   request: body(mailedToken),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
-const reset = createRoute({
+const reset = call({
   method: "post",
   path: "/api/auth/reset/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  limit: perNetwork(limits.reset),
   operationId: "requestPasswordReset",
   tags,
   summary: "Mails a link to choose a new password, if the address is one here; the answer is the same if not",
   request: body(resetRequest),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
-const resetConfirm = createRoute({
+const resetConfirm = call({
   method: "post",
   path: "/api/auth/reset/confirm/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  limit: perNetwork(limits.link),
   operationId: "resetPassword",
   tags,
   summary: "Sets a new password by the token of a mailed link; every session and API token ends",
   request: body(resetConfirmation),
-  responses: { ...done, ...invalid, ...forbidden, ...tooMany },
+  responses: { ...done, ...invalid, ...forbidden },
 })
 
 /** The calls that make accounts, sign in and out, and change passwords. */
@@ -126,7 +157,6 @@ export function signInApi() {
     .openapi(login, async (c) => {
       const { db, config } = c.get("world")
       const given = c.req.valid("json")
-      await spend(c, limits.login, caller(c))
       const account = await findAccount(db, given.username)
       const place = coarse(c.get("address"))
       const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place))
@@ -153,20 +183,17 @@ export function signInApi() {
     .openapi(password, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await spend(c, limits.confirm, `account ${viewer.userId}`)
       const secret = await changePassword(db, viewer, c.req.valid("json"))
       setCookie(c, sessionSetCookie(secret, config))
       setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
       return c.body(null, 204)
     })
     .openapi(verify, async (c) => {
-      await spend(c, limits.link, caller(c))
       await verifyEmail(c.get("world").db, c.req.valid("json").token)
       return c.body(null, 204)
     })
     .openapi(reset, async (c) => {
       const { email } = c.req.valid("json")
-      await spend(c, limits.reset, caller(c))
       await spend(c, limits.mailTo, `${email} ${caller(c)}`, { isTold: false })
       // Beyond this the owner has mails enough, each with a link that works; nobody is told, least of all who sent for them.
       const inAll = await tally(c, limits.mailToInAll, email)
@@ -174,7 +201,6 @@ export function signInApi() {
       return c.body(null, 204)
     })
     .openapi(resetConfirm, async (c) => {
-      await spend(c, limits.link, caller(c))
       await confirmReset(c.get("world").db, c.req.valid("json"))
       return c.body(null, 204)
     })

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { sessionDays } from "#http/security/session.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
+import { sessionDays } from "../viewer.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
 const mostSessions = 50

@@ -7,7 +7,8 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import type { Actor, Profile } from "#web/api-types.ts"
+import type { Profile } from "#features/accounts/profile.server.ts"
+import type { Actor } from "#features/actors/actor.ts"
 
 type OwnPagesProps = { profile: Profile; avatars: Record<string, Actor["avatar"]> }
 

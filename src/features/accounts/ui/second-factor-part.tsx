@@ -3,11 +3,14 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Note } from "#ui/note.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import type { RecoveryCodes, SecondFactorSecret } from "#web/api-types.ts"
+import type { Written } from "#web/api.ts"
 import type { Outcome } from "#web/editing/form.ts"
 import { Form, Submit, useField, useGiven } from "#web/editing/form-parts.tsx"
 import { Part, ShownOnce } from "./parts.tsx"
 import { PasswordField } from "./sign-in.tsx"
+
+type RecoveryCodes = Written<"PUT", "/api/me/second-factor/">
+type SecondFactorSecret = Written<"POST", "/api/me/second-factor/">
 
 type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
 

@@ -1,8 +1,10 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import type { Session } from "#web/api-types.ts"
+import type { AnswerTo } from "#web/api.ts"
 import { deviceName } from "./device.ts"
 import { Moment, Part, Press } from "./parts.tsx"
+
+type Session = AnswerTo<"/api/me/sessions/">[number]
 
 /** The devices a person is signed in on, each of which can be signed out; and all of them. */
 export function SessionsPart({ sessions, timezone }: { sessions: Session[]; timezone: string }) {

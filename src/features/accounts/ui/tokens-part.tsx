@@ -3,10 +3,13 @@ import { Checkbox } from "#ui/choice.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
-import type { NewToken, Token } from "#web/api-types.ts"
+import type { AnswerTo, Written } from "#web/api.ts"
 import { Form, Submit, useField, useGiven } from "#web/editing/form-parts.tsx"
 import { scopes } from "../viewer.ts"
 import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
+
+type NewToken = Written<"POST", "/api/me/tokens/">
+type Token = AnswerTo<"/api/me/tokens/">[number]
 
 /** Personal API tokens: made, shown once, revoked. */
 export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: string }) {

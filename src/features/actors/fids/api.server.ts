@@ -1,13 +1,17 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { demand } from "../access/queries.server.ts"
 import { actorPath } from "../inputs.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { forbidden, ok } from "#http/answers.ts"
 import { freeFidLike, isFidFree } from "./queries.server.ts"
 
-const availability = createRoute({
+const availability = call({
   method: "get",
   path: "/api/actors/{fid}/availability/",
+  rights: { action: "create_page" },
+  scope: "read",
+  cache: "personal",
   tags: ["Actors"],
   summary: "Can a new page be given this identifier?",
   request: { params: actorPath },

@@ -2,7 +2,12 @@ import { titleOf } from "#features/events/ui/event-words.ts"
 import { askedOfInbox } from "#features/contact/ui/inbox.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import type { Api, List } from "#web/api.ts"
-import type { Actor, Change, Event, Message, Profile, Relation } from "#web/api-types.ts"
+import type { Profile } from "#features/accounts/profile.server.ts"
+import type { Actor } from "#features/actors/actor.ts"
+import type { Change } from "#features/changes/representation.server.ts"
+import type { Relation } from "#features/actors/relations/representation.server.ts"
+import type { Message } from "#features/contact/representation.server.ts"
+import type { Event } from "#features/events/event.ts"
 import { startIn } from "#web/pager.tsx"
 
 /** The tabs of the screen, in order; `?tab=` says which one. */

@@ -1,18 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
-import {
-  body,
-  conflict,
-  created,
-  done,
-  forbidden,
-  invalid,
-  listed,
-  notFound,
-  ok,
-  tagged,
-  tooMany,
-} from "#http/answers.ts"
+import { call, perAccount } from "#http/call.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { limits, spend } from "#http/limits/limits.ts"
@@ -24,21 +13,26 @@ import { findRelation, listInvitations, listRelations } from "./queries.server.t
 import { relationRepresentation } from "./representation.server.ts"
 import { transferPage } from "./transfer.server.ts"
 
-const path = "/api/actors/{fid}/relations/"
 const tags = ["Relations"]
 
-const list = createRoute({
+const list = call({
   method: "get",
-  path,
+  path: "/api/actors/{fid}/relations/",
+  rights: { action: "see_published", of: "page" },
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "Who belongs to a page: what is shown; all of it for its managers",
   request: { params: actorPath, query: relationsQuery },
   responses: { ...ok(z.array(relationRepresentation), "What waits first."), ...invalid, ...notFound },
 })
 
-const add = createRoute({
+const add = call({
   method: "post",
-  path,
+  path: "/api/actors/{fid}/relations/",
+  rights: { action: "invite", of: "page" },
+  scope: "write",
+  limit: perAccount(limits.invite),
   tags,
   summary: "Invites a person or another page; pending until the other side accepts",
   request: { params: actorPath, ...body(newRelation) },
@@ -48,49 +42,60 @@ const add = createRoute({
     ...forbidden,
     ...notFound,
     ...conflict,
-    ...tooMany,
   },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/actors/{fid}/relations/{id}/",
+  rights: { ownRule: "src/features/actors/relations" },
+  scope: "write",
   tags,
   summary: "Answers an invitation, gives another role, shows or hides",
   request: { params: relationPath, ...body(relationChange) },
   responses: { ...ok(relationRepresentation, "The relation."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/relations/{id}/",
+  rights: { ownRule: "src/features/actors/relations" },
+  scope: "write",
   tags,
   summary: "Leaves, withdraws or removes; the last owner cannot leave",
   request: { params: relationPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict },
 })
 
-const remind = createRoute({
+const remind = call({
   method: "post",
   path: "/api/actors/{fid}/relations/{id}/invitation/",
+  rights: { ownRule: "src/features/actors/relations" },
+  scope: "write",
+  limit: perAccount(limits.invite),
   tags,
   summary: "Mails an invitation that nobody answered once more",
   request: { params: relationPath },
-  responses: { ...done, ...forbidden, ...notFound, ...conflict, ...tooMany },
+  responses: { ...done, ...forbidden, ...notFound, ...conflict },
 })
 
-const give = createRoute({
+const give = call({
   method: "post",
   path: "/api/actors/{fid}/transfer/",
+  rights: { action: "govern", of: "page" },
+  scope: "write",
   tags,
   summary: "Makes somebody who works on a page its owner, and the caller something else, at once",
   request: { params: actorPath, ...body(transfer) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
-const invitations = createRoute({
+const invitations = call({
   method: "get",
   path: "/api/me/invitations/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags: ["Me"],
   summary: "What the caller, or a page they manage, has been asked and not answered",
   responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...forbidden },
@@ -110,7 +115,6 @@ export function relationsApi() {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")
       const { email } = c.req.valid("json")
-      if (viewer) await spend(c, limits.invite, String(viewer.userId))
       if (viewer && email) await spend(c, limits.inviteTo, email, { isTold: false })
       const id = await invite(db, viewer, c.req.valid("param").fid, c.req.valid("json"))
       return c.json((await findRelation(db, viewer, id, config)) ?? refuse("relation_not_found"), 201)
@@ -128,7 +132,6 @@ export function relationsApi() {
     })
     .openapi(remind, async (c) => {
       const viewer = c.get("viewer")
-      if (viewer) await spend(c, limits.invite, String(viewer.userId))
       const { fid, id } = c.req.valid("param")
       await remindInvitation(c.get("world").db, viewer, fid, idOf(id))
       return c.body(null, 204)
@@ -139,7 +142,7 @@ export function relationsApi() {
     })
     .openapi(invitations, async (c) => {
       const { db, config } = c.get("world")
-      return tagged(c, JSON.stringify(await listInvitations(db, c.get("viewer") ?? refuse("sign_in_needed"), config)))
+      return tagged(c, await listInvitations(db, c.get("viewer") ?? refuse("sign_in_needed"), config))
     })
 }
 

@@ -19,3 +19,6 @@ export const relationRepresentation = z
   })
   .openapi("Relation")
 export type RelationOf = z.output<typeof relationRepresentation>
+
+/** Who belongs to a page, and as what. */
+export type Relation = z.infer<typeof relationRepresentation>

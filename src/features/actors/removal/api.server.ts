@@ -1,5 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { forbidden, ok, tagged } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "../actor-types.ts"
@@ -15,9 +16,12 @@ const deletedPage = z
   })
   .openapi("DeletedPage")
 
-const list = createRoute({
+const list = call({
   method: "get",
   path: "/api/me/deleted-actors/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags: ["Me"],
   summary: "Pages the caller owned and that were deleted, while they can be taken back",
   responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...forbidden },
@@ -28,6 +32,6 @@ export function removalApi() {
   return apiApp().openapi(list, async (c) => {
     const { db, config } = c.get("world")
     const me = c.get("viewer") ?? refuse("sign_in_needed")
-    return tagged(c, JSON.stringify(await listDeletedPages(db, me.userId, config.timezone)))
+    return tagged(c, await listDeletedPages(db, me.userId, config.timezone))
   })
 }

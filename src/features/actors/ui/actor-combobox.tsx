@@ -80,8 +80,8 @@ export function ActorCombobox(props: ActorComboboxProps) {
 }
 
 async function searched(q: string, type: string | undefined): Promise<Actor[]> {
-  const { items } = await browserApi.list("/api/actors/", { q, type, limit: mostShown } as never)
-  return items as Actor[]
+  const { items } = await browserApi.list("/api/actors/", { q, type, limit: mostShown })
+  return items
 }
 
 function Found({ actor }: { actor: Actor }) {

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
@@ -18,45 +19,56 @@ import {
 } from "./commands.server.ts"
 import { changeRepresentation } from "#features/changes/representation.server.ts"
 
-const create = createRoute({
+const create = call({
   method: "post",
   path: "/api/actors/",
+  rights: { action: "create_page" },
+  scope: "write",
   tags: ["Actors"],
   summary: "A new page, a draft unless it is to be published; the caller becomes its owner",
   request: body(newActor),
   responses: { ...created(actorRepresentation, "The page."), ...invalid, ...forbidden, ...conflict },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/actors/{fid}/",
+  rights: { action: "edit", of: "page" },
+  scope: "write",
   tags: ["Actors"],
   summary: "Changes a page. Another `fid` renames it: the former address leads there for ever",
   request: { params: actorPath, ...body(actorChange) },
   responses: { ...ok(actorRepresentation, "The page."), ...invalid, ...forbidden, ...notFound, ...conflict, ...stale },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/",
+  rights: { action: "govern", of: "page" },
+  scope: "write",
   tags: ["Actors"],
   summary: "Deletes a page, for owners. Its address is never given again",
   request: { params: actorPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
 
-const restore = createRoute({
+const restore = call({
   method: "post",
   path: "/api/actors/{fid}/restore/",
+  rights: { ownRule: "src/features/actors/writing/writing.test.ts" },
+  scope: "write",
   tags: ["Actors"],
   summary: "Takes a deletion back, for owners, within 30 days",
   request: { params: actorPath },
   responses: { ...ok(actorRepresentation, "The page, as it was."), ...notFound },
 })
 
-const changes = createRoute({
+const changes = call({
   method: "get",
   path: "/api/actors/{fid}/changes/",
+  rights: { action: "see_drafts", of: "page" },
+  scope: "read",
+  cache: "personal",
   tags: ["Actors"],
   summary: "Who changed what and when, for managers",
   request: { params: actorPath, query: changesQuery },

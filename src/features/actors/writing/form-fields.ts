@@ -89,7 +89,7 @@ function contactFields({ kind, label, value, is_public }: Actor["contacts"][numb
 
 type Change = Partial<ActorChange>
 /** A number as it was typed: what is none goes as it is, so that it is refused beside its field. */
-const numberOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : (text as never))
+const numberOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : (text as unknown as number))
 
 /** Rows that were left blank are none. */
 function filled(fields: Fields, name: string, parts: string[]): number[] {

@@ -1,4 +1,4 @@
-import type { Captcha } from "#web/api-types.ts"
+import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 
 /**
  * Has the browser work out the answer to a challenge, in a worker; rejects where it cannot: no worker, no cryptography (it

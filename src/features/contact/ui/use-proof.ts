@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Captcha } from "#web/api-types.ts"
+import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { solve } from "./solve.ts"
 

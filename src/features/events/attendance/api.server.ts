@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
@@ -11,41 +12,50 @@ import { countAttendances, listAttendances, myAttendances } from "./queries.serv
 import { attendanceCounts, attendanceRepresentation } from "./representation.server.ts"
 import { attendanceTable } from "./table.ts"
 
-const path = "/api/contents/events/{id}/attendance/"
 const tags = ["Attendance"]
 /** A table holds at most so many answers. */
 const largestTable = 50_000
 
-const put = createRoute({
+const put = call({
   method: "put",
-  path,
+  path: "/api/contents/events/{id}/attendance/",
+  rights: { action: "attend", of: "event", onlyPublished: true },
+  scope: "follow",
   tags,
   summary: "Says whether the caller will be there; again replaces the first answer",
   request: { params: eventPath, ...body(attendanceInput) },
   responses: { ...ok(attendanceRepresentation, "The answer."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
-  path,
+  path: "/api/contents/events/{id}/attendance/",
+  rights: { action: "follow", of: "event", onlyPublished: true },
+  scope: "follow",
   tags,
   summary: "Takes one of the caller's answers back: for a date, or for the whole event",
   request: { params: eventPath, query: attendanceRemoval },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
-const own = createRoute({
+const own = call({
   method: "get",
-  path,
+  path: "/api/contents/events/{id}/attendance/",
+  rights: { action: "follow", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "The caller's own answers, for the whole event and for single dates",
   request: { params: eventPath },
   responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...forbidden, ...notFound },
 })
 
-const counts = createRoute({
+const counts = call({
   method: "get",
   path: "/api/contents/events/{id}/attendances/counts/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "How many answered what, for each date and for all of them at once; for managers",
   request: { params: eventPath },
@@ -56,13 +66,27 @@ const counts = createRoute({
   },
 })
 
-const all = createRoute({
+const all = call({
   method: "get",
   path: "/api/contents/events/{id}/attendances/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "Everybody's answers, for managers; as a table with `Accept: text/csv`",
   request: { params: eventPath, query: attendancesQuery },
-  responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    200: {
+      description: "Newest first.",
+      content: {
+        "application/json": { schema: z.array(attendanceRepresentation) },
+        "text/csv": { schema: z.string() },
+      },
+    },
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Who will be there. */
@@ -82,13 +106,13 @@ export function attendanceApi() {
       const { db, config } = c.get("world")
       const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const viewer = c.get("viewer") ?? refuse("attendance_needs_login")
-      return tagged(c, JSON.stringify(await myAttendances(db, viewer, event.id, config)))
+      return tagged(c, await myAttendances(db, viewer, event.id, config))
     })
     .openapi(counts, async (c) => {
       const { db } = c.get("world")
       const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
       demand(c.get("viewer"), "see_drafts", event)
-      return tagged(c, JSON.stringify(await countAttendances(db, event.id)))
+      return tagged(c, await countAttendances(db, event.id))
     })
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
@@ -102,7 +126,7 @@ export function attendanceApi() {
           "Content-Type": "text/csv; charset=UTF-8; header=present",
           "Content-Disposition": `attachment; filename="event-${event.id}.csv"`,
           "Cache-Control": "private, no-store",
-        }) as never
+        })
       }
       const { attendances, total } = await listAttendances(db, event.id, filters, { start, limit }, config)
       return listed(c, attendances, { start, limit }, total)

@@ -1,14 +1,18 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { forbidden, invalid, listed, ok } from "#http/answers.ts"
 import { paging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { listWaiting } from "./queries.server.ts"
 import { waitingRepresentation } from "./representation.server.ts"
 
-const waiting = createRoute({
+const waiting = call({
   method: "get",
   path: "/api/me/confirmations/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
   tags: ["Me"],
   summary: "Events that name a page of the caller's and wait for its answer",
   request: { query: z.object(paging(100, 20)) },

@@ -24,3 +24,6 @@ export const waitingRepresentation = z
   })
   .openapi("WaitingConfirmation")
 export type Waiting = z.output<typeof waitingRepresentation>
+
+/** An event that waits for a page's answer. */
+export type WaitingConfirmation = z.infer<typeof waitingRepresentation>

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, created, forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { eventId } from "../access/queries.server.ts"
@@ -14,9 +15,12 @@ import { findDuplicates } from "./queries.server.ts"
 
 const tags = ["Events"]
 
-const duplicates = createRoute({
+const duplicates = call({
   method: "get",
   path: "/api/contents/events/duplicates/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "Events that are perhaps this one already: same place and time, similar title",
   request: { query: duplicatesQuery },
@@ -28,18 +32,22 @@ const duplicates = createRoute({
   },
 })
 
-const merge = createRoute({
+const merge = call({
   method: "post",
   path: "/api/contents/events/{id}/merge/",
+  rights: { ownRule: "src/features/events/duplicates/merge.test.ts" },
+  scope: "write",
   tags,
   summary: "Makes this event part of another one, to which its address leads from then on",
   request: { params: eventPath, ...body(mergeInput) },
   responses: { ...ok(eventRepresentation, "The other event."), ...invalid, ...forbidden, ...notFound },
 })
 
-const copy = createRoute({
+const copy = call({
   method: "post",
   path: "/api/contents/events/{id}/copies/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "A draft that says the same, at the same or at other dates",
   request: { params: eventPath, ...body(copyInput) },
@@ -51,7 +59,7 @@ export function duplicatesApi() {
   return apiApp()
     .openapi(duplicates, async (c) => {
       const { db, config } = c.get("world")
-      return tagged(c, JSON.stringify(await findDuplicates(db, c.get("viewer"), c.req.valid("query"), config)))
+      return tagged(c, await findDuplicates(db, c.get("viewer"), c.req.valid("query"), config))
     })
     .openapi(merge, async (c) => {
       const { db, config } = c.get("world")

@@ -1,3 +1,4 @@
+import type { z } from "zod"
 import { data } from "react-router"
 import { type GivenImage, imagesFrom } from "#features/documents/image-values.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
@@ -18,6 +19,7 @@ import type { Event } from "../event.ts"
 import { duplicatesQueryOf } from "./form-duplicates.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
+import type { eventChange, newEvent } from "../writing/inputs.ts"
 
 /** What a row begins with that was added without script. */
 const firstFields = { date: "", label: "" }
@@ -127,12 +129,13 @@ async function contentOf(
 async function send(api: Api, fields: Fields, { event, body: said, images, version }: Sending): Promise<Event> {
   if (!event) {
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
-    return api.post("/api/contents/events/", { ...said, ...(images ? { images } : {}), ...uid } as never)
+    const body = { ...said, ...(images ? { images } : {}), ...uid }
+    return api.post("/api/contents/events/", body as z.input<typeof newEvent>)
   }
   const body = { ...said, ...(images && !areSame(images, event.images) ? { images } : {}) }
   if (Object.keys(body).length === 0) return event
   const terms = { ifMatch: version ?? event.version }
-  return api.patch("/api/contents/events/{id}/", body as never, { id: String(event.id) }, terms)
+  return api.patch("/api/contents/events/{id}/", body as z.input<typeof eventChange>, { id: String(event.id) }, terms)
 }
 
 /**

@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { body, conflict, created, done, forbidden, invalid, notFound, ok, partsTagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { allowedVersions, stale } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -13,22 +14,25 @@ import { performerChange, performerPath } from "./inputs.ts"
 import { lineupOf } from "./queries.server.ts"
 import { performerRepresentation } from "./representation.server.ts"
 
-const path = "/api/contents/events/{id}/lineup/"
-const ofEntry = "/api/contents/events/{id}/lineup/{entry}/"
 const tags = ["Line-ups"]
 const refusals = { ...invalid, ...forbidden, ...notFound, ...stale }
 
-const list = createRoute({
+const list = call({
   method: "get",
-  path,
+  path: "/api/contents/events/{id}/lineup/",
+  rights: { action: "see_published", of: "event" },
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "Who performs, each with the number it is changed by",
   request: { params: eventPath },
   responses: { ...ok(z.array(performerRepresentation), "In order."), ...notFound },
 })
-const add = createRoute({
+const add = call({
   method: "post",
-  path,
+  path: "/api/contents/events/{id}/lineup/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Adds somebody at the end of the line-up; who is there as the same already stays there once",
   request: { params: eventPath, ...body(newPerformer) },
@@ -39,17 +43,21 @@ const add = createRoute({
     ...conflict,
   },
 })
-const change = createRoute({
+const change = call({
   method: "patch",
-  path: ofEntry,
+  path: "/api/contents/events/{id}/lineup/{entry}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Changes how one entry is written, or its place",
   request: { params: performerPath, ...body(performerChange) },
   responses: { ...ok(performerRepresentation, "The entry."), ...refusals },
 })
-const remove = createRoute({
+const remove = call({
   method: "delete",
-  path: ofEntry,
+  path: "/api/contents/events/{id}/lineup/{entry}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Takes one entry off the line-up",
   request: { params: performerPath },

@@ -118,7 +118,7 @@ export function agendaParameters(query: AgendaQuery, today: string) {
     category: query.category.join(",") || undefined,
     near: query.near && `${query.near.lat},${query.near.lon}`,
     radius: query.near && query.radius,
-    free: query.free ? "true" : undefined,
+    free: query.free ? ("true" as const) : undefined,
     access: query.access.join(",") || undefined,
   }
 }

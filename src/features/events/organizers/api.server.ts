@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { body, conflict, created, done, forbidden, invalid, notFound, ok, partsTagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { allowedVersions, stale } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -12,21 +13,24 @@ import { newOrganizer, organizerChange, organizerPath } from "./inputs.ts"
 import { organizersOfEvent } from "./queries.server.ts"
 import { organizerRepresentation } from "./representation.server.ts"
 
-const path = "/api/contents/events/{id}/organizers/"
-const ofOne = "/api/contents/events/{id}/organizers/{fid}/"
 const tags = ["Organizers"]
 
-const list = createRoute({
+const list = call({
   method: "get",
-  path,
+  path: "/api/contents/events/{id}/organizers/",
+  rights: { action: "see_published", of: "event" },
+  scope: "read",
+  cache: "shared",
   tags,
   summary: "Who organises an event; for its managers also who was asked to",
   request: { params: eventPath },
   responses: { ...ok(z.array(organizerRepresentation), "The host first."), ...notFound },
 })
-const add = createRoute({
+const add = call({
   method: "post",
-  path,
+  path: "/api/contents/events/{id}/organizers/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Asks a page to organise an event too; asking again changes nothing",
   request: { params: eventPath, ...body(newOrganizer) },
@@ -40,9 +44,11 @@ const add = createRoute({
     ...stale,
   },
 })
-const change = createRoute({
+const change = call({
   method: "patch",
-  path: ofOne,
+  path: "/api/contents/events/{id}/organizers/{fid}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Gives an organiser another place; the first is the host",
   request: { params: organizerPath, ...body(organizerChange) },
@@ -54,9 +60,11 @@ const change = createRoute({
     ...stale,
   },
 })
-const remove = createRoute({
+const remove = call({
   method: "delete",
-  path: ofOne,
+  path: "/api/contents/events/{id}/organizers/{fid}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Takes an organiser off an event; the host stays",
   request: { params: organizerPath },

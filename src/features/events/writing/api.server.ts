@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi"
+import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { changeRepresentation } from "#features/changes/representation.server.ts"
 import { listChanges } from "#features/changes/queries.server.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -28,54 +29,66 @@ import { createEvent, updateEvent, updateOccurrence } from "./commands.server.ts
 const tags = ["Events"]
 const event = ok(eventRepresentation, "The event.")
 
-const create = createRoute({
+const create = call({
   method: "post",
   path: "/api/contents/events/",
+  rights: { ownRule: "src/features/events: edit of the host named" },
+  scope: "write",
   tags,
   summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
   request: body(newEvent),
   responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
 })
 
-const change = createRoute({
+const change = call({
   method: "patch",
   path: "/api/contents/events/{id}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Changes an event",
   request: { params: eventPath, ...body(eventChange) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
-const remove = createRoute({
+const remove = call({
   method: "delete",
   path: "/api/contents/events/{id}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
   request: { params: eventPath, ...mayHaveBody(eventDeletion) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
-const restore = createRoute({
+const restore = call({
   method: "post",
   path: "/api/contents/events/{id}/restore/",
+  rights: { ownRule: "src/features/events/writing/writing.test.ts" },
+  scope: "write",
   tags,
   summary: "Takes a deletion back, for managers, within 30 days",
   request: { params: eventPath },
   responses: { ...event, ...notFound },
 })
 
-const changeDate = createRoute({
+const changeDate = call({
   method: "patch",
   path: "/api/contents/events/{id}/occurrences/{occurrence}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
   tags,
   summary: "Moves or cancels one date of an event",
   request: { params: occurrencePath, ...body(occurrenceChange) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
-const confirmations = createRoute({
+const confirmations = call({
   method: "post",
   path: "/api/contents/events/{id}/confirmations/",
+  rights: { ownRule: "src/features/events/confirmations" },
+  scope: "write",
   operationId: "answerEventConfirmation",
   tags,
   summary: "A page that the event names agrees to that, declines, or takes its name off",
@@ -83,9 +96,12 @@ const confirmations = createRoute({
   responses: { ...event, ...invalid, ...forbidden, ...notFound },
 })
 
-const changes = createRoute({
+const changes = call({
   method: "get",
   path: "/api/contents/events/{id}/changes/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
   tags,
   summary: "Who changed what and when, for managers",
   request: { params: eventPath, query: changesQuery },

@@ -1,8 +1,8 @@
-import { createRoute } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
 import { eventId } from "#features/events/access/queries.server.ts"
 import { eventPath } from "#features/events/inputs.ts"
 import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
 import { body, done, forbidden, invalid, notFound } from "#http/answers.ts"
 import { hideActor, hideEvent, showActor, showEvent } from "./commands.server.ts"
 import { hideInput } from "./inputs.ts"
@@ -10,33 +10,41 @@ import { hideInput } from "./inputs.ts"
 const tags = ["Moderation"]
 const answers = { ...done, ...forbidden, ...notFound }
 
-const hideAnEvent = createRoute({
+const hideAnEvent = call({
   method: "post",
   path: "/api/contents/events/{id}/hide/",
+  rights: { action: "hide", of: "event" },
+  scope: "write",
   tags,
   summary: "Hides an event from all but its managers, for moderators",
   request: { params: eventPath, ...body(hideInput) },
   responses: { ...answers, ...invalid },
 })
-const showAnEvent = createRoute({
+const showAnEvent = call({
   method: "delete",
   path: "/api/contents/events/{id}/hide/",
+  rights: { action: "hide", of: "event" },
+  scope: "write",
   tags,
   summary: "Shows a hidden event again",
   request: { params: eventPath },
   responses: answers,
 })
-const hideAPage = createRoute({
+const hideAPage = call({
   method: "post",
   path: "/api/actors/{fid}/hide/",
+  rights: { action: "hide", of: "page" },
+  scope: "write",
   tags,
   summary: "Hides a page from all but its managers, for moderators",
   request: { params: actorPath, ...body(hideInput) },
   responses: { ...answers, ...invalid },
 })
-const showAPage = createRoute({
+const showAPage = call({
   method: "delete",
   path: "/api/actors/{fid}/hide/",
+  rights: { action: "hide", of: "page" },
+  scope: "write",
   tags,
   summary: "Shows a hidden page again",
   request: { params: actorPath },

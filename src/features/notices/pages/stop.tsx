@@ -14,7 +14,7 @@ export const clientLoader = load.client
 const save = forms({
   stop: async ({ api, values }) => {
     // Not named `token`: a form that comes back would lose it.
-    await api.post("/api/notices/stop/", undefined, { token: values.get("of") ?? "" } as never)
+    await api.post("/api/notices/stop/", undefined, { token: values.get("of") ?? "" })
     return { given: true, session: "changed" }
   },
 })

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { Link } from "#ui/link.tsx"
-import type { Notification } from "#web/api-types.ts"
+import type { Notification } from "#features/notices/representation.server.ts"
 import { noticeLines, noticeTitle } from "../notice-words.ts"
 
 type NotificationRowProps = { notification: Notification; timezone: string }

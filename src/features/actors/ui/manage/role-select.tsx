@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/select.tsx"
-import type { Relation } from "#web/api-types.ts"
+import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 
 const roles = ["member", "assistant", "owner"] as const

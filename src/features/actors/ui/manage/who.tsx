@@ -1,6 +1,6 @@
 import { EnvelopeSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import type { Relation } from "#web/api-types.ts"
+import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { paths } from "#web/paths.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 

@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import type { Change } from "#web/api-types.ts"
+import type { Change } from "#features/changes/representation.server.ts"
 
 const actions = [
   "created",

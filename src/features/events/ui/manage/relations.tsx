@@ -10,7 +10,7 @@ import { TextField } from "#ui/text-field.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import type { ActorReference, Event } from "../../event.ts"
-import type { Performer } from "#web/api-types.ts"
+import type { Performer } from "#features/events/lineup/representation.server.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 

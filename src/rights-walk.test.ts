@@ -6,22 +6,21 @@ import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { stateOf, thingAt } from "#test/things.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
-import { type Asker, may, refusalOf, type Relation, scopeOf } from "./rights.ts"
-import { type RouteRight, routeRights } from "./route-rights.ts"
-import { type Scope, scopes } from "./viewer.ts"
+import { type Asker, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
+import { type Scope, scopes } from "#features/accounts/viewer.ts"
+import type { Call, Rights } from "#http/call.ts"
 
 let own: TestDatabase
 let site: TestSite
 let people: Person[]
 let calls: string[]
+let described: Map<string, Call>
 beforeAll(async () => {
   own = await testDatabase()
   site = testSite(own.db)
   people = await Promise.all(roles.map(person))
-  const document = await (await site.api.request("/api/openapi.json")).json()
-  calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  )
+  described = new Map(site.api.described.map((call) => [`${call.method.toUpperCase()} ${call.path}`, call]))
+  calls = [...described.keys()]
 })
 afterAll(() => own.drop())
 
@@ -89,34 +88,38 @@ const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
 }
 
-test("every call there is stands in the table, and nothing else does", () => {
-  expect(Object.keys(routeRights).sort()).toEqual([...calls].sort())
-})
+const callOf = (name: string) => described.get(name) as Call
 
-test("every call answers whom the table lets in, in every state, and nobody else", { timeout: 480_000 }, async () => {
-  const wrong: string[] = []
-  let walked = 0
-  for (const [call, right] of Object.entries(routeRights)) {
-    if (typeof right === "object" && "ownRule" in right) continue
-    const walk = async (one: Person) => {
-      for (const state of typeof right === "object" && right.of ? states : (["published"] as const)) {
-        const path = await addressOf(call, right, state, one)
-        const { status, text } = await request(call, path, one.session)
-        const expected = expectation(right, one, state)
-        // Some calls end sessions.
-        if (one.asker && /logout|sessions/.test(path)) one.session = await sessionOf(one.userId)
-        const got = status === 403 ? "refused" : status === 404 && isAbout(right) ? "hidden" : "in"
-        if (got !== expected || status >= 500)
-          wrong.push(`${call} as ${one.role}, ${state}: ${expected} expected, ${status} ${text.slice(0, 120)}`)
-        walked++
+test(
+  "every call answers whom its description lets in, in every state, and nobody else",
+  { timeout: 480_000 },
+  async () => {
+    const wrong: string[] = []
+    let walked = 0
+    for (const [call, { rights: right }] of described) {
+      if (typeof right === "object" && "ownRule" in right) continue
+      const walk = async (one: Person) => {
+        for (const state of typeof right === "object" && "of" in right && right.of
+          ? states
+          : (["published"] as const)) {
+          const path = await addressOf(call, right, state, one)
+          const { status, text } = await request(call, path, one.session)
+          const expected = expectation(right, one, state)
+          // Some calls end sessions.
+          if (one.asker && /logout|sessions/.test(path)) one.session = await sessionOf(one.userId)
+          const got = status === 403 ? "refused" : status === 404 && isAbout(right) ? "hidden" : "in"
+          if (got !== expected || status >= 500)
+            wrong.push(`${call} as ${one.role}, ${state}: ${expected} expected, ${status} ${text.slice(0, 120)}`)
+          walked++
+        }
       }
+      await Promise.all(people.map(walk))
     }
-    await Promise.all(people.map(walk))
-  }
-  expect(wrong).toEqual([])
-  expect(walked).toBeGreaterThan(600)
-  expect(site.errors).toEqual([])
-})
+    expect(wrong).toEqual([])
+    expect(walked).toBeGreaterThan(600)
+    expect(site.errors).toEqual([])
+  },
+)
 
 /** Bodies that change nothing, beside the empty one: as things are already. */
 const idle: Record<string, unknown[]> = {
@@ -142,9 +145,9 @@ test("whoever may not is let in by no body, not an empty one nor one that change
   const wrong: string[] = []
   let walked = 0
   for (const call of calls.filter((one) => /^(POST|PUT|PATCH|DELETE) /.test(one))) {
-    const right = routeRights[call] as RouteRight
+    const right = callOf(call).rights
     // Of what is somebody's: a page, an event, a letter, a document.
-    if (typeof right !== "object" || !call.includes("{") || call.includes(" /api/me/")) continue
+    if (typeof right !== "object" || "user" in right || !call.includes("{") || call.includes(" /api/me/")) continue
     const refused = strangers.filter((one) => "ownRule" in right || expectation(right, one, "published") !== "in")
     if (refused.length === 0) continue
     // One for all of them, since it has to stay as it is.
@@ -171,9 +174,9 @@ test("every call holds an API token to its scopes", async () => {
   for (const scope of scopes) {
     const token = await tokenOf(member, [scope])
     for (const call of calls.filter((one) => one.includes(" /api/"))) {
-      const [method = "", pattern = ""] = call.split(" ")
+      const pattern = call.split(" ")[1] as string
       const path = pattern.replaceAll(/\{\w+\}/g, "1")
-      const needed = scopeOf(method, path)
+      const needed = callOf(call).scope
       const { status, text } = await request(call, path, "", { authorization: `Bearer ${token}` })
       const code = status === 403 ? (JSON.parse(text).code as string) : ""
       const expected = needed === "session" ? "session_needed" : needed === scope ? "" : "scope_missing"
@@ -188,7 +191,7 @@ test("every call holds an API token to its scopes", async () => {
 
 test("what is a draft is answered byte for byte as what is not there", async () => {
   const stranger = people.find(({ role }) => role === "user") as Person
-  const right = routeRights["GET /api/actors/{fid}/"] as RouteRight
+  const right = callOf("GET /api/actors/{fid}/").rights
   const draft = await request(
     "GET /api/actors/{fid}/",
     await addressOf("GET /api/actors/{fid}/", right, "draft", stranger),
@@ -198,18 +201,18 @@ test("what is a draft is answered byte for byte as what is not there", async () 
   expect(draft).toEqual(nothing)
 })
 
-function isAbout(right: RouteRight) {
+function isAbout(right: Rights) {
   return typeof right === "object" && "of" in right && right.of !== undefined
 }
 
 function expectation(
-  right: RouteRight,
+  right: Rights,
   { asker, relation }: Person,
   state: (typeof states)[number],
 ): "in" | "refused" | "hidden" {
   if (right === "anyone") return "in"
   if (right === "nobody yet") return "refused"
-  if (right === "user") return asker ? "in" : "refused"
+  if (right === "user" || "user" in right) return asker ? "in" : "refused"
   if ("ownRule" in right) return "in"
   const subject = { relations: relation ? [relation] : [] }
   if (right.of) {
@@ -223,7 +226,7 @@ function expectation(
 let made = 0
 
 /** A page or an event of its own for each try, in this state, which the person has their hand in. */
-async function addressOf(call: string, right: RouteRight, state: (typeof states)[number], one: Person) {
+async function addressOf(call: string, right: Rights, state: (typeof states)[number], one: Person) {
   const pattern = call.split(" ")[1] as string
   const of = typeof right === "object" && "of" in right ? right.of : undefined
   if (!of) return pattern.replace("{subject}", "actor-new").replaceAll(/\{\w+\}/g, "1")

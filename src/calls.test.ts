@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Call, Rights } from "#http/call.ts"
+import { routed } from "#http/call-finder.ts"
+import { newSecret } from "#lib/secret.ts"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { type TestSite, testSite } from "#test/visitor.ts"
+
+let own: TestDatabase
+let site: TestSite
+let calls: string[]
+let described: Map<string, Call>
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+  described = new Map(site.api.described.map((call) => [`${call.method.toUpperCase()} ${call.path}`, call]))
+  calls = [...described.keys()]
+})
+afterAll(() => own.drop())
+
+test("nothing answers that is not described, and every description is of something that answers", async () => {
+  const there = site.api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)
+  const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${routed(path)}`)
+  expect(new Set(there)).toEqual(new Set(stated))
+  expect(stated.length).toBeGreaterThan(100)
+  expect(new Set(stated).size).toBe(stated.length)
+  const { paths } = await (await site.api.request("/api/openapi.json")).json()
+  const documented = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(documented.toSorted()).toEqual(calls.toSorted())
+})
+
+test("what other people are given is open to everybody; what is one person's is kept by nobody", async () => {
+  const wrong: string[] = []
+  for (const [name, call] of described) {
+    if (call.method !== "get") continue
+    const { rights, cache } = call
+    const isOpen = rights === "anyone" || (typeof rights === "object" && ("ownRule" in rights || isPublic(rights)))
+    if (cache === "shared" && !isOpen) wrong.push(`${name} is shared, but not open`)
+    if (!call.path.startsWith("/api/")) continue
+    const path = call.path.replaceAll(/\{\w+\}/g, "1")
+    for (const session of ["", newSecret(), "not-a-session"]) {
+      const answer = await site.api.request(path, { headers: session ? { cookie: `sessionid=${session}` } : {} })
+      const isPrivate = answer.headers.get("cache-control") === "private, no-store"
+      if (isPrivate !== (session !== "" || cache !== "shared"))
+        wrong.push(`${name} with session "${session}": ${answer.status} ${answer.headers.get("cache-control")}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test("tokens never reach the account itself, letters, or what only an office sees", () => {
+  const wrong = [...described.values()].filter(({ method, path, scope }) => {
+    if (method === "get" ? scope === "follow" || scope === "write" : scope === "read") return true
+    if (/^\/api\/(auth|moderation)\/|\/messages\//.test(path)) return scope !== "session"
+    if (!path.startsWith("/api/me/")) return scope === "session"
+    const isRead = method === "get" && /^\/api\/me\/((places|notifications)\/|lists\/.*)?$/.test(path)
+    const isEntry = method !== "get" && path.includes("/entries/")
+    return scope !== (isRead ? "read" : isEntry ? "follow" : "session")
+  })
+  expect(wrong.map(({ method, path, scope }) => `${method} ${path}: ${scope}`)).toEqual([])
+})
+
+test("what answers 429 says its limit", async () => {
+  const { paths } = await (await site.api.request("/api/openapi.json")).json()
+  for (const { method, path, limit } of described.values())
+    expect(paths[path][method].responses["429"] !== undefined, `${method} ${path}`).toBe(limit !== undefined)
+})
+
+test("what is called is found as the router finds it, however it is written", () => {
+  const callAt = (path: string, method = "GET") => {
+    const call = site.api.callAt(new Request(`http://foyer.test${path}`, { method }))
+    return call && `${call.method} ${call.path} ${call.cache}`
+  }
+  expect(callAt("/api/actors/followed/?q=x")).toBe("get /api/actors/followed/ personal")
+  expect(callAt("/api/actors/hangar/")).toBe("get /api/actors/{fid}/ shared")
+  expect(callAt("/api/actors/hangar/", "HEAD")).toBe("get /api/actors/{fid}/ shared")
+  expect(callAt("/api/%6De/")).toBe("get /api/me/ personal")
+  expect(callAt("/api/me/", "POST")).toBeUndefined()
+  expect(callAt("/api/me")).toBeUndefined()
+  expect(callAt("/api/nothing/")).toBeUndefined()
+})
+
+function isPublic(right: Rights) {
+  return typeof right === "object" && "action" in right && right.action === "see_published"
+}

@@ -1,0 +1,43 @@
+import { createRoute, z } from "@hono/zod-openapi"
+import { expect, test } from "vitest"
+import { ok } from "./answers.ts"
+import { apiApp } from "./api-app.ts"
+import { call, perAccount, signInDemanded, takesFile } from "./call.ts"
+import { limits } from "./limits/limits.ts"
+
+const shape = { summary: "One", responses: ok(z.object({ count: z.number() }), "One.") }
+const read = call({ method: "get", path: "/api/one/", rights: "anyone", scope: "read", ...shape })
+
+test("the compiler refuses what is not described, what is described unsafely, and answers of another shape", () => {
+  // @ts-expect-error Nothing says who may.
+  call({ method: "get", path: "/api/one/", scope: "read", ...shape })
+  // @ts-expect-error Nothing says what a token needs.
+  call({ method: "get", path: "/api/one/", rights: "anyone", ...shape })
+  // @ts-expect-error What is written is never given to others.
+  call({ method: "post", path: "/api/one/", rights: "user", scope: "write", cache: "shared", ...shape })
+  // @ts-expect-error Not described by `call`.
+  apiApp().openapi(createRoute({ method: "get", path: "/api/one/", ...shape }), (c) => c.json({ count: 1 }, 200))
+  // @ts-expect-error A text where a number is stated.
+  apiApp().openapi(read, (c) => c.json({ count: "one" }, 200))
+  // @ts-expect-error A status that is not stated.
+  apiApp().openapi(read, (c) => c.json({ count: 1 }, 201))
+
+  const part = apiApp().openapi(read, (c) => c.json({ count: 1 }, 200))
+  expect(part.described).toEqual([read])
+})
+
+test("what is not said is safe: nobody keeps the answer, and whoever may is signed in", () => {
+  expect("cache" in read).toBe(false)
+  const write = call({
+    method: "post",
+    path: "/api/one/",
+    rights: "user",
+    scope: "write",
+    limit: perAccount(limits.confirm),
+    ...shape,
+  })
+  expect(signInDemanded(write)).toBe("sign_in_needed")
+  expect(signInDemanded({ ...write, rights: { user: "followed_needs_login" } })).toBe("followed_needs_login")
+  expect(signInDemanded(read)).toBeUndefined()
+  expect(takesFile(write)).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import * as build from "virtual:react-router/server-build"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { answerOf } from "#http/caching/whole-body.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { type Language, languages } from "#i18n/languages.ts"
+import { processApi, type ReadShared } from "./process-api.server.ts"
+import { type PageRequest, pageRequest } from "./request.ts"
+
+const mode = import.meta.env.PROD ? "production" : "development"
+
+/** What a page is made for. Of one for everybody, nothing is told of who asks. */
+export type Rendering = { language: Language; basename: string; nonce: string; viewer: Viewer }
+
+/** How a page reaches the API, and what is noted when it cannot be made. */
+export type PageApi = {
+  /** @param isSame says that the session is still the one the page was asked with */
+  call: (request: Request, isSame: boolean) => Promise<Response>
+  readShared: ReadShared | undefined
+  report: (error: unknown) => void
+}
+
+/** One request handler for each prefix: same build, another basename, which links and the client router follow. */
+export function pageRenderer({ config, version }: World) {
+  const handlers = new Map(
+    ["/", ...languages.map((language) => `/${language}`)].map((basename) => [
+      basename,
+      createRequestHandler(
+        { ...(build as unknown as ServerBuild), basename, allowedActionOrigins: [new URL(config.publicUrl).host] },
+        mode,
+      ),
+    ]),
+  )
+  const site = {
+    name: config.siteName,
+    url: config.publicUrl,
+    timezone: config.timezone,
+    build: version,
+    contact: config.contact,
+    donation: config.donation,
+  }
+
+  return async (
+    request: Request,
+    { language, basename, nonce, viewer }: Rendering,
+    { call, readShared, report }: PageApi,
+  ): Promise<Response> => {
+    let isAway = false
+    const noted = <Answer extends { status: number }>(answer: Answer) => {
+      isAway ||= answer.status === 503
+      return answer
+    }
+    const { api, setCookies } = processApi(
+      request,
+      config.publicUrl,
+      async (asked, isSame) => noted(await call(asked, isSame)),
+      (address) => {
+        const read = readShared?.(address)
+        return read && (async (make) => noted(await read(make)))
+      },
+    )
+    const context = new RouterContextProvider()
+    const asked: PageRequest = { api, language, messages: messagesIn(language), viewer, nonce, site, report }
+    context.set(pageRequest, asked)
+    const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
+    const bare = await handler(request, context)
+    // Some pages do without what could not be read; but then they are not whole, and nobody is to keep them.
+    const status = isAway && bare.status === 200 ? 503 : bare.status
+    const { headers } = bare
+    const answer = asked.html ? answerOf(asked.html, { status, headers }) : new Response(bare.body, { status, headers })
+    for (const line of setCookies) answer.headers.append("Set-Cookie", line)
+    return answer
+  }
+}
