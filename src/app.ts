@@ -16,6 +16,7 @@ import { isAvailable, isUnavailable } from "#db/unavailable.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { askedLanguage } from "#http/asked-language.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
+import { compressed } from "#http/compression.ts"
 import { isCrawler, plainError } from "#http/limits/crawlers.ts"
 import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
 import { retryAfter } from "#http/problem.ts"
@@ -36,6 +37,7 @@ import { devMail } from "#mail/dev-mail.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { processApi, type ReadShared } from "#web/process-api.server.ts"
+import { firstScreen } from "#web/speed/first-screen.server.ts"
 import { type PageRequest, pageRequest } from "#web/request.ts"
 import { knownAddresses } from "./addresses.ts"
 import { createApi, type Known } from "./api.ts"
@@ -171,7 +173,7 @@ export function createApp(world: World) {
         const answer = await call()
         const isWrite = method !== "GET" && method !== "HEAD"
         if (isWrite && answer.ok && !personal.test(path)) world.content.changed()
-        return answer
+        return compressed(answer, path, request.acceptEncoding)
       }
       // The tag is of the whole answer, so the API must make it whole.
       const plain = () =>
@@ -207,7 +209,7 @@ export function createApp(world: World) {
       if (setCookie && !isSettled) answer.headers.append("Set-Cookie", setCookie)
       answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
       answer.headers.set("Cache-Control", "private, no-store")
-      return answer
+      return compressed(answer, found.path, request.acceptEncoding)
     }
     const sharedPage = () =>
       cache.answer(
@@ -215,9 +217,10 @@ export function createApp(world: World) {
         request,
         async () =>
           signed(
-            await inTurn(networkOf(c), () =>
-              render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null }),
-            ).catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
+            await inTurn(networkOf(c), async () => {
+              const page = await render(c, fromNobody(c.req.raw), { language, basename, nonce, viewer: null })
+              return mode === "production" ? firstScreen(page, nonce) : page
+            }).catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
             nonce,
           ),
         (_body, headers) => {

@@ -6,6 +6,7 @@ import { frozen } from "#lib/frozen.ts"
 import { varies } from "../asked-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "../answers.ts"
+import { accepts } from "../compression.ts"
 import { wholeBody } from "./whole-body.ts"
 
 const brotli = promisify(zlib.brotliCompress)
@@ -225,8 +226,6 @@ function opened(entry: Entry): KeptAnswer {
 
 function chooseEncoding(header: string | undefined, { body }: Entry): Encoding | undefined {
   if (!header || body.length < worthCompressing) return undefined
-  const accepts = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
-  if (accepts("br")) return "br"
-  return accepts("gzip") ? "gzip" : undefined
+  if (accepts(header, "br")) return "br"
+  return accepts(header, "gzip") ? "gzip" : undefined
 }
