@@ -6,10 +6,10 @@ import path from "node:path"
 const wanted = {
   regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
-    CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
-    FileText FileSvg ChatCircleText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info
-    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise LinkBreak CheckCircle ArrowUp ArrowDown`,
-  bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
+    CalendarPlus Ticket Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
+    FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
+    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown`,
+  bold: "CaretDown CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet",
 }
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
