@@ -116,8 +116,11 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     const encoding = chooseEncoding(request.acceptEncoding, entry)
     if (encoding && !entry.ready[encoding]) {
       await compress(entry, encoding)
-      // It is larger than when it was put in.
-      if (entries.peek(key) === entry) entries.set(key, entry, { noUpdateTTL: true })
+      // It is larger than when it was put in, which is counted only of what is new.
+      if (entries.peek(key) === entry) {
+        entries.delete(key)
+        entries.set(key, entry, { start: entry.at })
+      }
     }
     return give(entry, request, encoding)
   }
