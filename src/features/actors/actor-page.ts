@@ -123,7 +123,7 @@ export function byYear<One extends { start: string; next: { start: string } | nu
 }
 
 /** How many events a list of the page holds at first (each stands on all its days), and at most with one more press each time. */
-const usualLimit = 8
+const usualLimit = 6
 export const moreAtOnce = 50
 const mostEvents = 200
 
