@@ -15,6 +15,7 @@ import { temporaryDirectory } from "../test/temporary.ts"
 import { calendarLoad } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
 import { measureImport } from "./bench-import.ts"
+import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
 /** An address that nobody asked before: the page is made for it, of data that was read just now for all. */
@@ -94,6 +95,7 @@ await uncached.stop()
 const list22 = await measureImport(url)
 report()
 await stopDatabase()
+reportFirstScreens(await measureFirstScreens())
 if (process.argv.includes("--large")) await compareSizes()
 
 /** A new account of the instance, and what its browser sends. */
@@ -157,7 +159,7 @@ function sizes(html: string) {
   const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1] as string))]
   const weigh = (names: string[]) =>
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join("build/client", name)), { level: 9 }).length, 0)
-  const scripts = weigh(files(/(?:href|src|import)(?:=|\s)*"(\/(?:assets\/[^"]+|theme)\.js)"/g))
+  const scripts = weigh(files(/"(\/assets\/[^"]+\.js)"/g))
   const styles = weigh(files(/href="(\/assets\/[^"#]+\.css)#?"/g))
   return `${kilobytes(gzipSync(html).length)} / ${kilobytes(scripts)} / ${kilobytes(styles)}`
 }

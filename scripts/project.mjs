@@ -53,6 +53,7 @@ export function build() {
     "package-lock.json",
     "vite.config.ts",
     "react-router.config.ts",
+    "scripts/browser-files.ts",
     "scripts/i18n.mjs",
     "scripts/vite-lost-screens.ts",
     "scripts/vite-words.ts",

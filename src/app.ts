@@ -15,6 +15,7 @@ import { isAvailable, isUnavailable } from "#db/unavailable.ts"
 import { askedLanguage } from "#http/asked-language.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
+import { compressed } from "#http/compression.ts"
 import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
 import type { Known } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
@@ -35,6 +36,7 @@ import { devMail } from "#mail/dev-mail.ts"
 import { pageRenderer } from "#web/page-renderer.server.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
+import { firstScreen } from "#web/speed/first-screen.server.ts"
 import { isSharedPage, knownAddresses } from "./addresses.ts"
 import { createApi } from "./api.ts"
 
@@ -163,7 +165,8 @@ export function createApp(world: World) {
     const language = askedLanguage(c.req.raw.headers)
     const known: Known = { language, address: socketAddress(c), requestId: c.get("requestId") }
     const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
-    if (!config.cache || !isShared) return api.fetch(c.req.raw, known)
+    if (!config.cache || !isShared)
+      return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
     // The tag is of the whole answer, so the API must make it whole.
     const make = () =>
       inTurn(networkOf(c), async () => api.fetch(fromNobody(c.req.raw), known)).catch((error: Error) => {
@@ -217,10 +220,13 @@ export function createApp(world: World) {
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
       answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
       answer.headers.set("Cache-Control", "private, no-store")
-      return answer
+      return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
     const make = async () => {
-      const made = inTurn(networkOf(c), () => page(fromNobody(raw)))
+      const made = inTurn(networkOf(c), async () => {
+        const whole = await page(fromNobody(raw))
+        return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
+      })
       return signed(
         await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
         nonce,

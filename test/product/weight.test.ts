@@ -43,6 +43,6 @@ test.each(pages)("the document of $path names every file of words that is asked 
 /** What a document has the browser load before anybody does anything, as scripts/bench.ts weighs it. */
 async function scriptsNamedBy(path: string) {
   const html = await (await fetch(siteUrl + path)).text()
-  const found = html.matchAll(/(?:href|src|import)(?:=|\s)*"(\/(?:assets\/[^"]+|theme)\.js)"/g)
+  const found = html.matchAll(/"(\/assets\/[^"]+\.js)"/g)
   return [...new Set([...found].map((match) => match[1] as string))]
 }

@@ -78,6 +78,6 @@ test("the past stands under its years", () => {
 })
 
 test("a page without script may ask for more, within bounds", () => {
-  expect(["50", "5", "9999", "-1", "x", null].map(listLimit)).toEqual([50, 20, 200, 20, 20, 20])
+  expect(["50", "5", "9999", "-1", "x", null].map(listLimit)).toEqual([50, 6, 200, 6, 6, 6])
   expect(withMore("hangar", "history", 20)).toBe("/actors/hangar?tab=history&limit=70#history")
 })

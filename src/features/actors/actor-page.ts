@@ -35,6 +35,17 @@ export function accessFacts(access: Actor["access"]): { feature: AccessFeature; 
   })
 }
 
+/** The tab that is open when none is asked for: the first that holds something. */
+export function firstTab(actor: Actor): TabName | undefined {
+  const { contents } = actor
+  if (contents?.upcoming_events) return "events"
+  if (contents?.past_events) return "history"
+  if (hasLocation(actor)) return "location"
+  if (contents?.images) return "images"
+  if (contents?.documents) return "documents"
+  return hasContacts(actor) ? "contacts" : "nearby"
+}
+
 export type Relatives = {
   title: "owner" | "member" | "group" | "partner"
   actors: Actor["relations"][number]["actor"][]
@@ -113,8 +124,8 @@ export function byYear<One extends { start: string; next: { start: string } | nu
   return [...years].map(([year, there]) => ({ year, events: there }))
 }
 
-/** How many events a list of the page holds at first, and at most with one more press each time. */
-const usualLimit = 20
+/** How many events a list of the page holds at first (each stands on all its days), and at most with one more press each time. */
+const usualLimit = 6
 export const moreAtOnce = 50
 const mostEvents = 200
 

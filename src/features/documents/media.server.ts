@@ -1,13 +1,12 @@
-import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { matches } from "#http/answers.ts"
-import { byteRanges } from "#http/byte-ranges.ts"
+import { byteRange } from "#http/byte-range.ts"
 import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
-import { type ByteRange, type OpenFile, storageOf } from "#storage/storage.ts"
+import { storageOf } from "#storage/storage.ts"
 import { documentOfFile, type HeldDocument } from "./access/queries.server.ts"
 
 const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", pdf: "application/pdf" }
@@ -45,27 +44,21 @@ export function mediaFiles(world: World) {
 
     const ifRange = c.req.header("if-range")
     const isWhole = c.req.raw.method === "HEAD" || (ifRange !== undefined && ifRange !== tag)
-    const ranges = isWhole ? undefined : byteRanges(c.req.header("range"), file.size)
-    if (ranges === "none") {
+    const piece = isWhole ? undefined : byteRange(c.req.header("range"), file.size)
+    if (piece === "none") {
       headers.set("Content-Range", `bytes */${file.size}`)
       headers.set("Cache-Control", "no-store")
       return new Response(null, { status: 416, headers })
     }
-    const [first] = ranges ?? []
-    if (!ranges || !first) {
+    if (!piece) {
       headers.set("Content-Type", type)
       headers.set("Content-Length", String(file.size))
       return new Response(c.req.raw.method === "HEAD" ? null : body(file.stream()), { headers })
     }
-    if (ranges.length === 1) {
-      headers.set("Content-Type", type)
-      headers.set("Content-Length", String(first.last - first.first + 1))
-      headers.set("Content-Range", `bytes ${first.first}-${first.last}/${file.size}`)
-      return new Response(body(file.stream(first)), { status: 206, headers })
-    }
-    const boundary = `foyer-${key.slice(0, 24)}`
-    headers.set("Content-Type", `multipart/byteranges; boundary=${boundary}`)
-    return new Response(body(pieces(file, ranges, type, boundary)), { status: 206, headers })
+    headers.set("Content-Type", type)
+    headers.set("Content-Length", String(piece.last - piece.first + 1))
+    headers.set("Content-Range", `bytes ${piece.first}-${piece.last}/${file.size}`)
+    return new Response(body(file.stream(piece)), { status: 206, headers })
   })
 
   /** The document of a file, when whoever asks may see it, and whether everyone may. */
@@ -85,22 +78,6 @@ export function mediaFiles(world: World) {
 
 function body(stream: ReadableStream<Uint8Array>): BodyInit {
   return stream as unknown as BodyInit
-}
-
-/** Several pieces in one answer (RFC 9110 §14.6), each read when its turn comes. */
-function pieces(file: OpenFile, ranges: ByteRange[], type: string, boundary: string): ReadableStream<Uint8Array> {
-  async function* parts() {
-    const text = new TextEncoder()
-    for (const range of ranges) {
-      yield text.encode(
-        `--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${range.first}-${range.last}/${file.size}\r\n\r\n`,
-      )
-      yield* file.stream(range)
-      yield text.encode("\r\n")
-    }
-    yield text.encode(`--${boundary}--\r\n`)
-  }
-  return Readable.toWeb(Readable.from(parts(), { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
 /** Under the name it came with, or its title (RFC 6266, RFC 8187). */

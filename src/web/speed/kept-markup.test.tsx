@@ -1,37 +1,44 @@
+import fc from "fast-check"
 import { renderToString } from "react-dom/server"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { Language } from "#i18n/languages.ts"
+import { type Language, languages } from "#i18n/languages.ts"
 import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
 import { frozen } from "#lib/frozen.ts"
 import { Basename } from "#ui/link.tsx"
-import { KeptMarkup, MarkupStore } from "./kept-markup.tsx"
+import { kept, MarkupStore } from "./kept-markup.tsx"
 import { PageLink } from "../navigation/link.tsx"
 import { markupStore } from "./markup-store.server.ts"
 
 let made = 0
 
-function Words({ name }: { name: string }) {
+/** Says everything it is given. */
+const Part = kept(function Words(props: { name?: unknown; of?: unknown }) {
   const t = useMessages()
   made++
   return (
-    <PageLink to="/events/1">
-      {t("ui.all_day")}: {name}
+    <PageLink to="/events/1" lang={String(props.name)}>
+      {t("ui.all_day")}: {String(props.name)} {said(props.of)} {Object.keys(props).join()}
     </PageLink>
   )
+})
+const Other = kept(({ name }: { name?: unknown; of?: unknown }) => <i>{String(name)}</i>)
+
+function said(of: unknown): string {
+  if (Array.isArray(of)) return `[${of.map(said).join()}]`
+  if (typeof of === "object" && of) return `{${Object.entries(of).map(([name, one]) => `${name}:${said(one)}`)}}`
+  return `${typeof of} ${String(of)}`
 }
 
-function page(store: ReturnType<typeof markupStore> | undefined, language: Language, name: string) {
+type Props = { name?: unknown; of?: unknown }
+
+function page(store: ReturnType<typeof markupStore> | undefined, language: Language, props: Props) {
   return renderToString(
     <MarkupStore value={store}>
       <MessagesProvider value={messagesIn(language)}>
         <Basename value={language === "fr" ? "" : `/${language}`}>
-          <ul>
-            <KeptMarkup className="row" of={[name]} aria-label="A">
-              {() => <Words name={name} />}
-            </KeptMarkup>
-            <li>{name}</li>
-          </ul>
+          <Part className="row" aria-label="A" {...props} />
+          <Other className="row" {...props} />
         </Basename>
       </MessagesProvider>
     </MarkupStore>,
@@ -40,25 +47,49 @@ function page(store: ReturnType<typeof markupStore> | undefined, language: Langu
 
 test("kept markup is what would be rendered, in each language, and is made once for the same", () => {
   const store = markupStore()
-  for (const language of ["fr", "en", "nl"] as const) {
+  for (const language of languages) {
     for (const name of ["Une <b>nuit</b>", "Tôt & tard"]) {
-      const expected = page(undefined, language, name)
+      const expected = page(undefined, language, { name })
       made = 0
-      expect(page(store, language, name)).toBe(expected)
-      expect(page(store, language, name)).toBe(expected)
+      expect(page(store, language, { name })).toBe(expected)
+      expect(page(store, language, { name })).toBe(expected)
       expect(made).toBe(1)
     }
   }
 })
 
-test("what says the same is shown as the same, whichever object says it", () => {
+test("whatever the props are, kept markup and fresh are equal", () => {
   const store = markupStore()
-  const event = frozen({ id: 1, title: "Nuit" })
-  const shown = (level: number) => store([event, level], () => <b>{`${event.title} ${level}`}</b>)
-  expect([shown(2), shown(3), shown(2)]).toEqual(["<b>Nuit 2</b>", "<b>Nuit 3</b>", "<b>Nuit 2</b>"])
-  let made = 0
-  const same = frozen({ id: 1, title: "Nuit" })
-  expect(store([same, 3], () => <i>{made++}</i>)).toBe("<b>Nuit 3</b>")
-  expect(made).toBe(0)
-  expect(store([frozen({ id: 1, title: "Jour" }), 3], () => <b>Jour 3</b>)).toBe("<b>Jour 3</b>")
+  const odd = fc.constantFrom<unknown>(
+    undefined,
+    null,
+    "",
+    "undefined",
+    "null",
+    0,
+    "0",
+    NaN,
+    Infinity,
+    "NaN",
+    true,
+    "true",
+    [],
+    "[]",
+    [undefined],
+    [null],
+    {},
+    { name: undefined },
+    "</div><script>",
+    '","of",1',
+    "\u2028\0",
+  )
+  const anything = fc.oneof(odd, odd, fc.anything({ withBigInt: false, withNullPrototype: false }), fc.string())
+  const props = fc.record({ name: odd, of: anything }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(fc.constantFrom(...languages), fc.array(props, { minLength: 1, maxLength: 8 }), (language, all) => {
+      for (const one of [...all, ...all.map(frozen)])
+        expect(page(store, language, one)).toBe(page(undefined, language, one))
+    }),
+    { numRuns: 300 },
+  )
 })

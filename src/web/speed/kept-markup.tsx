@@ -1,4 +1,4 @@
-import { createContext, type HTMLAttributes, type ReactElement, type ReactNode, useContext } from "react"
+import { type ComponentType, createContext, type ReactElement, useContext } from "react"
 import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
 import { Basename } from "#ui/link.tsx"
 
@@ -7,28 +7,40 @@ export const MarkupStore = createContext<((of: readonly unknown[], make: () => R
   undefined,
 )
 
-type KeptMarkupProps = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  as?: "div" | "li" | "nav" | "footer"
-  className: string
-  /** All that the children are made from, beside the language, the words and the hour: the same HTML comes of the same. */
-  of: readonly unknown[]
-  /** What is inside: it knows no other context than words and links, keeps no state and has no `useId`. */
-  children: () => ReactNode
-}
+type Around = { className: string; "aria-label"?: string }
+let components = 0
 
 /**
- * A part of a page that many pages repeat. The server renders it once and puts it out as one string: of an agenda that is
- * two thirds of all elements. The browser takes over what it finds, as it would any other element.
+ * A part that many pages repeat, in an element of its own: the server renders it once for the same props and puts it out as
+ * one string, the browser takes over what it finds, as it would any other. What it is made of is its props, the language
+ * and the hour: `Inside` knows no context but words and links, keeps no state and has no `useId`.
+ *
+ * Gain: rows, cards and the strip of days are two thirds of an agenda. Rendering home costs the server 7.5 ms of CPU with
+ * this, 10 without; for somebody signed in, reading included, 12.6 and 14 (November 2026, on a busy machine).
  */
-export function KeptMarkup({ as: Tag = "div", of, children, ...rest }: KeptMarkupProps) {
-  const store = useContext(MarkupStore)
-  const t = useMessages()
-  const basename = useContext(Basename)
-  if (!import.meta.env.SSR || !store) return <Tag {...rest}>{children()}</Tag>
-  const html = store([rest.className, t.language, t.hour(), basename, ...of], () => (
-    <MessagesProvider value={t}>
-      <Basename value={basename}>{children()}</Basename>
-    </MessagesProvider>
-  ))
-  return <Tag {...rest} dangerouslySetInnerHTML={{ __html: html }} />
+export function kept<Props extends object>(Inside: ComponentType<Props>, as: "div" | "nav" = "div") {
+  const component = ++components
+  const Tag = as
+  return function Kept({ className, "aria-label": label, ...rest }: Props & Around) {
+    const store = useContext(MarkupStore)
+    const t = useMessages()
+    const basename = useContext(Basename)
+    const props = rest as unknown as Props
+    const around = { className, "aria-label": label }
+    if (!import.meta.env.SSR || !store) {
+      return (
+        <Tag {...around}>
+          <Inside {...props} />
+        </Tag>
+      )
+    }
+    const html = store([component, t.language, t.hour(), basename, ...Object.entries(props).flat()], () => (
+      <MessagesProvider value={t}>
+        <Basename value={basename}>
+          <Inside {...props} />
+        </Basename>
+      </MessagesProvider>
+    ))
+    return <Tag {...around} dangerouslySetInnerHTML={{ __html: html }} />
+  }
 }

@@ -6,22 +6,27 @@ import { onceFor } from "./once-for.ts"
 /** Characters of keys and of HTML: some five thousand rows of an agenda. */
 const size = 16 * 1024 * 1024
 
-const written = onceFor((part: object) => JSON.stringify(part))
+/** JSON that tells apart what JSON does not: nothing, not a number, numbers without end. */
+const exact = (part: unknown) =>
+  JSON.stringify(part, (_name, value: unknown) =>
+    value === undefined || (typeof value === "number" && !Number.isFinite(value)) ? { "\0": String(value) } : value,
+  )
+const written = onceFor((part: object) => exact(part))
 const keyOf = (of: readonly unknown[]) =>
-  of.map((part) => (typeof part === "object" && part ? written(part) : JSON.stringify(part))).join()
+  of.map((part) => (typeof part === "object" && part ? written(part) : exact(part))).join()
 
-/** The store of `KeptMarkup`, one for a process. What it holds never grows old: the key is all that it was made from. */
+/** The store of `kept` components, one for a process. What it holds never grows old: the key is all that it was made from. */
 export function markupStore() {
-  const kept = new LRUCache<string, string>({
+  const store = new LRUCache<string, string>({
     maxSize: size,
     sizeCalculation: (html, key) => html.length + key.length,
   })
   return (of: readonly unknown[], make: () => ReactElement): string => {
     const key = keyOf(of)
-    const known = kept.get(key)
+    const known = store.get(key)
     if (known !== undefined) return known
     const html = renderToString(make())
-    kept.set(key, html)
+    if (html) store.set(key, html)
     return html
   }
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react"
+import { type ReactNode, Suspense } from "react"
 import { redirect } from "react-router"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
@@ -21,6 +21,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../actor.ts"
 import {
+  firstTab,
   hasContacts,
   hasLocation,
   isPage,
@@ -28,6 +29,7 @@ import {
   listLimit,
   nearbyRadii,
   type PageEvent,
+  type TabName,
   tabs,
 } from "../actor-page.ts"
 import { type ListedActor, listed } from "../listing/directory.ts"
@@ -50,12 +52,15 @@ type Loaded = {
   /** The date at the actor's, from which days are told. */
   today: string
   tab: string | undefined
-  upcoming: List<PageEvent>
-  past: List<PageEvent>
-  nearby: Nearby | undefined
-  images: List<GalleryImage>
-  documents: List<ListedDocument>
+  /** The lists: that of the tab which is open, of the others how long they are. */
+  upcoming: Listed<PageEvent>
+  past: Listed<PageEvent>
+  nearby: (Nearby & { isOpen: boolean }) | undefined
+  images: Listed<GalleryImage>
+  documents: Listed<ListedDocument>
 }
+
+type Listed<Item> = List<Item> | { total: number }
 
 export const handle: PageHandle<Loaded> = { check: ({ actor }) => isPage(actor) }
 
@@ -64,17 +69,20 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
   // An address it once had: the API followed it to the one it has now.
   if (actor.fid !== params.fid) throw redirect(paths.actor(actor.fid) + url.search, 301)
   const { contents } = actor
+  const asked = tabs.find((one) => one === url.searchParams.get("tab"))
+  const tab = asked ?? firstTab(actor)
   const radius = nearbyRadii.find((one) => String(one) === url.searchParams.get("radius"))
   const limit = listLimit(url.searchParams.get("limit"))
+  const whenOpen = async <Item,>(name: TabName, total: number | undefined, read: () => Promise<List<Item>>) =>
+    total && tab === name ? read() : { total: total ?? 0 }
   const [upcoming, past, nearby, images, documents] = await Promise.all([
-    contents?.upcoming_events ? eventsOf(api, actor.fid, "future", limit) : none,
-    contents?.past_events ? eventsOf(api, actor.fid, "past", limit) : none,
-    around(api, actor, radius),
-    contents?.images ? imagesOf(api, actor.fid, limit) : none,
-    contents?.documents ? documentsOf(api, actor.fid, limit) : none,
+    whenOpen("events", contents?.upcoming_events, () => eventsOf(api, actor.fid, "future", limit)),
+    whenOpen("history", contents?.past_events, () => eventsOf(api, actor.fid, "past", limit)),
+    around(api, actor, radius, tab === "nearby"),
+    whenOpen("images", contents?.images, () => imagesOf(api, actor.fid, limit)),
+    whenOpen("documents", contents?.documents, () => documentsOf(api, actor.fid, limit)),
   ])
-  const today = dateAt(new Date(), upcoming.items[0]?.timezone ?? "Europe/Brussels")
-  const tab = tabs.find((one) => one === url.searchParams.get("tab"))
+  const today = dateAt(new Date(), ("items" in upcoming && upcoming.items[0]?.timezone) || "Europe/Brussels")
   return { actor, today, tab, upcoming, past, nearby, images, documents }
 }, handle)
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
@@ -166,40 +174,34 @@ function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {
   )
 }
 
-/** The tabs that hold something. */
+/** The tabs that hold something; those with lists have an address, and are read when they are opened. */
 function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
   const { fid } = actor
+  const listTab = <Item,>(id: TabName, label: string, list: Listed<Item>, content: (first: List<Item>) => ReactNode) =>
+    list.total > 0 && {
+      id,
+      label,
+      count: list.total,
+      to: `${paths.actor(fid)}?tab=${id}#${id}`,
+      content: "items" in list ? content(list) : undefined,
+    }
   const all: (Tab | false | undefined)[] = [
-    upcoming.items.length > 0 && {
-      id: "events",
-      label: t("actors.tab_events"),
-      count: upcoming.total,
-      content: <ActorEvents key={fid} actor={actor} first={upcoming} today={today} />,
-    },
-    past.items.length > 0 && {
-      id: "history",
-      label: t("actors.tab_history"),
-      count: past.total,
-      content: <ActorHistory key={fid} actor={actor} first={past} />,
-    },
+    listTab("events", t("actors.tab_events"), upcoming, (first) => (
+      <ActorEvents key={fid} actor={actor} first={first} today={today} />
+    )),
+    listTab("history", t("actors.tab_history"), past, (first) => (
+      <ActorHistory key={fid} actor={actor} first={first} />
+    )),
     hasLocation(actor) && {
       id: "location",
       label: t("actors.tab_location"),
       content: <ActorLocation actor={actor} />,
     },
-    images.items.length > 0 && {
-      id: "images",
-      label: t("actors.tab_images"),
-      count: images.total,
-      content: <ActorImages key={fid} fid={fid} first={images} />,
-    },
-    documents.items.length > 0 && {
-      id: "documents",
-      label: t("actors.tab_documents"),
-      count: documents.total,
-      content: <ActorDocuments key={fid} fid={fid} first={documents} />,
-    },
+    listTab("images", t("actors.tab_images"), images, (first) => <ActorImages key={fid} fid={fid} first={first} />),
+    listTab("documents", t("actors.tab_documents"), documents, (first) => (
+      <ActorDocuments key={fid} fid={fid} first={first} />
+    )),
     hasContacts(actor) && {
       id: "contacts",
       label: t("actors.tab_contacts"),
@@ -209,13 +211,12 @@ function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Lo
       id: "nearby",
       label: t("actors.tab_nearby"),
       count: nearby.actors.total + nearby.events.total,
-      content: <ActorNearby fid={fid} nearby={nearby} />,
+      to: `${paths.actor(fid)}?tab=nearby#nearby`,
+      content: nearby.isOpen ? <ActorNearby fid={fid} nearby={nearby} /> : undefined,
     },
   ]
   return all.filter((one): one is Tab => Boolean(one))
 }
-
-const none = { items: [], total: 0 }
 
 async function eventsOf(api: Api, actor: string, filter: "future" | "past", limit: number): Promise<List<PageEvent>> {
   const { items, total } = await api.list("/api/contents/events/", { actor, filter, limit })
@@ -223,22 +224,28 @@ async function eventsOf(api: Api, actor: string, filter: "future" | "past", limi
 }
 
 /** Who and what is within reach of it; nothing where it is nowhere in particular, or alone. */
-async function around(api: Api, actor: Actor, chosen: Nearby["radius"] | undefined): Promise<Nearby | undefined> {
+async function around(
+  api: Api,
+  actor: Actor,
+  chosen: Nearby["radius"] | undefined,
+  isOpen: boolean,
+): Promise<(Nearby & { isOpen: boolean }) | undefined> {
   const { lat, lon } = actor.location ?? {}
   if (typeof lat !== "number" || typeof lon !== "number") return undefined
   const radius = chosen ?? 25
   const near = `${lat},${lon}`
   const [actors, events] = await Promise.all([
-    api.list("/api/actors/", { near, radius, limit: 41 }),
-    api.list("/api/contents/events/", { near, radius, limit: 12 }),
+    api.list("/api/actors/", { near, radius, limit: isOpen ? 41 : 2 }),
+    api.list("/api/contents/events/", { near, radius, limit: isOpen ? 12 : 1 }),
   ])
   const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
   // Itself is among those around it.
   const total = Math.max(others.length, actors.total - 1)
   if (total + events.total === 0 && chosen === undefined) return undefined
   return {
+    isOpen,
     radius,
-    actors: { items: others.slice(0, 40), total },
-    events: { items: events.items.map(keptEvent), total: events.total },
+    actors: { items: isOpen ? others.slice(0, 40) : [], total },
+    events: { items: isOpen ? events.items.map(keptEvent) : [], total: events.total },
   }
 }

@@ -6,14 +6,8 @@ import { starred } from "#web/since-read.ts"
 
 type StarProps = { event: { id: number; is_kept?: boolean | undefined }; title: string }
 
-/** The star of an event in a list: keeps it in one's own agenda. The server draws it as it was read, for nobody presses there. */
-export const Star = import.meta.env.SSR ? StillStar : LiveStar
-
-function StillStar({ event: { id, is_kept = false }, title }: StarProps) {
-  return <StarButton title={title} isOn={is_kept} to={withoutScript(id)} onChange={() => {}} />
-}
-
-function LiveStar({ event: { id, is_kept = false }, title }: StarProps) {
+/** The star of an event in a list: keeps it in one's own agenda. */
+export function Star({ event: { id, is_kept = false }, title }: StarProps) {
   const t = useMessages()
   const isKept = starred.useIs(id, is_kept)
   const press = useOnceSignedIn(() =>

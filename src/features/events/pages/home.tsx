@@ -2,7 +2,6 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -35,9 +34,9 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
       <div className="wrap">
         <section className="hero">
           <DateLine date={today} />
-          <KeptMarkup className="hero__row" of={[canSignIn, site?.name]}>
-            {() => <HousePromise canSignIn={canSignIn} name={site?.name ?? ""} />}
-          </KeptMarkup>
+          <div className="hero__row">
+            <HousePromise canSignIn={canSignIn} name={site?.name ?? ""} />
+          </div>
         </section>
         {days.length > 0 && <DayStrip days={days} today={today} href={placesOf(agenda)} />}
       </div>

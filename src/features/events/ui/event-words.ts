@@ -48,9 +48,9 @@ export type ListedEvent = Pick<
     distance?: number | undefined
   }
 
-/** What a row or a card is made from, beside its date: further dates are rows of their own. */
-export const withoutDates = onceFor((event: ListedEvent): object =>
-  Object.freeze({ ...event, next: undefined, occurrences: undefined }),
+/** What a row or a card says of it, beside its date: further dates are rows of their own, and the star is apart. */
+export const withoutDates = onceFor((event: ListedEvent): ListedEvent =>
+  Object.freeze({ ...event, next: null, occurrences: [], is_kept: undefined }),
 )
 
 /** The date an entry of a list stands for. */

@@ -9,7 +9,7 @@ import { MultiPick } from "#ui/multi-pick.tsx"
 import { Popover } from "#ui/popover.tsx"
 import { SearchField } from "#ui/search-field.tsx"
 import { SegmentedLinks } from "#ui/segmented.tsx"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { kept } from "#web/speed/kept-markup.tsx"
 import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, relations, views } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
@@ -75,32 +75,28 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
           <NearPick query={query} onChange={change} />
           <MorePick query={query} onChange={change} />
         </div>
-        <KeptMarkup className="filters__end" of={[path, query]}>
-          {() => (
-            <SegmentedLinks
-              label={t("agenda.view")}
-              current={query.view}
-              segments={views.map((view) => ({
-                value: view,
-                label: t(`agenda.view_${view}`),
-                icon: viewIcons[view],
-                to: agendaAddress(path, changed(query, { view })),
-              }))}
-            />
-          )}
-        </KeptMarkup>
+        <div className="filters__end">
+          <SegmentedLinks
+            label={t("agenda.view")}
+            current={query.view}
+            segments={views.map((view) => ({
+              value: view,
+              label: t(`agenda.view_${view}`),
+              icon: viewIcons[view],
+              to: agendaAddress(path, changed(query, { view })),
+            }))}
+          />
+        </div>
       </div>
       <noscript>
         {/* Browsers with script never look inside, so it is not sent to them. */}
-        {import.meta.env.SSR && (
-          <KeptMarkup className="contents" of={[action, query, today]}>
-            {() => <PlainFilters action={action} query={query} today={today} />}
-          </KeptMarkup>
-        )}
+        {import.meta.env.SSR && <KeptPlainFilters className="contents" action={action} query={query} today={today} />}
       </noscript>
     </div>
   )
 }
+
+const KeptPlainFilters = kept(PlainFilters)
 
 type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { Swatch } from "#ui/swatch.tsx"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import type { Category } from "../../categories.ts"
 
@@ -33,12 +33,14 @@ const partOfPage = (date: string) => `#${dayId(date)}`
 export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
   const t = useMessages()
   const places = days.map(({ date }) => href(date))
-  return (
-    <KeptMarkup as="nav" className="days" aria-label={t("ui.go_to_date")} of={[days, today, places]}>
-      {() => days.map((day, index) => <Day key={day.date} day={day} today={today} to={places[index] ?? ""} />)}
-    </KeptMarkup>
-  )
+  return <Days className="days" aria-label={t("ui.go_to_date")} days={days} today={today} places={places} />
 }
+
+const Days = kept(
+  ({ days, today, places }: { days: StripDay[]; today: string; places: string[] }) =>
+    days.map((day, index) => <Day key={day.date} day={day} today={today} to={places[index] ?? ""} />),
+  "nav",
+)
 
 function Day({ day: { date, count, categories }, today, to }: { day: StripDay; today: string; to: string }) {
   const t = useMessages()

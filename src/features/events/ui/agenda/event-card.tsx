@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventPoster } from "../event-poster.tsx"
@@ -42,22 +42,14 @@ export function EventCard({
 }: EventCardProps) {
   const t = useMessages()
   return (
-    <KeptMarkup
-      as="li"
-      className={classes("pcard", isCancelled(event, date) && "pcard--off")}
-      of={[withoutDates(event), date, level, withDate, isRunning, eager]}
-    >
-      {() => (
-        <>
-          <div className="pcard__what">
-            <What {...{ event, date, level, withDate, isRunning, eager }} />
-          </div>
-          <Star event={event} title={titleOf(t, event).text} />
-        </>
-      )}
-    </KeptMarkup>
+    <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
+      <KeptWhat className="pcard__what" event={withoutDates(event)} {...{ date, level, withDate, isRunning, eager }} />
+      <Star event={event} title={titleOf(t, event).text} />
+    </li>
   )
 }
+
+const KeptWhat = kept(What)
 
 /** All of it but the star. */
 function What({ event, date, level, withDate, isRunning, eager }: Required<EventCardProps>) {

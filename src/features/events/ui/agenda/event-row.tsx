@@ -4,7 +4,7 @@ import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { later, Nothing } from "#ui/later.tsx"
-import { KeptMarkup } from "#web/speed/kept-markup.tsx"
+import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -51,27 +51,26 @@ export function EventRow({
   where,
 }: EventRowProps) {
   const t = useMessages()
-  const isPlain = where === undefined && !withDoings
-  const row = () => (
-    <>
-      <div className="row__what">
-        <What {...{ event, date, level, withDate, isRunning, withDoings, where }} />
-      </div>
+  const what = { event, date, level, withDate, isRunning }
+  return (
+    <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
+      {where === undefined && !withDoings ? (
+        <PlainWhat className="row__what" {...what} event={withoutDates(event)} />
+      ) : (
+        <div className="row__what">
+          <What {...what} withDoings={withDoings} where={where} />
+        </div>
+      )}
       <div className="row__act">
         <Star event={event} title={titleOf(t, event).text} />
       </div>
-    </>
-  )
-  const className = classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")
-  if (!isPlain) return <li className={className}>{row()}</li>
-  return (
-    <KeptMarkup as="li" className={className} of={[withoutDates(event), date, level, withDate, isRunning]}>
-      {row}
-    </KeptMarkup>
+    </li>
   )
 }
 
 type WhatProps = Omit<EventRowProps, "isSelected"> & { date: EntryDate }
+
+const PlainWhat = kept(What)
 
 /** All of it but what one does with it. */
 function What({ event, date, level, withDate, isRunning, withDoings, where }: WhatProps) {
