@@ -1,3 +1,15 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+
+const source = resolve(import.meta.dirname, "../src")
+
+/** Is it one of these files of src/? Fails the build when one of them is no longer there. */
+function among(...files: string[]): (id: string) => boolean {
+  const paths = new Set(files.map((file) => resolve(source, file)))
+  for (const path of paths) if (!existsSync(path)) throw new Error(`scripts/browser-files.ts: there is no ${path}`)
+  return (id) => paths.has(id.split("?")[0] ?? "")
+}
+
 /**
  * What the browser is sent in one file. Left to itself the bundler makes one of every set of modules that screens share:
  * for a first visit of home 75 files of 174 KB, compressed, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow
@@ -5,29 +17,71 @@
  */
 export const browserFiles = [
   { name: "vendor", test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//, priority: 4 },
-  { name: "icons", test: /\/src\/ui\/icons\.tsx$/, priority: 3 },
+  { name: "icons", test: among("ui/icons.tsx"), priority: 3 },
   // What every page runs, with the rows of an agenda, which are on nearly all of them. entry.client.tsx stays out of it: it
   // may only run once the router has what the page was made of.
   {
     name: "frame",
-    test: /\/src\/(root\.tsx|web\/(layout\/screen|meta|page)\.tsx?|i18n\/(browser-words|messages)\.ts|ui\/(fold|note)\.tsx|features\/events\/ui\/agenda\/event-row\.tsx|features\/events\/listing\/list-event\.ts)$/,
+    test: among(
+      "root.tsx",
+      "web/layout/screen.tsx",
+      "web/meta.tsx",
+      "web/page.ts",
+      "i18n/browser-words.ts",
+      "i18n/messages.ts",
+      "ui/fold.tsx",
+      "ui/note.tsx",
+      "features/events/ui/agenda/event-row.tsx",
+      "features/events/listing/list-event.ts",
+    ),
     priority: 2,
   },
   {
     name: "event",
-    test: /\/features\/events\/ui\/page\/(event-(head|text|facts|dates|credits)|attendance)\.tsx$/,
+    test: among(
+      "features/events/ui/page/event-head.tsx",
+      "features/events/ui/page/event-text.tsx",
+      "features/events/ui/page/event-facts.tsx",
+      "features/events/ui/page/event-dates.tsx",
+      "features/events/ui/page/event-credits.tsx",
+      "features/events/ui/page/attendance.tsx",
+    ),
     priority: 1,
   },
   {
     name: "agenda",
-    test: /\/features\/events\/ui\/(agenda\/agenda-(day-list|list|filters)|date-line)\.tsx$/,
+    test: among(
+      "features/events/ui/agenda/agenda-day-list.tsx",
+      "features/events/ui/agenda/agenda-list.tsx",
+      "features/events/ui/agenda/agenda-filters.tsx",
+      "features/events/ui/date-line.tsx",
+    ),
     priority: 0,
   },
   // What the screens behind signing in are built of: the router's list of all screens, which everybody is sent, names the
   // files of each.
   {
     name: "forms",
-    test: /\/src\/(web\/(editing\/(form|form-parts|read-form|sure)|pager)\.tsx?|ui\/(reveal|field|text-field|text-area|select|choice|hidden-value|panel-part|confirm-dialog|copy-handle)\.tsx|features\/accounts\/ui\/(parts|personal|signed-in-only|gate|gate-heading)\.tsx)$/,
+    test: among(
+      "web/editing/form.ts",
+      "web/editing/form-parts.tsx",
+      "web/editing/read-form.ts",
+      "web/editing/demand-confirmation.ts",
+      "web/pager.tsx",
+      ...[
+        "reveal.ts",
+        "field.tsx",
+        "text-field.tsx",
+        "text-area.tsx",
+        "select.tsx",
+        "choice.tsx",
+        "hidden-value.tsx",
+      ].map((file) => `ui/${file}`),
+      ...["panel-part.tsx", "confirm-dialog.tsx", "copy-handle.tsx"].map((file) => `ui/${file}`),
+      ...["parts", "personal", "signed-in-only", "gate", "gate-heading"].map(
+        (file) => `features/accounts/ui/${file}.tsx`,
+      ),
+    ),
     priority: 0,
   },
 ]

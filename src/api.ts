@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import { meApi } from "#features/accounts/api.server.ts"
-import { ownApi } from "#features/accounts/own/api.server.ts"
+import { profileApi } from "#features/accounts/profile/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
@@ -24,7 +24,7 @@ import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
 import { ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { askedLanguage } from "#http/asked-language.ts"
+import { requestedLanguage } from "#http/requested-language.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
 import { call, takesFile } from "#http/call.ts"
 import { callFinder } from "#http/call-finder.ts"
@@ -72,7 +72,7 @@ function features() {
     .route("/", noticesApi())
     .route("/", signInApi())
     .route("/", meApi())
-    .route("/", ownApi())
+    .route("/", profileApi())
     .route("/", draftsApi())
 }
 
@@ -106,7 +106,7 @@ export function createApi(world: World) {
 
   api.use(async (c, next) => {
     const known = (c.env ?? {}) as Known
-    const language = known.language ?? askedLanguage(c.req.raw.headers)
+    const language = known.language ?? requestedLanguage(c.req.raw.headers)
     c.set("world", world)
     c.set("viewer", known.viewer ?? null)
     c.set("address", clientAddress(known.address, c.req.header("x-forwarded-for"), world.config.trustProxy))

@@ -12,7 +12,7 @@ import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { isAvailable, isUnavailable } from "#db/unavailable.ts"
-import { askedLanguage } from "#http/asked-language.ts"
+import { requestedLanguage } from "#http/requested-language.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
@@ -65,7 +65,7 @@ export function createApp(world: World) {
   /** Of a page its address says the language; others are asked. */
   const languageOf = (c: Context) => {
     const said = isMachineRead(c.req.path) ? undefined : languageOfPrefix(withoutPrefix(c.req.path).prefix)
-    return said ?? askedLanguage(c.req.raw.headers)
+    return said ?? requestedLanguage(c.req.raw.headers)
   }
 
   const withKnown = knownAddresses(api.described)
@@ -83,7 +83,7 @@ export function createApp(world: World) {
     if (request.method !== "GET" || !isForEverybody(request.headers)) return undefined
     const path = pathOf(request)
     const isNegotiated = isMachineRead(path) || /^\/(\?|$)/.test(path)
-    const language = isNegotiated ? askedLanguage(request.headers) : "fr"
+    const language = isNegotiated ? requestedLanguage(request.headers) : "fr"
     if (isNegotiated && !isMachineRead(path) && language !== "fr") return undefined
     const wanted = wantedOf(request)
     return cache.now(keyOf(request, isMachineRead(path) ? language : "page"), wanted, { "X-Request-Id": requestId })
@@ -108,7 +108,7 @@ export function createApp(world: World) {
       return unavailable(c.req.raw, languageOf(c), "errors.unavailable")
     }
     log.error({ err: error, requestId, path }, "request failed")
-    return c.text(messagesIn(askedLanguage(c.req.raw.headers))("errors.server"), 500)
+    return c.text(messagesIn(requestedLanguage(c.req.raw.headers))("errors.server"), 500)
   })
 
   app.get("/healthz", (c) => c.json({ status: "ok" }))
@@ -162,7 +162,7 @@ export function createApp(world: World) {
 
   app.all("*", async (c, next) => {
     if (!isMachineRead(c.req.path)) return next()
-    const language = askedLanguage(c.req.raw.headers)
+    const language = requestedLanguage(c.req.raw.headers)
     const known: Known = { language, address: socketAddress(c), requestId: c.get("requestId") }
     const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
     if (!config.cache || !isShared)
@@ -190,9 +190,9 @@ export function createApp(world: World) {
     const found = withoutPrefix(path)
     const query = new URL(raw.url).search
     if (found.prefix === "de" || found.prefix === "es")
-      return moved(c, `${basenameOf(askedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
+      return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
     if (path === "/") {
-      const wanted = askedLanguage(raw.headers)
+      const wanted = requestedLanguage(raw.headers)
       c.header("Vary", "Accept-Language, Cookie")
       if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${query}`)
     }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { PgBoss } from "pg-boss"
-import { checkIdentity } from "#features/accounts/own/check-identity.server.ts"
+import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
 import { removeStored } from "#features/accounts/leaving/export.server.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "@hono/zod-openapi"
 import type { Context, TypedResponse } from "hono"
-import { varies } from "./asked-language.ts"
+import { varies } from "./requested-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")

@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 /** One evening of the festival: on which of its four days, where and when. */
 export type FestivalPart = Omit<Production, "showings"> & {
@@ -206,7 +206,7 @@ export const festivalParts: FestivalPart[] = [
         "Par grand vent, la séance a lieu sous le chapiteau, à l’arrêt.",
       ),
     },
-    lineup: [by("aude", "filmmaker"), asked("radiateurs", "music")],
+    lineup: [by("aude", "filmmaker"), unconfirmed("radiateurs", "music")],
     tags: ["plein air", "archives"],
     prices: "pay-what-you-can",
   },

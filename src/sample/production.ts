@@ -69,7 +69,7 @@ export function by(actor: string, role?: Role): Credit {
 }
 
 /** A page that was named and has not said yes yet. */
-export function asked(actor: string, role?: Role): Credit {
+export function unconfirmed(actor: string, role?: Role): Credit {
   return { actor, ...(role && { role }), confirmed: false }
 }
 

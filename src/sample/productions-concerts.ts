@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const concerts: Production[] = [
   {
@@ -206,7 +206,7 @@ export const concerts: Production[] = [
       named("Nelle Hoefnagel", "doublebass"),
       named("Sieben Aarde", "doublebass"),
       named("Rozemarijn Put", "doublebass"),
-      asked("kantwind"),
+      unconfirmed("kantwind"),
     ],
     tags: ["contrabas"],
     prices: { full: 10, reduced: 5 },

@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const dance: Production[] = [
   {
@@ -145,7 +145,7 @@ export const dance: Production[] = [
         "Open toonmoment, met achteraf een maaltijd waarvoor iedereen zelf een stoel meebrengt.",
       ),
     },
-    lineup: [by("ines", "choreography"), named("Les habitant·es du quai", "dance"), asked("fanfare", "music")],
+    lineup: [by("ines", "choreography"), named("Les habitant·es du quai", "dance"), unconfirmed("fanfare", "music")],
     tags: ["participatif", "quartier"],
     prices: "free",
     showings: [

@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const film: Production[] = [
   {
@@ -49,7 +49,7 @@ export const film: Production[] = [
         "Het publiek schrijft op een tombolalotje wat het wil terugzien. Er valt niets te winnen.",
       ),
     },
-    lineup: [by("aude", "hosting"), asked("duinveld", "guest")],
+    lineup: [by("aude", "hosting"), unconfirmed("duinveld", "guest")],
     tags: ["courts métrages", "rencontre"],
     prices: { each: 6 },
     showings: [

@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const others: Production[] = [
   {
@@ -116,7 +116,7 @@ export const others: Production[] = [
         "Ce qui n’a pas été échangé reste sur l’étagère du fond, à prendre.",
       ),
     },
-    lineup: [by("ysolde", "cello"), asked("benoite", "storytelling")],
+    lineup: [by("ysolde", "cello"), unconfirmed("benoite", "storytelling")],
     tags: ["troc", "quartier"],
     prices: "free",
     showings: [
@@ -178,7 +178,7 @@ export const marathon: Omit<Production, "showings"> & { at: string; room: string
       "Come by, listen online, or both. There is a camp bed for the undecided.",
     ),
   },
-  lineup: [by("semaphore", "hosting"), by("tarek", "reading"), asked("lazare", "sound")],
+  lineup: [by("semaphore", "hosting"), by("tarek", "reading"), unconfirmed("lazare", "sound")],
   tags: ["radio", "marathon"],
   prices: "free",
   languages: ["fr", "nl", "en"],

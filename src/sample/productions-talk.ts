@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const talks: Production[] = [
   {
@@ -112,7 +112,13 @@ export const talks: Production[] = [
         "In het Nederlands en het Engels; wie niet kan komen, kijkt mee en stelt zijn vragen schriftelijk.",
       ),
     },
-    lineup: [by("rhizome", "moderation"), by("hangar"), by("lichthuis"), asked("signalbox"), asked("brumes")],
+    lineup: [
+      by("rhizome", "moderation"),
+      by("hangar"),
+      by("lichthuis"),
+      unconfirmed("signalbox"),
+      unconfirmed("brumes"),
+    ],
     tags: ["débat", "économie"],
     prices: "free",
     languages: ["en", "fr", "nl"],
@@ -148,7 +154,7 @@ export const talks: Production[] = [
         "Ensuite, les curseurs sont à vous.",
       ),
     },
-    lineup: [by("ilse", "guest"), asked("odalys", "moderation")],
+    lineup: [by("ilse", "guest"), unconfirmed("odalys", "moderation")],
     tags: ["métiers", "lumière"],
     prices: { each: 5 },
     showings: [
@@ -230,7 +236,7 @@ export const talks: Production[] = [
         "Sign up to read at the door. There is cake.",
       ),
     },
-    lineup: [by("halfway", "hosting"), asked("quirke", "reading"), named("Odessa Farthingale", "reading")],
+    lineup: [by("halfway", "hosting"), unconfirmed("quirke", "reading"), named("Odessa Farthingale", "reading")],
     tags: ["readings", "drafts"],
     prices: "pay-what-you-can",
     languages: ["en"],

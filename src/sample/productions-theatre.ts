@@ -1,4 +1,4 @@
-import { asked, by, named, type Production, text } from "./production.ts"
+import { unconfirmed, by, named, type Production, text } from "./production.ts"
 
 export const theatre: Production[] = [
   {
@@ -216,7 +216,7 @@ export const theatre: Production[] = [
         "Een lezing in de ruimte, gevolgd door een gesprek met vroegere huurders.",
       ),
     },
-    lineup: [by("odalys", "reading"), asked("lazare", "sound")],
+    lineup: [by("odalys", "reading"), unconfirmed("lazare", "sound")],
     tags: ["lecture", "ville"],
     prices: { each: 5 },
     languages: ["fr"],

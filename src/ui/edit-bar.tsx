@@ -2,10 +2,10 @@ import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CheckCircle, Clock, WarningFill } from "./icons.tsx"
 
-export type KeptState = "untouched" | "waiting" | "kept" | "failed"
+export type SavedState = "untouched" | "waiting" | "kept" | "failed"
 
 type EditBarProps = {
-  state: KeptState
+  state: SavedState
   /** When it was kept: `16:58`. */
   at?: string | undefined
   /** Buttons, the main one last. */

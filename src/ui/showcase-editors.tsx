@@ -2,7 +2,7 @@
 import { Button } from "./button.tsx"
 import { Conflict } from "./conflict.tsx"
 import { DateField } from "./date-field.tsx"
-import { EditBar, type KeptState } from "./edit-bar.tsx"
+import { EditBar, type SavedState } from "./edit-bar.tsx"
 import { RichText } from "./rich-text.tsx"
 import { TextField } from "./text-field.tsx"
 import { TimeField } from "./time-field.tsx"
@@ -11,7 +11,7 @@ import { Spec } from "./showcase-spec.tsx"
 
 const texts = [{ name: "show", label: "le titre" }]
 const values = { "show.fr": "Radio Minuit", "show.nl": "Middernachtradio" }
-const states: KeptState[] = ["untouched", "waiting", "kept", "failed"]
+const states: SavedState[] = ["untouched", "waiting", "kept", "failed"]
 
 /** The fields that edit text, files and dates, in each of their states. */
 export function ShowcaseEditors() {

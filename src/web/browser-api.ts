@@ -32,7 +32,7 @@ export function forgetAll() {
 }
 
 /** When what is kept at an address was last asked (milliseconds since 1970); undefined when nothing is kept. */
-export function askedAt(address: string): number | undefined {
+export function requestedAt(address: string): number | undefined {
   return kept.get(address)?.at
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { keepUser, onAskedToSignIn, onSessionChanged, type User } from "./session.ts"
+import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { keepWords } from "./words.ts"
 import { later } from "#ui/later.tsx"
 
@@ -16,7 +16,7 @@ export function SessionWatch({ user }: { user: User | null }) {
   useEffect(() => keepWords(t), [t])
   useEffect(() => keepUser(user), [user])
   useEffect(() => onSessionChanged(() => void revalidate()), [revalidate])
-  useEffect(() => onAskedToSignIn(() => setAsked(true)), [])
+  useEffect(() => onSignInNeeded(() => setAsked(true)), [])
 
   return isAsked && !user ? (
     <Suspense>

@@ -28,7 +28,7 @@ export function useUser(): User | null {
 }
 
 /** Who is signed in, outside of components and in the browser only. */
-export const knownUser = (): User | null => known
+export const currentUser = (): User | null => known
 
 /** Remembers who is signed in, for every part of the page. */
 export function keepUser(user: User | null): void {
@@ -133,7 +133,7 @@ export function useOnceSignedIn(act: () => void): () => void {
 }
 
 /** Calls `ask` when someone has to sign in to go on. */
-export function onAskedToSignIn(ask: () => void): () => void {
+export function onSignInNeeded(ask: () => void): () => void {
   askers.add(ask)
   return () => {
     askers.delete(ask)

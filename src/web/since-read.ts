@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { knownUser } from "./session.ts"
+import { currentUser } from "./session.ts"
 
 /** Whom the reader follows, by fid. */
 export const followed = sinceRead<string>()
@@ -13,7 +13,7 @@ export const starred = sinceRead<number>()
 function sinceRead<Id extends string | number>() {
   const changed = new Map<string, boolean>()
   const listeners = new Set<() => void>()
-  const keyOf = (id: Id) => `${knownUser()?.id} ${id}`
+  const keyOf = (id: Id) => `${currentUser()?.id} ${id}`
   const subscribe = (heard: () => void) => {
     listeners.add(heard)
     return () => void listeners.delete(heard)

@@ -4,7 +4,7 @@ import { saveActor } from "#features/actors/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
-import { checkIdentity, relMeLinks } from "./own/check-identity.server.ts"
+import { checkIdentity, relMeLinks } from "./profile/check-identity.server.ts"
 import { sweep } from "./sweep.server.ts"
 import { mailedLink } from "#test/mailed-link.ts"
 

@@ -10,7 +10,7 @@ import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { exportAccount, storedIn } from "./leaving/export.server.ts"
-import { changeProfile } from "./own/preferences.server.ts"
+import { changeProfile } from "./profile/settings.server.ts"
 import { profileOf, profileRepresentation } from "./profile.server.ts"
 import {
   confirmSecondFactor,

@@ -157,7 +157,7 @@ function profileAddress(written: string): ProfileAddress | undefined {
 export const secondFactorCode = z.object({ code: text(40).min(1) })
 
 /** The id of something of one's own, in a path. */
-export const ownId = z.object({
+export const idInPath = z.object({
   id: z
     .string()
     .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0))

@@ -1,6 +1,6 @@
 import { accessFeatures, type AccessAnswer, type AccessFeature } from "#features/places/access.ts"
 import type { Event } from "#features/events/event.ts"
-import { type ListedEvent, ownOf } from "#features/events/ui/event-words.ts"
+import { type ListedEvent, personalPart } from "#features/events/ui/event-words.ts"
 import type { Actor } from "./actor.ts"
 import { isActorType } from "./actor-types.ts"
 
@@ -78,7 +78,7 @@ export function relativesOf(relations: Actor["relations"]): Relatives[] {
 export type PageEvent = ListedEvent & Pick<Event, "occurrences" | "prices" | "timezone">
 
 /** What a page of somebody shows of an event, and not more than that. */
-export function keptEvent(event: Event): PageEvent {
+export function pageEvent(event: Event): PageEvent {
   const { id, uid, language, title, category, start, end, all_day, next, status, mode, place, room, location } = event
   const { organizers, lineup, images, my_attendance, poster_roll, occurrences, prices, timezone, distance } = event
   const [image] = images
@@ -100,7 +100,7 @@ export function keptEvent(event: Event): PageEvent {
     organizers,
     lineup,
     my_attendance,
-    ...ownOf(event),
+    ...personalPart(event),
     poster_roll,
     timezone,
     images: image ? [image] : [],

@@ -1,7 +1,7 @@
-import type { AgendaEntry, OwnAgenda } from "./representation.server.ts"
+import type { AgendaEntry, ManagedAgenda } from "./representation.server.ts"
 
 /** An agenda as its owner sees it, what it holds, and what everyone sees of it. */
-export type { AgendaEntry, OwnAgenda }
+export type { AgendaEntry, ManagedAgenda }
 
 /** The longest word an agenda's address may have. */
 export const longestSlug = 60

@@ -17,8 +17,8 @@ import {
   newAgenda,
   publicAgendaPath,
 } from "./inputs.ts"
-import { entriesOf, findAgenda, ownAgendas, pagesOf } from "./queries.server.ts"
-import { agendaEntry, ownAgenda, publicAgenda } from "./representation.server.ts"
+import { entriesOf, findAgenda, managedAgendas, pagesOf } from "./queries.server.ts"
+import { agendaEntry, managedAgenda, publicAgenda } from "./representation.server.ts"
 
 const tags = ["Agendas"]
 
@@ -31,7 +31,7 @@ const list = call({
   tags,
   summary: "The caller's agendas (custom lists)",
   request: { query: agendasQuery },
-  responses: { ...ok(z.array(ownAgenda), "By name."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(managedAgenda), "By name."), ...invalid, ...forbidden },
 })
 const make = call({
   method: "post",
@@ -42,7 +42,7 @@ const make = call({
   tags,
   summary: "Makes an agenda, which is private",
   request: body(newAgenda),
-  responses: { ...created(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...created(managedAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
 })
 const show = call({
   method: "get",
@@ -53,7 +53,7 @@ const show = call({
   tags,
   summary: "One of the caller's agendas",
   request: { params: agendaPath },
-  responses: { ...ok(ownAgenda, "The agenda."), ...forbidden, ...notFound },
+  responses: { ...ok(managedAgenda, "The agenda."), ...forbidden, ...notFound },
 })
 const change = call({
   method: "patch",
@@ -64,7 +64,7 @@ const change = call({
   tags,
   summary: "Renames, describes, publishes an agenda or makes it private; what is left out stays",
   request: { params: agendaPath, ...body(agendaChange) },
-  responses: { ...ok(ownAgenda, "The agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(managedAgenda, "The agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 const remove = call({
   method: "delete",
@@ -102,7 +102,7 @@ const add = call({
   tags,
   summary: "Puts a page or an event into an agenda",
   request: { params: entryPath },
-  responses: { ...ok(ownAgenda, "The agenda, which holds it now."), ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(managedAgenda, "The agenda, which holds it now."), ...forbidden, ...notFound, ...conflict },
 })
 const takeOut = call({
   method: "delete",
@@ -143,7 +143,7 @@ export function agendasApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      return c.json(await ownAgendas(db, signedIn(c), config, c.req.valid("query")), 200)
+      return c.json(await managedAgendas(db, signedIn(c), config, c.req.valid("query")), 200)
     })
     .openapi(make, async (c) => {
       const given = c.req.valid("json")
@@ -208,7 +208,7 @@ async function one(c: Context<Environment>, id: number | string) {
   const { db, config } = c.get("world")
   const viewer = signedIn(c)
   const number = /^\d{1,15}$/.test(String(id)) ? Number(id) : refuse("not_found")
-  const [agenda] = await ownAgendas(db, viewer, config, { id: number })
+  const [agenda] = await managedAgendas(db, viewer, config, { id: number })
   return agenda ?? refuse("not_found")
 }
 

@@ -4,7 +4,7 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
 import type { AgendasQuery } from "./inputs.ts"
-import type { AgendaEntry, OwnAgenda, PublicAgenda } from "./representation.server.ts"
+import type { AgendaEntry, ManagedAgenda, PublicAgenda } from "./representation.server.ts"
 
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
@@ -29,15 +29,15 @@ async function byWord(db: Db, slug: string): Promise<{ id: number } | undefined>
     .executeTakeFirst()
 }
 
-type OwnRow = Omit<OwnAgenda, "created" | "updated" | "url"> & { created_at: Date; updated_at: Date }
+type OwnRow = Omit<ManagedAgenda, "created" | "updated" | "url"> & { created_at: Date; updated_at: Date }
 
 /** A person's agendas by name; with `id`, that one alone. */
-export async function ownAgendas(
+export async function managedAgendas(
   db: Db,
   viewer: SignedIn,
   site: Site,
   { id, ...about }: AgendasQuery & { id?: number } = {},
-): Promise<OwnAgenda[]> {
+): Promise<ManagedAgenda[]> {
   const has =
     about.event === undefined
       ? sql`n.actor_id = (select a.id from actors a where a.fid = ${about.actor ?? null})`

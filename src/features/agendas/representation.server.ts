@@ -15,7 +15,7 @@ const common = {
 }
 
 /** An agenda as its owner sees it. */
-export const ownAgenda = z
+export const managedAgenda = z
   .object({
     id: z.number().int(),
     ...common,
@@ -29,7 +29,7 @@ export const ownAgenda = z
     has: z.boolean().optional().openapi({ description: "Whether it holds the page or event that was asked about." }),
   })
   .openapi("OwnAgenda")
-export type OwnAgenda = z.output<typeof ownAgenda>
+export type ManagedAgenda = z.output<typeof managedAgenda>
 
 /** A page or a single event in an agenda. */
 export const agendaEntry = z

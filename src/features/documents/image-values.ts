@@ -4,7 +4,7 @@ import type { Document } from "./document.ts"
 import { mostImages } from "./document-types.ts"
 
 /** An image as a page or an event is given it: PATCH { avatar }, PATCH { images: [] }. */
-export type GivenImage = {
+export type ImageInput = {
   document: number
   alt: string | null
   credit: string | null
@@ -16,14 +16,14 @@ type Sent = Pick<FormArguments, "api" | "values" | "file">
  * What an `<ImageField name>` was filled in with: undefined when the form has none, null for no image. A file that no
  * script has sent yet is sent now, and its id put in the form, so that it is not sent twice when something else is wrong.
  */
-export async function imageFrom(sent: Sent, name: string): Promise<GivenImage | null | undefined> {
+export async function imageFrom(sent: Sent, name: string): Promise<ImageInput | null | undefined> {
   if (!sent.values.has(name)) return undefined
   await bring(sent, name, name, name)
   return sent.values.has(`${name}.remove`) ? null : given(sent.values, name)
 }
 
 /** What an `<ImagesField name>` was filled in with, in order; undefined when the form has none. */
-export async function imagesFrom(sent: Sent, name: string): Promise<GivenImage[] | undefined> {
+export async function imagesFrom(sent: Sent, name: string): Promise<ImageInput[] | undefined> {
   const { values } = sent
   const count = Number(values.get(name) ?? Number.NaN)
   if (!Number.isInteger(count)) return undefined
@@ -70,7 +70,7 @@ export async function bringFile(
   })
 }
 
-function given(values: Sent["values"], name: string): GivenImage | null {
+function given(values: Sent["values"], name: string): ImageInput | null {
   const id = values.get(name) ?? ""
   if (!/^\d{1,15}$/.test(id)) return null
   const line = (part: string) => values.get(`${name}.${part}`)?.trim() || null

@@ -8,7 +8,7 @@ import { refuse } from "#lib/refusal.ts"
 import { dropDraft, keepDraft } from "./commands.server.ts"
 import { draftInput, draftSubject } from "./inputs.ts"
 import { findDraft } from "./queries.server.ts"
-import { draftRepresentation, keptRepresentation } from "./representation.server.ts"
+import { draftRepresentation, savedDraft } from "./representation.server.ts"
 
 const tags = ["Me"]
 
@@ -33,7 +33,7 @@ const keep = call({
   tags,
   summary: "Keeps what is being typed, for 90 days. Only the caller ever sees it",
   request: { params: draftSubject, ...body(draftInput) },
-  responses: { ...ok(keptRepresentation, "When it was kept."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...ok(savedDraft, "When it was kept."), ...invalid, ...forbidden, ...conflict },
 })
 
 const drop = call({

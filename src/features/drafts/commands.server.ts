@@ -5,7 +5,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { DraftInput } from "./inputs.ts"
 import { subjectNow } from "./queries.server.ts"
-import type { KeptDraft } from "./representation.server.ts"
+import type { SavedDraft } from "./representation.server.ts"
 
 /** Beyond so many at once, something else is going on. */
 const mostDrafts = 100
@@ -17,7 +17,7 @@ export async function keepDraft(
   viewer: SignedIn,
   given: string,
   { fields: typed, version = null }: DraftInput,
-): Promise<KeptDraft> {
+): Promise<SavedDraft> {
   return db.transaction().execute(async (tx) => {
     // One at a time for one account: how many there are is counted.
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forNoKeyUpdate().execute()

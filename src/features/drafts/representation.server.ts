@@ -9,5 +9,5 @@ export const draftRepresentation = z
 export type Draft = z.infer<typeof draftRepresentation>
 
 /** What keeping one answers: not its texts again. */
-export const keptRepresentation = z.object({ version, saved }).openapi("KeptDraft")
-export type KeptDraft = z.infer<typeof keptRepresentation>
+export const savedDraft = z.object({ version, saved }).openapi("KeptDraft")
+export type SavedDraft = z.infer<typeof savedDraft>

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { ownId } from "#features/accounts/inputs.ts"
+import { idInPath } from "#features/accounts/inputs.ts"
 import type { Context } from "hono"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -7,10 +7,10 @@ import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answ
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { markAllRead, markRead, putAway } from "./inbox.server.ts"
-import { allRead, notificationChange, notificationsQuery, stopQuery } from "./inputs.ts"
+import { allRead, notificationChange, notificationsQuery, unsubscribeQuery } from "./inputs.ts"
 import { listNotifications } from "./queries.server.ts"
 import { notificationRepresentation } from "./representation.server.ts"
-import { stopMails } from "./stop.server.ts"
+import { unsubscribe } from "./unsubscribe.server.ts"
 
 const tags = ["Notifications"]
 
@@ -47,7 +47,7 @@ const change = call({
   cache: "personal",
   tags,
   summary: "Marks one as read, or as not read",
-  request: { params: ownId, ...body(notificationChange) },
+  request: { params: idInPath, ...body(notificationChange) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
@@ -59,7 +59,7 @@ const remove = call({
   cache: "personal",
   tags,
   summary: "Puts one away",
-  request: { params: ownId },
+  request: { params: idInPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
 
@@ -72,7 +72,7 @@ const stop = call({
   operationId: "stopMails",
   tags,
   summary: "Ends mails of one kind for whoever holds the token of a mail: one press in a mail program (RFC 8058)",
-  request: { query: stopQuery },
+  request: { query: unsubscribeQuery },
   responses: { ...done, ...invalid },
 })
 
@@ -85,7 +85,7 @@ const askStop = call({
   operationId: "askToStopMails",
   tags,
   summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",
-  request: { query: stopQuery },
+  request: { query: unsubscribeQuery },
   responses: { 302: { description: "To the page." } },
 })
 
@@ -116,7 +116,7 @@ export function notificationsApi() {
     })
     .openapi(stop, async (c) => {
       // Whether a token is anybody's is not said: the answer is the same.
-      await stopMails(c.get("world").db, c.req.valid("query").token)
+      await unsubscribe(c.get("world").db, c.req.valid("query").token)
       return c.body(null, 204)
     })
     .openapi(askStop, (c) => {

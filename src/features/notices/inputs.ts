@@ -53,4 +53,4 @@ export const audienceQuery = z.object({
     .openapi({ type: "integer" }),
 })
 
-export const stopQuery = z.object({ token: text(100).min(1) })
+export const unsubscribeQuery = z.object({ token: text(100).min(1) })

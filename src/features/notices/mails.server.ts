@@ -10,10 +10,10 @@ import { choiceOf } from "./audience.server.ts"
 import { deliver } from "./delivering.server.ts"
 import type { Because } from "./notice.ts"
 import { eventLanguage, eventTitle, isOfEvent } from "./queries.server.ts"
-import { noticeLines, noticeTitle, type Told } from "./notice-words.ts"
-import { stopToken } from "./stop.server.ts"
+import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
+import { unsubscribeToken } from "./unsubscribe.server.ts"
 
-type Row = Omit<Told, "actor"> & {
+type Row = Omit<WordedNotice, "actor"> & {
   actor: { fid: string; name: string } | null
   /** A decision about a claim is mailed where it is made. */
   because: Exclude<Because, "claim">
@@ -91,7 +91,7 @@ function noticeMail(config: Config, row: Row) {
   const site = { name: config.siteName, url: config.publicUrl }
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   const choice = choiceOf(row.kind)
-  const token = stopToken(choice, row.stop_key)
+  const token = unsubscribeToken(choice, row.stop_key)
   const stop = `${base}/unsubscribe?token=${token}`
   const heading = noticeTitle(t, row)
   const action = actionOf(t, row, base)

@@ -3,7 +3,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { type AnswerCounts, answerValues, type Facts, type NoticeKind, type Span, type Where } from "./notice.ts"
 
 /** A notice, as far as words are made of it. */
-export type Told = {
+export type WordedNotice = {
   kind: NoticeKind
   was: Facts
   becomes: Facts
@@ -17,7 +17,7 @@ export type Told = {
 const mostDates = 20
 
 /** What happened, on one line: « Annulé : Radio Minuit ». */
-export function noticeTitle(t: Messages, notice: Told): string {
+export function noticeTitle(t: Messages, notice: WordedNotice): string {
   const { kind, event, actor, becomes } = notice
   const title = event ? onOneLine(inLanguage(event.title, t.language, event.language).text) : ""
   const page = onOneLine(actor?.name ?? "")
@@ -39,7 +39,7 @@ export function noticeTitle(t: Messages, notice: Told): string {
 }
 
 /** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */
-export function noticeLines(t: Messages, { kind, was, becomes }: Told): string[] {
+export function noticeLines(t: Messages, { kind, was, becomes }: WordedNotice): string[] {
   if (kind === "confirmation" && becomes.count !== undefined) return [t("manage.notice_of_import")]
   if (kind === "confirmation") return [t("manage.notice_part", { parts: partsInWords(t, becomes.part) })]
   if (kind === "invitation") {

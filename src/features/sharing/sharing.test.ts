@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
 import { mailAddress, messageAddress } from "./addresses.ts"
-import { askedOf } from "./asked.ts"
+import { shareQueryOf } from "./share-query.ts"
 import { instanceHost, publishAddress } from "./instance.ts"
 import { mondayOf, paperOf, weekOf } from "./sheets.ts"
 import { cardCode, embedPath, frameCode } from "./snippets.ts"
@@ -78,7 +78,7 @@ test("a card's address says only what is not usual", () => {
 })
 
 test("an address that asks for what there is not asks for nothing", () => {
-  const asked = (query: string) => askedOf(new URL(`https://foyer.example/events/share/1?${query}`))
+  const asked = (query: string) => shareQueryOf(new URL(`https://foyer.example/events/share/1?${query}`))
   expect(asked("look=cube&theme=pink&instance=")).toEqual({ look: undefined, theme: undefined, instance: undefined })
   expect(asked("look=poster&theme=auto&theme=dark&instance=a.example")).toEqual({
     look: "poster",

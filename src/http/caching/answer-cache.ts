@@ -3,7 +3,7 @@ import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
 import { isUnavailable } from "#db/unavailable.ts"
 import { frozen } from "#lib/frozen.ts"
-import { varies } from "../asked-language.ts"
+import { varies } from "../requested-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matches } from "../answers.ts"
 import { accepts } from "../compression.ts"
@@ -32,7 +32,7 @@ type Entry = {
 type Encoding = "br" | "gzip"
 
 /** What a page reads of an answer; `json` gives everybody the same object, which nobody can change. */
-export type KeptAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
+export type CachedAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 /** What of a request decides which form of an answer it gets. */
 export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
@@ -169,7 +169,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       key: string,
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void,
-    ): Promise<KeptAnswer> {
+    ): Promise<CachedAnswer> {
       const found = find(key, readableFor) ?? (await fill(key, make, prepare))
       if (!(found instanceof Response)) return opened(found)
       return take(found, make)
@@ -230,7 +230,7 @@ function give(entry: Entry, request: Wanted, encoding: Encoding | undefined, mor
   })
 }
 
-function opened(entry: Entry): KeptAnswer {
+function opened(entry: Entry): CachedAnswer {
   const { status, body, headers } = entry
   return {
     ok: status === 200,

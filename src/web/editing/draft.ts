@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
-import type { KeptState } from "#ui/edit-bar.tsx"
+import type { SavedState } from "#ui/edit-bar.tsx"
 import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"
@@ -48,14 +48,14 @@ export function useDraft(
     savedAt?: string | undefined
     form: { isBusy: boolean; outcome: Outcome | undefined }
   },
-): { state: KeptState; at: string | undefined } {
+): { state: SavedState; at: string | undefined } {
   const { subject, version, savedAt } = is
   const { isBusy, outcome } = is.form
-  const [state, setState] = useState<KeptState>(savedAt ? "kept" : "untouched")
+  const [state, setState] = useState<SavedState>(savedAt ? "kept" : "untouched")
   const [saved, setSaved] = useState(savedAt)
   const timezone = useUser()?.timezone
   const keeper = useRef<ReturnType<typeof keeperOf>>(undefined)
-  const told = useCallback((next: KeptState, at?: string) => {
+  const told = useCallback((next: SavedState, at?: string) => {
     setState(next)
     if (at) setSaved(at)
   }, [])
@@ -94,7 +94,7 @@ function keeperOf(
   form: HTMLFormElement,
   subject: string,
   version: number | undefined,
-  told: (state: KeptState, at?: string) => void,
+  told: (state: SavedState, at?: string) => void,
 ) {
   const now = () => JSON.stringify(fieldsOf(new FormData(form)))
   let kept = now()

@@ -102,7 +102,7 @@ export function Form<Given = unknown>({
  * What a shared form of this page gave, for as long as the page stays, even when the form itself has made way for what
  * came of it; and how to forget it.
  */
-export function useGiven<Given>(name: string): [given: Given | undefined, forget: () => void] {
+export function useFormAnswer<Given>(name: string): [given: Given | undefined, forget: () => void] {
   const { data, reset } = useFetcher<Outcome<Given>>({ key: name })
   const sent = useActionData<Outcome<Given>>()
   const outcome = data ?? (sent?.form === name ? sent : undefined)

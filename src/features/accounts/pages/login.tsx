@@ -5,7 +5,7 @@ import { PageMeta } from "#web/meta.tsx"
 import { isHere, nextOf } from "#web/navigation/next.ts"
 import { failureOf } from "#web/problems.ts"
 import { pageRequest } from "#web/request.ts"
-import { knownUser } from "#web/session.ts"
+import { currentUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
 import { type CodeWanted, SignIn } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/login"
@@ -21,7 +21,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const next = nextOf(new URL(request.url))
-  if (knownUser()) throw redirect(next)
+  if (currentUser()) throw redirect(next)
   return { next }
 }
 

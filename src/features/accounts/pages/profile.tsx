@@ -10,7 +10,7 @@ import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { letterWords } from "../letter.ts"
-import { FollowedPages, OwnPages } from "../ui/own-pages.tsx"
+import { FollowedPages, ManagedPages } from "../ui/managed-pages.tsx"
 import { WaitingNote } from "#features/actors/ui/page/waiting-note.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/profile"
@@ -96,7 +96,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               </div>
             </header>
             {invited.length > 0 && <WaitingNote names={invited} />}
-            <OwnPages profile={profile} avatars={avatars} />
+            <ManagedPages profile={profile} avatars={avatars} />
             <FollowedPages actors={followed.items} total={followed.total} />
             <section className="part">
               <h2 className="d2">{t("account.letter")}</h2>

@@ -4,7 +4,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { isHere, nextOf, withNext } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
-import { knownUser } from "#web/session.ts"
+import { currentUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
 import { SignIn } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/register"
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const next = nextOf(new URL(request.url))
-  if (knownUser()) throw redirect(next)
+  if (currentUser()) throw redirect(next)
   return { next }
 }
 

@@ -5,7 +5,7 @@ import qrcode from "qrcode"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
-import { tellOwner } from "../sign-in/passwords.server.ts"
+import { mailAccountNotice } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 // RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string
       .set({ totp_confirmed_at: sql`now()`, totp_last_step: step })
       .where("id", "=", viewer.userId)
       .execute()
-    await tellOwner(tx, viewer.userId, "factor-on")
+    await mailAccountNotice(tx, viewer.userId, "factor-on")
     return writeRecoveryCodes(tx, viewer.userId)
   })
 }
@@ -75,7 +75,7 @@ export async function removeSecondFactor(db: Db, viewer: SignedIn): Promise<void
       .where("id", "=", viewer.userId)
       .execute()
     await tx.deleteFrom("recovery_codes").where("user_id", "=", viewer.userId).execute()
-    if (user.totp_confirmed_at) await tellOwner(tx, viewer.userId, "factor-off")
+    if (user.totp_confirmed_at) await mailAccountNotice(tx, viewer.userId, "factor-off")
   })
 }
 

@@ -17,7 +17,7 @@ import { profileOf, profileRepresentation } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { changePassword, confirmReset, requestReset } from "./passwords.server.ts"
 import { judgeRegistration, register } from "./registration.server.ts"
-import { findAccount, isKnownPlace, signIn, signOut } from "./sign-in.server.ts"
+import { findAccount, hasSessionFrom, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
 
@@ -159,7 +159,7 @@ export function signInApi() {
       const given = c.req.valid("json")
       const account = await findAccount(db, given.username)
       const place = coarse(c.get("address"))
-      const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place))
+      const isKnown = account !== undefined && (await hasSessionFrom(db, account.id, place))
       const who = account ? `account ${account.id}` : `nobody ${given.username}`
       const from = isKnown ? `${who} at ${caller(c)}` : `${who} from ${place ?? ""}`
       await spendLogin(c, who, from, isKnown)

@@ -46,7 +46,7 @@ export async function changePassword(
       .execute()
     await mine.execute()
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", viewer.userId).where("purpose", "=", "reset").execute()
-    await tellOwner(tx, viewer.userId, "password-changed")
+    await mailAccountNotice(tx, viewer.userId, "password-changed")
   })
   return secret
 }
@@ -110,7 +110,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
         tx,
       )
     }
-    await tellOwner(tx, link.user_id, "password-changed")
+    await mailAccountNotice(tx, link.user_id, "password-changed")
   })
 }
 
@@ -121,7 +121,7 @@ export async function confirmPassword(db: Db, viewer: SignedIn, password: string
 }
 
 /** A mail to the main address, about what was done to the account. */
-export async function tellOwner(
+export async function mailAccountNotice(
   tx: Db,
   userId: number,
   kind: "password-changed" | "factor-on" | "factor-off",

@@ -27,7 +27,7 @@ export async function findAccount(db: Db, name: string): Promise<Account | undef
 }
 
 /** Has this account a living session from there? Then a stranger's tries elsewhere do not shut its owner out. */
-export async function isKnownPlace(db: Db, userId: number, address: string | null): Promise<boolean> {
+export async function hasSessionFrom(db: Db, userId: number, address: string | null): Promise<boolean> {
   if (!address) return false
   const found = await db
     .selectFrom("sessions")

@@ -5,7 +5,7 @@ import { Note } from "#ui/note.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { Written } from "#web/api.ts"
 import type { Outcome } from "#web/editing/form.ts"
-import { Form, Submit, useField, useGiven } from "#web/editing/form-parts.tsx"
+import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { Part, ShownOnce } from "./parts.tsx"
 import { PasswordField } from "./sign-in.tsx"
 
@@ -18,9 +18,9 @@ type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
 export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
   const t = useMessages()
   const sent = useActionData<Outcome>()
-  const [secret, forgetSecret] = useGiven<SecondFactorSecret>("factor-prepare")
-  const [first, forgetFirst] = useGiven<RecoveryCodes>("factor-confirm")
-  const [renewed, forgetRenewed] = useGiven<RecoveryCodes>("factor-codes")
+  const [secret, forgetSecret] = useFormAnswer<SecondFactorSecret>("factor-prepare")
+  const [first, forgetFirst] = useFormAnswer<RecoveryCodes>("factor-confirm")
+  const [renewed, forgetRenewed] = useFormAnswer<RecoveryCodes>("factor-codes")
   const codes = (renewed ?? first)?.recovery_codes
   const isConfirming = secret !== undefined || sent?.form === "factor-confirm"
 

@@ -4,7 +4,7 @@ import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/select.tsx"
 import { TextField } from "#ui/text-field.tsx"
 import type { AnswerTo, Written } from "#web/api.ts"
-import { Form, Submit, useField, useGiven } from "#web/editing/form-parts.tsx"
+import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { scopes } from "../viewer.ts"
 import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
 
@@ -14,7 +14,7 @@ type Token = AnswerTo<"/api/me/tokens/">[number]
 /** Personal API tokens: made, shown once, revoked. */
 export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: string }) {
   const t = useMessages()
-  const [made] = useGiven<NewToken>("token-make")
+  const [made] = useFormAnswer<NewToken>("token-make")
   return (
     <Part
       title={t("account.tokens")}

@@ -1,5 +1,5 @@
 import { titleOf } from "#features/events/ui/event-words.ts"
-import { askedOfInbox } from "#features/contact/ui/inbox.tsx"
+import { inboxQueryOf } from "#features/contact/ui/inbox.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import type { Api, List } from "#web/api.ts"
 import type { Profile } from "#features/accounts/profile.server.ts"
@@ -37,7 +37,7 @@ export type Managed = {
   shown:
     | { tab: "relations"; relations: List<Relation>; start: number }
     | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
-    | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof askedOfInbox> }
+    | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof inboxQueryOf> }
     | { tab: "journal"; changes: List<Change>; start: number }
     | { tab: "danger"; people: Relation[] }
 }
@@ -89,7 +89,7 @@ async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise
       return { tab, start, filter, events: { total: events.total, items: events.items.map(kept) } }
     }
     case "messages": {
-      const asked = askedOfInbox(url)
+      const asked = inboxQueryOf(url)
       return { tab, asked, messages: await api.list("/api/actors/{fid}/messages/", { fid, ...asked }) }
     }
     case "journal":

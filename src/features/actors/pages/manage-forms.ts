@@ -2,7 +2,7 @@ import { data } from "react-router"
 import { problemOf } from "#web/problems.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"
-import { demandSure } from "#web/editing/sure.ts"
+import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 type Role = "owner" | "member" | "assistant"
@@ -73,7 +73,7 @@ export async function removeRelation(args: Arguments): Promise<Done> {
   const { api, values, t } = args
   const name = values.get("name") ?? ""
   const how = values.get("how")
-  if (how !== "withdraw") demandSure(args)
+  if (how !== "withdraw") demandConfirmation(args)
   await api.delete("/api/actors/{fid}/relations/{id}/", undefined, whichOf(args))
   if (how === "leave")
     return { notice: { message: t("relations.left", { page: name }) }, session: "changed", to: "/me/pages" }
@@ -99,7 +99,7 @@ export async function transferPage({ api, values, params, t }: Arguments): Promi
 /** Takes a page out of view and keeps all of it. */
 export async function archivePage(args: Arguments): Promise<Done> {
   const { api, params, t } = args
-  demandSure(args)
+  demandConfirmation(args)
   await api.patch("/api/actors/{fid}/", { status: "archived" }, { fid: params.fid })
   return { notice: { message: t("relations.archived") }, session: "changed" }
 }

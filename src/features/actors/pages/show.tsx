@@ -25,7 +25,7 @@ import {
   hasContacts,
   hasLocation,
   isPage,
-  keptEvent,
+  pageEvent,
   listLimit,
   nearbyRadii,
   type PageEvent,
@@ -220,7 +220,7 @@ function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Lo
 
 async function eventsOf(api: Api, actor: string, filter: "future" | "past", limit: number): Promise<List<PageEvent>> {
   const { items, total } = await api.list("/api/contents/events/", { actor, filter, limit })
-  return { items: items.map(keptEvent), total }
+  return { items: items.map(pageEvent), total }
 }
 
 /** Who and what is within reach of it; nothing where it is nowhere in particular, or alone. */
@@ -246,6 +246,6 @@ async function around(
     isOpen,
     radius,
     actors: { items: isOpen ? others.slice(0, 40) : [], total },
-    events: { items: isOpen ? events.items.map(keptEvent) : [], total: events.total },
+    events: { items: isOpen ? events.items.map(pageEvent) : [], total: events.total },
   }
 }

@@ -13,7 +13,7 @@ import { forms, type Outcome } from "#web/editing/form.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
-import type { OwnAgenda } from "../agenda.ts"
+import type { ManagedAgenda } from "../agenda.ts"
 import type { Route } from "./+types/lists"
 
 /** What somebody wants to put into an agenda: the way here from a page or an event when there is no script. */
@@ -123,7 +123,7 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** What an agenda is: its name, whether others see it, how much it holds. */
-function About({ agenda }: { agenda: OwnAgenda }) {
+function About({ agenda }: { agenda: ManagedAgenda }) {
   const t = useMessages()
   return (
     <div className="own__txt">
@@ -142,7 +142,7 @@ function About({ agenda }: { agenda: OwnAgenda }) {
   )
 }
 
-function Holding({ agenda, wanted }: { agenda: OwnAgenda; wanted: Wanted }) {
+function Holding({ agenda, wanted }: { agenda: ManagedAgenda; wanted: Wanted }) {
   const t = useMessages()
   const { id, name, has } = agenda
   return (

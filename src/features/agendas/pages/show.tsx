@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
-import { keptEvent, type PageEvent } from "#features/actors/actor-page.ts"
+import { pageEvent, type PageEvent } from "#features/actors/actor-page.ts"
 import { agendaDays } from "#features/events/listing/agenda.ts"
 import { AgendaDayList } from "#features/events/ui/agenda/agenda-day-list.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -31,7 +31,7 @@ const load = page(async ({ api, params: { slug }, url }: PageArguments<{ slug: s
     api.list("/api/contents/events/", { list: slug, limit }),
     api.list("/api/agendas/{slug}/actors/", { slug, limit: mostPages }),
   ])
-  const upcoming: List<PageEvent> = { items: events.items.map(keptEvent), total: events.total }
+  const upcoming: List<PageEvent> = { items: events.items.map(pageEvent), total: events.total }
   const today = dateAt(new Date(), events.items[0]?.timezone ?? "Europe/Brussels")
   return { agenda, upcoming, pages, today }
 })

@@ -6,7 +6,7 @@ import { notify } from "#ui/notifications.ts"
 import PopoverOverlay from "#ui/popover-overlay.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
-import type { OwnAgenda } from "../agenda.ts"
+import type { ManagedAgenda } from "../agenda.ts"
 import { starred } from "#web/since-read.ts"
 
 type AgendaChoiceProps = {
@@ -20,7 +20,7 @@ type AgendaChoiceProps = {
 /** One's own agendas, each ticked when it holds the page or event; and a new one. */
 export default function AgendaChoice({ kind, of, what, trigger, onClose }: AgendaChoiceProps) {
   const t = useMessages()
-  const [agendas, setAgendas] = useState<OwnAgenda[]>()
+  const [agendas, setAgendas] = useState<ManagedAgenda[]>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -34,7 +34,7 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, [])
 
-  const put = async (agenda: OwnAgenda, isIn: boolean) => {
+  const put = async (agenda: ManagedAgenda, isIn: boolean) => {
     const entry = { id: String(agenda.id), kind, ref: of }
     const show = (has: boolean) => {
       setAgendas((all) => all?.map((one) => (one.id === agenda.id ? { ...one, has } : one)))

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import type { OwnAgenda } from "../agenda.ts"
+import type { ManagedAgenda } from "../agenda.ts"
 
 /** One of one's own agendas, to narrow the list of events to; read when the sheet opens. */
 export default function AgendaPick({ list, onPick }: { list: string; onPick: (list: string) => void }) {
   const t = useMessages()
-  const [agendas, setAgendas] = useState<OwnAgenda[]>([])
+  const [agendas, setAgendas] = useState<ManagedAgenda[]>([])
   useEffect(() => {
     browserApi.get("/api/me/lists/", {}).then(setAgendas, () => {})
   }, [])

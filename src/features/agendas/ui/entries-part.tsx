@@ -8,14 +8,14 @@ import { Empty } from "#ui/empty.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
-import { Form, Submit, useGiven } from "#web/editing/form-parts.tsx"
+import { Form, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { paths, search } from "#web/paths.ts"
-import type { AgendaEntry, OwnAgenda } from "../agenda.ts"
+import type { AgendaEntry, ManagedAgenda } from "../agenda.ts"
 
 /** What was taken out last, so that it can be put back. */
 export type Removed = { kind: string; ref: string; what: string }
 
-type EntriesPartProps = { agenda: OwnAgenda; entries: List<AgendaEntry>; start: number }
+type EntriesPartProps = { agenda: ManagedAgenda; entries: List<AgendaEntry>; start: number }
 
 /** What an agenda holds: single events by date, then pages by name; each can be taken out, and put back. */
 export function EntriesPart({ agenda, entries: { items, total }, start }: EntriesPartProps) {
@@ -59,7 +59,7 @@ export function EntriesPart({ agenda, entries: { items, total }, start }: Entrie
   )
 }
 
-type EntryProps = { agenda: OwnAgenda; entry: AgendaEntry }
+type EntryProps = { agenda: ManagedAgenda; entry: AgendaEntry }
 
 function EventEntry({ agenda, entry: { event } }: EntryProps) {
   const t = useMessages()
@@ -101,7 +101,7 @@ function PageEntry({ agenda, entry: { actor } }: EntryProps) {
   )
 }
 
-function TakeOut({ agenda, kind, of, what }: { agenda: OwnAgenda; kind: string; of: string; what: string }) {
+function TakeOut({ agenda, kind, of, what }: { agenda: ManagedAgenda; kind: string; of: string; what: string }) {
   const t = useMessages()
   return (
     // Shared: what it gives outlives the row it stood in.
@@ -115,9 +115,9 @@ function TakeOut({ agenda, kind, of, what }: { agenda: OwnAgenda; kind: string; 
   )
 }
 
-function PutBack({ agenda }: { agenda: OwnAgenda }) {
+function PutBack({ agenda }: { agenda: ManagedAgenda }) {
   const t = useMessages()
-  const [removed, forget] = useGiven<Removed>("remove")
+  const [removed, forget] = useFormAnswer<Removed>("remove")
   if (!removed) return null
   return (
     <Note

@@ -10,9 +10,9 @@ import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
-import { longestSlug, type OwnAgenda, slugOf } from "../agenda.ts"
+import { longestSlug, type ManagedAgenda, slugOf } from "../agenda.ts"
 
-type PartProps = { agenda: OwnAgenda }
+type PartProps = { agenda: ManagedAgenda }
 
 /** What an agenda is called, and what it says of itself in each language. */
 export function SettingsPart({ agenda }: PartProps) {

@@ -1,4 +1,4 @@
-import { demandSure } from "#web/editing/sure.ts"
+import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 
 type Arguments = Pick<FormArguments<unknown>, "api" | "values" | "t">
@@ -18,7 +18,7 @@ export const inboxForms = {
     return { notice: { message: t(is_archived ? "contact.archived" : "contact.unarchived") } }
   },
   "message-delete": async ({ api, values, t }: Arguments) => {
-    demandSure({ values, t })
+    demandConfirmation({ values, t })
     await api.delete("/api/actors/{fid}/messages/{id}/", undefined, whichOf(values))
     return { notice: { message: t("contact.deleted") } }
   },

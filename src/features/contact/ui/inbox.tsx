@@ -19,7 +19,7 @@ import "./contact.css"
 export const inboxSize = 20
 
 /** What an address asks of an inbox: `?messages=unread&from=20`. */
-export function askedOfInbox(url: URL): { state: MessageState; start: number; limit: number } {
+export function inboxQueryOf(url: URL): { state: MessageState; start: number; limit: number } {
   const state = messageStates.find((one) => one === url.searchParams.get("messages")) ?? "inbox"
   const from = url.searchParams.get("from") ?? ""
   return { state, start: /^\d{1,5}$/.test(from) ? Number(from) : 0, limit: inboxSize }
@@ -27,7 +27,7 @@ export function askedOfInbox(url: URL): { state: MessageState; start: number; li
 
 type InboxProps = {
   messages: List<Message>
-  asked: ReturnType<typeof askedOfInbox>
+  asked: ReturnType<typeof inboxQueryOf>
   /** Of several pages: each says which one it was written to. */
   ofSeveral?: boolean
 }

@@ -2,20 +2,20 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { InvalidFields } from "#lib/refusal.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
-import { type EventDates, datesOf, type GivenDates } from "./event-dates.ts"
+import { type EventDates, datesOf, type DatesInput } from "./event-dates.ts"
 
 const brussels = "Europe/Brussels"
 const now = Date.parse("2026-11-21T12:00:00Z")
-const first = (given: GivenDates) => datesOf({ timezone: brussels, ...given }, undefined, now)
+const first = (given: DatesInput) => datesOf({ timezone: brussels, ...given }, undefined, now)
 const walls = (dates: EventDates) => dates.occurrences.map(({ starts_at }) => isoAt(starts_at, dates.timezone))
 /** As the database has it: every date with its row. */
 const stored = (dates: EventDates): EventDates => ({
   ...dates,
   occurrences: dates.occurrences.map((one, at) => ({ id: at + 1, status: "scheduled", recurrence_id: null, ...one })),
 })
-const fieldsOf = (given: GivenDates, known?: EventDates) => {
+const fieldsOf = (given: DatesInput, known?: EventDates) => {
   try {
-    datesOf({ timezone: known ? undefined : brussels, ...given } as GivenDates, known, now)
+    datesOf({ timezone: known ? undefined : brussels, ...given } as DatesInput, known, now)
     return undefined
   } catch (error) {
     if (!(error instanceof InvalidFields)) throw error
@@ -122,7 +122,7 @@ test("sent back as it was answered, an event keeps every row and every time", ()
             end,
             all_day: allDay,
             recurrence: `RRULE:FREQ=DAILY;INTERVAL=7;COUNT=${count}`,
-          } as GivenDates),
+          } as DatesInput),
         )
         expect(datesOf({}, known, now)).toEqual(known)
         const listed = known.occurrences.map(({ starts_at, ends_at }) => ({
@@ -232,7 +232,7 @@ test("any text at all is either dates or a field that is wrong", () => {
       fc.record({ start: odd, end: odd, doors: odd, recurrence: odd, timezone: odd }, { requiredKeys: ["start"] }),
       (given) => {
         const begun = performance.now()
-        const fields = fieldsOf(given as GivenDates)
+        const fields = fieldsOf(given as DatesInput)
         expect(fields === undefined || fields.length > 0).toBe(true)
         expect(performance.now() - begun).toBeLessThan(20_000)
       },

@@ -7,26 +7,26 @@ import { endOf, midnight, momentOf, nextMidnight, type Read } from "../writing/m
 import { expandRecurrence } from "./expand-recurrence.ts"
 
 /** Dates as they are given: ISO 8601 with an offset, or wall time at the venue, or for whole days the date alone. */
-export type GivenDates = {
+export type DatesInput = {
   start?: string
   end?: string | null
   timezone?: string
   all_day?: boolean
   doors?: string | null
-  occurrences?: GivenOccurrence[]
+  occurrences?: OccurrenceInput[]
   /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
   recurrence?: string | null
-  exceptions?: GivenException[]
+  exceptions?: ExceptionInput[]
 }
 /** A date of a rule that is not as the rule says: at another time, cancelled, or both. */
-export type GivenException = {
+export type ExceptionInput = {
   /** The start its rule gives. */
   original_start: string
   start?: string
   end?: string | null
   status?: "scheduled" | "cancelled"
 }
-export type GivenOccurrence = {
+export type OccurrenceInput = {
   /** One of the event's dates, which this one replaces and whose answers it keeps. */
   id?: number
   start: string
@@ -50,7 +50,7 @@ export type EventDates = {
  * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses every field that
  * is wrong at once.
  */
-export function datesOf(given: GivenDates, known: EventDates | undefined, now: number): EventDates {
+export function datesOf(given: DatesInput, known: EventDates | undefined, now: number): EventDates {
   const faults = gatherFaults()
   const zone = timezoneNamed(given.timezone ?? known?.timezone ?? "")
   const isZone = zone !== undefined && /^[A-Za-z][\w+/-]*$/.test(zone)
@@ -115,7 +115,7 @@ function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDat
 type Span = { starts_at: Date; ends_at: Date | null }
 
 /** Start and end; what is not given stays, an end as long after its start as it was. Undefined when the start is wrong. */
-function spanOf(given: GivenDates, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
+function spanOf(given: DatesInput, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
   const { start, end } = given
   if (start === undefined && !first) faults.note("start", "errors.required")
   const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
@@ -134,7 +134,7 @@ function spanOf(given: GivenDates, first: DateOf | undefined, read: Read, faults
 }
 
 function listed(
-  given: GivenOccurrence[],
+  given: OccurrenceInput[],
   before: EventDates | undefined,
   read: Read,
   isRule: boolean,
@@ -199,7 +199,7 @@ function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string
 function excepted(
   dates: OccurrenceDraft[],
   known: DateOf[],
-  given: GivenException[],
+  given: ExceptionInput[],
   read: Read,
   faults: Faults,
 ): DateOf[] {

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { data } from "react-router"
-import { type GivenImage, imagesFrom } from "#features/documents/image-values.ts"
+import { type ImageInput, imagesFrom } from "#features/documents/image-values.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
 import { locationIn } from "#features/actors/writing/form-location.ts"
 import { plain, resolvePicked } from "#features/actors/picked.ts"
@@ -87,7 +87,7 @@ type Sending = {
   event: Event | null
   /** What the API is told of it, but for images. */
   body: Record<string, unknown>
-  images: GivenImage[] | undefined
+  images: ImageInput[] | undefined
   /** The version that was edited. */
   version: number | undefined
 }
@@ -167,8 +167,8 @@ export function latest(api: Api, id: number | string): Promise<Event> {
   return api.get("/api/contents/events/{id}/", { id: String(id) })
 }
 
-function areSame(given: GivenImage[] | undefined, there: Event["images"]): boolean {
-  const stamp = ({ document, alt, credit, focal_point }: GivenImage) =>
+function areSame(given: ImageInput[] | undefined, there: Event["images"]): boolean {
+  const stamp = ({ document, alt, credit, focal_point }: ImageInput) =>
     JSON.stringify([document, alt || null, credit || null, focal_point ?? [0.5, 0.5]])
   return given === undefined || given.map(stamp).join() === there.map(stamp).join()
 }

@@ -2,13 +2,13 @@ import { frozen } from "#lib/frozen.ts"
 import { onceFor } from "#web/speed/once-for.ts"
 import type { ListedDate } from "./agenda.ts"
 import type { ActorReference, Event, Occurrence } from "../event.ts"
-import { type ListedEvent, ownOf } from "../ui/event-words.ts"
+import { type ListedEvent, personalPart } from "../ui/event-words.ts"
 
 /** What an agenda page keeps of an event: what its rows and cards show. */
 export type AgendaEvent = ListedEvent & { next: ListedDate | null; occurrences: ListedDate[] }
 
 /** Leaves out what neither rows nor cards say: it would travel with the page. */
-export function kept(event: Event): AgendaEvent {
+export function listEvent(event: Event): AgendaEvent {
   const { next, place, location } = event
   return {
     id: event.id,
@@ -30,19 +30,19 @@ export function kept(event: Event): AgendaEvent {
     lineup: event.lineup.flatMap(({ actor }) => (actor ? [{ actor: named(actor) }] : [])),
     images: event.images.slice(0, 1),
     my_attendance: event.my_attendance,
-    ...ownOf(event),
+    ...personalPart(event),
     poster_roll: event.poster_roll,
   }
 }
 
 /** Of a whole list. The server makes many pages of one answer: it does this once. */
-export const keptOf = onceFor((events: readonly Event[]) => {
-  const list = events.map(kept)
+export const listEvents = onceFor((events: readonly Event[]) => {
+  const list = events.map(listEvent)
   return import.meta.env.SSR && Object.isFrozen(events) ? frozen(list) : list
 })
 
 /** What a cell of a month says of it, which has room for an hour and a title; the rest comes with its day. */
-export function keptAsLabel(event: AgendaEvent): AgendaEvent {
+export function labelEvent(event: AgendaEvent): AgendaEvent {
   return { ...event, location: null, organizers: [], lineup: [], images: [] }
 }
 

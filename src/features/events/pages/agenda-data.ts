@@ -1,5 +1,5 @@
 import type { Api } from "#web/api.ts"
-import { knownUser } from "#web/session.ts"
+import { currentUser } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
 import {
   type AgendaQuery,
@@ -8,7 +8,7 @@ import {
   readAgendaQuery,
   type Relation,
 } from "../listing/agenda-query.ts"
-import { type AgendaEvent, keptOf } from "../listing/list-event.ts"
+import { type AgendaEvent, listEvents } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/agenda/day-strip.tsx"
 
@@ -148,11 +148,11 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
   const parameters = agendaParameters(query, today)
   const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
   const hasMore = items.length === page.limit && page.start + items.length < total
-  return { events: keptOf(items), total, hasMore }
+  return { events: listEvents(items), total, hasMore }
 }
 
 function keyOf(query: AgendaQuery, today: string) {
-  const reader = typeof document === "undefined" ? null : knownUser()?.id
+  const reader = typeof document === "undefined" ? null : currentUser()?.id
   return calls[query.rel] + JSON.stringify([reader, query.start, agendaParameters(query, today)])
 }
 

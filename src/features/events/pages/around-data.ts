@@ -1,7 +1,7 @@
 import type { Api } from "#web/api.ts"
 import type { Actor } from "#features/actors/actor.ts"
 import type { Event } from "../event.ts"
-import { type AgendaEvent, kept } from "../listing/list-event.ts"
+import { type AgendaEvent, listEvent } from "../listing/list-event.ts"
 
 /** What an event's page tells of its house: how to get in. */
 export type House = Pick<Actor, "fid" | "name" | "access"> & {
@@ -27,5 +27,5 @@ export async function readAround(api: Api, event: Event): Promise<{ house?: Hous
       }
     : { ...place, access: {}, rooms: [] }
   const neighbours = (others?.items ?? []).filter(({ id }) => id !== event.id).slice(0, shown)
-  return { house, neighbours: neighbours.map(kept) }
+  return { house, neighbours: neighbours.map(listEvent) }
 }

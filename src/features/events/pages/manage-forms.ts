@@ -10,7 +10,7 @@ type Status = Event["status"]
 type Answer = "accept" | "decline" | "untag"
 
 /** What a form asks before it does what cannot be taken back: what was filled in, and how many people hear of it. */
-export type Asked = { values: Record<string, string>; answered: number; others: number }
+export type PendingConfirmation = { values: Record<string, string>; answered: number; others: number }
 
 const valuesOf = ({ values }: Arguments) => Object.fromEntries(values.entries())
 const idOf = ({ params }: Arguments) => ({ id: params.id })
@@ -21,7 +21,10 @@ function audienceOf(args: Arguments, of: { to?: string; occurrence?: number } = 
 }
 
 /** Asks first; what it is asked about stays in the fields. */
-async function ask(args: Arguments, of: { to?: string; occurrence?: number } = {}): Promise<{ given: Asked }> {
+async function ask(
+  args: Arguments,
+  of: { to?: string; occurrence?: number } = {},
+): Promise<{ given: PendingConfirmation }> {
   return { given: { values: valuesOf(args), ...(await audienceOf(args, of)) } }
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from "#web/api.ts"
 import { agendaParameters, type AgendaQuery } from "../listing/agenda-query.ts"
-import { kept, keptAsLabel } from "../listing/list-event.ts"
+import { listEvent, labelEvent } from "../listing/list-event.ts"
 import { chosenDay, type MonthDay, monthOf } from "../month/month.ts"
 import type { EventList } from "./agenda-data.ts"
 
@@ -22,7 +22,7 @@ export async function readMonth(
   const { total, days, events } = await api.get(calls[query.rel], { ...asked, month: monthOf(query, today), day: open })
   const listed = new Set(days.find(({ date }) => date === open)?.dates)
   return {
-    events: events.map(kept).map((event) => (isOn(event, listed) ? event : keptAsLabel(event))),
+    events: events.map(listEvent).map((event) => (isOn(event, listed) ? event : labelEvent(event))),
     sheet: days,
     total,
     hasMore: false,
@@ -30,6 +30,6 @@ export async function readMonth(
 }
 
 /** Is one of its dates among these? */
-function isOn({ next, occurrences }: ReturnType<typeof kept>, dates: Set<number>) {
+function isOn({ next, occurrences }: ReturnType<typeof listEvent>, dates: Set<number>) {
   return (next !== null && dates.has(next.id)) || occurrences.some(({ id }) => dates.has(id))
 }

@@ -41,7 +41,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = later(() => import("../ui/page/own-confirmation.tsx"))
+const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */

@@ -12,7 +12,7 @@ type Named = Pick<ActorReference, "fid" | "type" | "name">
 type Own = Partial<Pick<Event, "is_kept" | "is_managed" | "workflow">>
 
 /** What it is to whoever is signed in, without what is said of most events. */
-export function ownOf({ is_kept, is_managed, workflow }: Own): Own {
+export function personalPart({ is_kept, is_managed, workflow }: Own): Own {
   return {
     ...(is_kept ? { is_kept } : {}),
     ...(is_managed ? { is_managed } : {}),

@@ -105,13 +105,13 @@ export function spanOf(component: Component, zones: Zones): { start: Moment; len
   }
   if (told === undefined || told === 0) return { start, length: null }
   checkYears(new Date(start.at + told))
-  const until = endAfter(new Date(start.at), new Date(start.at + told), zoneKept(start, zones))
+  const until = endAfter(new Date(start.at), new Date(start.at + told), zoneOfEvent(start, zones))
   checkYears(until)
   return { start, length: until && until.getTime() - start.at }
 }
 
 /** The zone an event is kept in: its own; for times in UTC that of the calendar, since walls show no UTC. */
-export function zoneKept(start: Moment, zones: Zones): string {
+export function zoneOfEvent(start: Moment, zones: Zones): string {
   return start.isUtc ? zones.floating.name : start.zone.name
 }
 
@@ -190,7 +190,7 @@ export function datesOf(
         : undefined
   const [partial] = left
   return {
-    timezone: zoneKept(start, zones),
+    timezone: zoneOfEvent(start, zones),
     all_day: start.isDate,
     occurrences,
     recurrence: recurrenceOf(master),

@@ -19,7 +19,7 @@ import {
 import { ianaNameOf, ianaZone, zonesOf } from "./icalendar-zones.ts"
 import { coordinatesOf, venueIn } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"
-import { ownStatus, ownTitle, ownZone } from "./own-calendar.ts"
+import { foyerStatus, foyerTitle, foyerZone } from "./foyer-calendar.ts"
 import { freeIn } from "../reading/prices.ts"
 import {
   digestOf,
@@ -161,12 +161,12 @@ function eventOf(
   }
   if ((valueOf(component, "SUMMARY")?.length ?? 0) > longestTitle)
     unreadable("title_too_long", { characters: longestTitle })
-  const zone = ownZone(component)
+  const zone = foyerZone(component)
   const floating = zone ? ianaZone(zone) : zones.floating
   const description = text("DESCRIPTION", 100_000)
   const said = wordsOf(text("SUMMARY", longestTitle), 300)
   const title =
-    (said && ownTitle(component, said)) ?? wordsOf(description?.split("\n")[0], 120) ?? unreadable("no_title")
+    (said && foyerTitle(component, said)) ?? wordsOf(description?.split("\n")[0], 120) ?? unreadable("no_title")
   const { note, ...dates } = datesOf(component, overrides, { ...zones, floating }, options.now)
 
   const told = component.lines
@@ -214,7 +214,7 @@ function eventOf(
       ...dates,
       recurrence: dates.recurrence ?? null,
       status:
-        ownStatus(component) ??
+        foyerStatus(component) ??
         (status === "CANCELLED"
           ? "cancelled"
           : (statusInTitle(title) ?? (status === "TENTATIVE" ? "tentative" : "scheduled"))),

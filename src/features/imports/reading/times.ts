@@ -3,14 +3,14 @@ import { unreadable } from "./record.ts"
 import { textOf } from "./text.ts"
 
 /** A time as written: the instant, and whether it was a date only (then the instant is its local midnight). */
-export type Told = { at: Date; dateOnly: boolean }
+export type WrittenTime = { at: Date; dateOnly: boolean }
 
 const iso =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:T|\s+)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i
 const european = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[\sT,à]+(\d{1,2})\s*[:hu.]\s*(\d{2})?(?::(\d{2}))?)?$/i
 
 /** Reads ISO 8601 and day/month/year; without an offset it is wall time in `timezone`. Undefined when it is neither. */
-export function timeOf(value: unknown, timezone: string): Told | undefined {
+export function timeOf(value: unknown, timezone: string): WrittenTime | undefined {
   const text = textOf(value)
   if (!text) return undefined
   const parts = iso.exec(text)

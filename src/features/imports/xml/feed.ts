@@ -4,7 +4,7 @@ import { whereaboutsIn } from "../places/online.ts"
 import { freeIn } from "../reading/prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, urlOf } from "../reading/text.ts"
-import { checkYears, clockOf, endAfter, timeOf, type Told } from "../reading/times.ts"
+import { checkYears, clockOf, endAfter, timeOf, type WrittenTime } from "../reading/times.ts"
 import { type Element, partOf, textIn } from "./xml-element.ts"
 
 /** What a feed says of all its entries. */
@@ -67,7 +67,7 @@ export function fromFeedEntry(entry: Element, feed: FeedHead, options: ReadOptio
   }
 }
 
-function spanOf(entry: Element, timezone: string): { start: Told; end: Date | null } {
+function spanOf(entry: Element, timezone: string): { start: WrittenTime; end: Date | null } {
   const when = partOf(entry, "when")?.attributes
   const first = (names: string[]) => names.map((name) => textIn(entry, name)).find((text) => text !== undefined)
   const begin = when?.startTime ?? when?.starttime ?? first(starts) ?? unreadable("no_start")
@@ -83,7 +83,7 @@ function spanOf(entry: Element, timezone: string): { start: Told; end: Date | nu
 }
 
 /** A date, with the hour that stands beside it; dates as mail writes them (RFC 822) are read too. */
-function withClock(value: string, hour: string | undefined, timezone: string): Told | undefined {
+function withClock(value: string, hour: string | undefined, timezone: string): WrittenTime | undefined {
   const clock = hour && (clockOf(hour) ?? clockOfTwelve(hour))
   const told = timeOf(clock ? `${value} ${clock}` : value, timezone) ?? timeOf(value, timezone)
   if (told || !/^[A-Za-z]{3}, \d{1,2} [A-Za-z]{3} \d{4} /.test(value)) return told

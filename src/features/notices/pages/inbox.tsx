@@ -1,6 +1,6 @@
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { PersonalTitle, Press } from "#features/accounts/ui/parts.tsx"
-import { askedOfInbox, ContactInbox } from "#features/contact/ui/inbox.tsx"
+import { inboxQueryOf, ContactInbox } from "#features/contact/ui/inbox.tsx"
 import { inboxForms } from "#features/contact/ui/inbox-forms.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -24,7 +24,7 @@ async function read(api: Api, url: URL) {
   const isMessages = url.searchParams.get("tab") === "messages"
   const isUnread = url.searchParams.get("state") === "unread"
   const start = Number(/^\d{1,6}$/.exec(url.searchParams.get("start") ?? "")?.[0] ?? 0)
-  const asked = askedOfInbox(url)
+  const asked = inboxQueryOf(url)
   const [profile, unread, notifications, messages] = await Promise.all([
     api.get("/api/me/"),
     api.list("/api/me/messages/", { state: "unread", limit: 1 }),

@@ -9,7 +9,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { files, followAddress } from "../addresses.ts"
-import { askedOf } from "../asked.ts"
+import { shareQueryOf } from "../share-query.ts"
 import { cardCode } from "../snippets.ts"
 import { CopyField } from "../ui/copy.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
@@ -21,7 +21,7 @@ import "../ui/sharing.css"
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
   if (actor.fid !== params.fid) throw redirect(`/actors/share/${actor.fid}`, 301)
-  return { actor, asked: askedOf(url) }
+  return { actor, asked: shareQueryOf(url) }
 })
 export const loader = load.server
 export const clientLoader = load.client

@@ -10,7 +10,7 @@ import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { files, followAddress } from "../addresses.ts"
 import { cardCode } from "../snippets.ts"
-import { askedOf } from "../asked.ts"
+import { shareQueryOf } from "../share-query.ts"
 import { CopyField } from "../ui/copy.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { type OfferedLook, OnSite } from "../ui/on-site.tsx"
@@ -20,7 +20,7 @@ import "../ui/sharing.css"
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
-  return { event, asked: askedOf(url) }
+  return { event, asked: shareQueryOf(url) }
 })
 export const loader = load.server
 export const clientLoader = load.client

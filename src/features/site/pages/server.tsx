@@ -4,7 +4,7 @@ import { isLanguage, languageNames } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { ArrowsClockwise, BracketsCurly } from "#ui/icons.tsx"
-import { askedAt, forget } from "#web/browser-api.ts"
+import { requestedAt, forget } from "#web/browser-api.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { type Credit, Credits } from "../ui/credits.tsx"
@@ -13,7 +13,7 @@ import type { Route } from "./+types/server"
 
 const load = page(async ({ api }) => {
   const info = await api.get("/nodeinfo/2.0")
-  return { info, readAt: askedAt(nodeInfoAddress) ?? Date.now() }
+  return { info, readAt: requestedAt(nodeInfoAddress) ?? Date.now() }
 })
 export const loader = load.server
 export const clientLoader = load.client

@@ -11,7 +11,7 @@ import { Pager } from "#web/pager.tsx"
 import { PanelPart } from "#ui/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { RoleSelect } from "./role-select.tsx"
-import { AskedHere, Waiting } from "./waiting.tsx"
+import { RelationRequests, Waiting } from "./waiting.tsx"
 import { Who } from "./who.tsx"
 
 type RelationsProps = { actor: ManagedActor; isVerified: boolean; relations: List<Relation>; start: number }
@@ -25,7 +25,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
   const owners = accepted.filter((one) => one.relation === "owner")
   return (
     <>
-      {asked.length > 0 && <AskedHere actor={actor} relations={asked} />}
+      {asked.length > 0 && <RelationRequests actor={actor} relations={asked} />}
       {waiting.length > 0 && <Waiting relations={waiting} mayInvite={actor.may.includes("invite")} />}
       <PanelPart className="amanage__body" title={t("relations.relations")} label={t("relations.who_may")}>
         <table className="table hands">

@@ -54,7 +54,7 @@ export function Waiting({ relations, mayInvite }: WaitingProps) {
 }
 
 /** What another page proposes to this one. */
-export function AskedHere({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
+export function RelationRequests({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
   const t = useMessages()
   return (
     <PanelPart className="amanage__body" title={t("relations.asked")} label={t("relations.asked_hint")}>

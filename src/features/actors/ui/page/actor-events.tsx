@@ -10,7 +10,7 @@ import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Actor } from "../../actor.ts"
-import { keptEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+import { pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
 import { priceInWords } from "../prices.ts"
 
 type ActorEventsProps = { actor: Pick<Actor, "fid" | "type">; first: List<PageEvent>; today: string }
@@ -26,7 +26,7 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
       start,
       limit: moreAtOnce,
     })
-    return { items: items.map(keptEvent), total }
+    return { items: items.map(pageEvent), total }
   }
   const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
   const days = agendaDays(items, { first: today, hasMore: reached < total })

@@ -8,7 +8,7 @@ import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Actor } from "../../actor.ts"
-import { byYear, keptEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+import { byYear, pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
 
 /** What has been, by years, newest first. */
 export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; first: List<PageEvent> }) {
@@ -21,7 +21,7 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
       start,
       limit: moreAtOnce,
     })
-    return { items: items.map(keptEvent), total }
+    return { items: items.map(pageEvent), total }
   }
   const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
 

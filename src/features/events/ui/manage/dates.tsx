@@ -12,10 +12,10 @@ import { spanInWords } from "#features/notices/notice-words.ts"
 import { search } from "#web/paths.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
-import type { Asked } from "../../pages/manage-forms.ts"
+import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
-import { audienceInWords, Sure } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm } from "./parts.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
 const perPage = 50
@@ -44,7 +44,7 @@ export function Dates({ managed }: { managed: Managed }) {
               : t("manage.nobody_told")}
           </p>
         )}
-        <Form<Asked> name="status" className="form narrow" key={`${event.status} ${event.version}`}>
+        <Form<PendingConfirmation> name="status" className="form narrow" key={`${event.status} ${event.version}`}>
           <StatusFields event={event} />
         </Form>
       </PanelPart>
@@ -73,13 +73,13 @@ export function Dates({ managed }: { managed: Managed }) {
           title={t("manage.withdraw_title")}
           label={t("manage.withdraw_label")}
         >
-          <Form<Asked> name="withdraw" className="form narrow">
+          <Form<PendingConfirmation> name="withdraw" className="form narrow">
             <Withdrawal event={event} />
           </Form>
         </PanelPart>
       )}
       <PanelPart className="evm__body" title={t("manage.delete_title")} label={t("manage.for_thirty_days")}>
-        <Form<Asked> name="delete" className="form narrow">
+        <Form<PendingConfirmation> name="delete" className="form narrow">
           <Deletion event={event} />
         </Form>
       </PanelPart>
@@ -93,9 +93,9 @@ function isOver({ start, end }: Occurrence, now: string) {
 }
 
 /** What a form asked back, while it waits for the answer. */
-function useAsked(): Asked | undefined {
+function useAsked(): PendingConfirmation | undefined {
   const { outcome } = useFormState()
-  return outcome?.isDone ? (outcome.given as Asked | undefined) : undefined
+  return outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
 }
 
 function StatusFields({ event }: { event: Event }) {
@@ -122,9 +122,9 @@ function StatusFields({ event }: { event: Event }) {
         isOptional
       />
       {asked ? (
-        <Sure asked={asked} title={t("manage.cancel_sure")} confirm={t("manage.cancel_do")} isDangerous>
+        <ConfirmInForm asked={asked} title={t("manage.cancel_sure")} confirm={t("manage.cancel_do")} isDangerous>
           {event.workflow === "published" && <p>{audienceInWords(t, asked)}</p>}
-        </Sure>
+        </ConfirmInForm>
       ) : (
         <div className="bar">
           <Submit kind="main">{t("manage.save_state")}</Submit>
@@ -167,7 +167,7 @@ function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
             </Link>
           )}
           {event.occurrences.length > 1 && (
-            <Form<Asked> name="turn" className="press" isBare>
+            <Form<PendingConfirmation> name="turn" className="press" isBare>
               <input type="hidden" name="occurrence" value={date.id} />
               <input type="hidden" name="status" value={isCancelled ? "scheduled" : "cancelled"} />
               <Turn words={words} isCancelled={isCancelled} id={date.id} />
@@ -205,14 +205,14 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
   // Without script every form of this name hears the answer: it is of one date.
   if (asked && asked.values.occurrence === String(id))
     return (
-      <Sure
+      <ConfirmInForm
         asked={asked}
         title={t("manage.date_cancel_sure", { date: words })}
         confirm={t("manage.date_cancel_do")}
         isDangerous
       >
         <p>{audienceInWords(t, asked)}</p>
-      </Sure>
+      </ConfirmInForm>
     )
   return (
     <Submit kind="quiet" aria-label={`${isCancelled ? t("manage.date_restore") : t("manage.date_cancel")} – ${words}`}>
@@ -262,10 +262,10 @@ function Withdrawal({ event }: { event: Event }) {
       <p className="t2">{t("manage.withdraw_text")}</p>
       {isTold(event) && <WhyGone label={t("manage.why_withdraw")} asked={asked} />}
       {asked ? (
-        <Sure asked={asked} title={t("manage.withdraw_sure")} confirm={t("manage.withdraw_do")} isDangerous>
+        <ConfirmInForm asked={asked} title={t("manage.withdraw_sure")} confirm={t("manage.withdraw_do")} isDangerous>
           {isTold(event) && <WhoIsTold asked={asked} />}
           <FormNotices />
-        </Sure>
+        </ConfirmInForm>
       ) : (
         <div className="bar">
           <Submit icon={EyeSlash}>{t("manage.withdraw_do")}</Submit>
@@ -283,10 +283,10 @@ function Deletion({ event }: { event: Event }) {
       <p className="t2">{t(isTold(event) ? "manage.delete_text_published" : "manage.delete_text")}</p>
       {isTold(event) && <WhyGone label={t("manage.why_delete")} asked={asked} />}
       {asked ? (
-        <Sure asked={asked} title={t("manage.delete_sure")} confirm={t("manage.delete_do")} isDangerous>
+        <ConfirmInForm asked={asked} title={t("manage.delete_sure")} confirm={t("manage.delete_do")} isDangerous>
           {isTold(event) && <WhoIsTold asked={asked} />}
           <FormNotices />
-        </Sure>
+        </ConfirmInForm>
       ) : (
         <div className="bar">
           <Submit kind="danger" icon={Trash}>
@@ -298,7 +298,7 @@ function Deletion({ event }: { event: Event }) {
   )
 }
 
-function WhyGone({ label, asked }: { label: string; asked: Asked | undefined }) {
+function WhyGone({ label, asked }: { label: string; asked: PendingConfirmation | undefined }) {
   const t = useMessages()
   const reason = useField("reason")
   return (
@@ -314,7 +314,7 @@ function WhyGone({ label, asked }: { label: string; asked: Asked | undefined }) 
   )
 }
 
-function WhoIsTold({ asked }: { asked: Asked }) {
+function WhoIsTold({ asked }: { asked: PendingConfirmation }) {
   const t = useMessages()
   return (
     <>

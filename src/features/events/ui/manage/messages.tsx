@@ -15,11 +15,11 @@ import { useLocation } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import type { Event } from "../../event.ts"
 import { type Managed, namedFrom } from "../../pages/manage-data.ts"
-import type { Asked } from "../../pages/manage-forms.ts"
+import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
-import { At, Sure } from "./parts.tsx"
+import { At, ConfirmInForm } from "./parts.tsx"
 
 /** What people were told, how far that went, and something more to tell them. */
 export function Messages({ managed }: { managed: Managed }) {
@@ -29,7 +29,7 @@ export function Messages({ managed }: { managed: Managed }) {
     <>
       <PanelPart className="evm__body" title={t("manage.write")} label={t("manage.to_who_answered")} id="write">
         {event.workflow === "published" ? (
-          <Form<Asked> name="write" className="form narrow" isEmptiedWhenDone={false}>
+          <Form<PendingConfirmation> name="write" className="form narrow" isEmptiedWhenDone={false}>
             <MessageFields event={event} />
           </Form>
         ) : (
@@ -57,7 +57,7 @@ const kinds = ["confirmed", "interested", "declined"] as const
 function MessageFields({ event }: { event: Event }) {
   const t = useMessages()
   const { outcome } = useFormState()
-  const asked = outcome?.isDone ? (outcome.given as Asked | undefined) : undefined
+  const asked = outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
   const kept = asked?.values
   const subject = useField("subject")
   const text = useField("text")
@@ -111,9 +111,13 @@ function MessageFields({ event }: { event: Event }) {
       />
       {asked ? (
         asked.answered > 0 ? (
-          <Sure asked={asked} title={t("manage.send_sure", { count: asked.answered })} confirm={t("manage.send_do")}>
+          <ConfirmInForm
+            asked={asked}
+            title={t("manage.send_sure", { count: asked.answered })}
+            confirm={t("manage.send_do")}
+          >
             <p>{t("manage.send_once")}</p>
-          </Sure>
+          </ConfirmInForm>
         ) : (
           <>
             <p className="t2" role="status">

@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Note } from "#ui/note.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
-import type { Asked } from "../../pages/manage-forms.ts"
+import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 
 /** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent ou gardent l’événement » */
 export function audienceInWords(t: Messages, { answered, others }: { answered: number; others: number }): string {
@@ -14,7 +14,7 @@ export function audienceInWords(t: Messages, { answered, others }: { answered: n
 }
 
 type SureProps = {
-  asked: Asked | undefined
+  asked: PendingConfirmation | undefined
   title: string
   children: ReactNode
   /** What will be done: « Annuler l’événement ». */
@@ -25,7 +25,7 @@ type SureProps = {
 }
 
 /** The question before something people hear of; answered inside the form that asked, with or without script. */
-export function Sure({ asked, title, children, confirm, isDangerous, back }: SureProps) {
+export function ConfirmInForm({ asked, title, children, confirm, isDangerous, back }: SureProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ import type { Actor } from "#features/actors/actor.ts"
 type OwnPagesProps = { profile: Profile; avatars: Record<string, Actor["avatar"]> }
 
 /** The pages a person has a hand in, and what that lets them do. */
-export function OwnPages({ profile, avatars }: OwnPagesProps) {
+export function ManagedPages({ profile, avatars }: OwnPagesProps) {
   const t = useMessages()
   return (
     <section className="part">

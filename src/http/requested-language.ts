@@ -4,7 +4,7 @@ import { pageLanguage } from "#web/header-names.ts"
 import { cookiesOf } from "./security/cookies.ts"
 
 /** Our own pages say which language they are in; others are asked by cookie, then by browser. */
-export function askedLanguage(headers: Headers): Language {
+export function requestedLanguage(headers: Headers): Language {
   const said = headers.get(pageLanguage) ?? cookiesOf(headers.get("cookie")).get(localeCookie.name)
   return negotiate(said, headers.get("accept-language") ?? undefined)
 }

@@ -5,7 +5,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { choices } from "../notice.ts"
-import type { Route } from "./+types/stop"
+import type { Route } from "./+types/unsubscribe"
 
 const load = page(async ({ url }) => ({ token: url.searchParams.get("token") ?? "" }))
 export const loader = load.server

@@ -16,7 +16,7 @@ import { ActorAvatar } from "../ui/actor-avatar.tsx"
 import { Pager, startIn } from "#web/pager.tsx"
 import { TypeGlyph } from "../ui/type-glyph.tsx"
 import { TypeLabel } from "../ui/type-label.tsx"
-import type { Route } from "./+types/own-pages"
+import type { Route } from "./+types/managed-pages"
 
 const sizes = { managed: 30, followed: 60 }
 

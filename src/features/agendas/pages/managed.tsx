@@ -13,7 +13,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { EntriesPart, type Removed } from "../ui/entries-part.tsx"
 import { DeletePart, PublishingPart, SettingsPart } from "../ui/settings-parts.tsx"
-import type { Route } from "./+types/own"
+import type { Route } from "./+types/managed"
 
 /** So many of what an agenda holds are shown at a time. */
 const shownAtOnce = 200

@@ -7,18 +7,18 @@ import { type Component, valueOf } from "./icalendar-lines.ts"
 const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"] as const
 
 /** The state of the event: iCalendar has fewer of them. */
-export function ownStatus(component: Component): ImportedEvent["status"] {
+export function foyerStatus(component: Component): ImportedEvent["status"] {
   const told = valueOf(component, "X-FOYER-STATUS")?.trim().toLowerCase()
   return statuses.find((status) => status === told)
 }
 
 /** The zone of days, which have none in iCalendar, and of times that are told in UTC. */
-export function ownZone(component: Component): string | undefined {
+export function foyerZone(component: Component): string | undefined {
   const told = valueOf(component, "X-FOYER-TIMEZONE")?.trim()
   return told && /^[\w+/-]{1,60}$/.test(told) && isTimezone(told) ? told : undefined
 }
 
 /** The title without the "[Reporté]" that is put before it for readers who know no such state. */
-export function ownTitle(component: Component, title: string): string {
-  return ownStatus(component) === "postponed" ? title.replace(/^\[[^\]]{1,40}\] /, "") : title
+export function foyerTitle(component: Component, title: string): string {
+  return foyerStatus(component) === "postponed" ? title.replace(/^\[[^\]]{1,40}\] /, "") : title
 }

@@ -3,12 +3,12 @@ import type { Db } from "#db/connection.ts"
 import { type Choice, choices } from "./notice.ts"
 
 /** What the last line of a mail carries: it ends mails of this kind for its reader, and does nothing else. */
-export function stopToken(choice: Choice, key: string): string {
+export function unsubscribeToken(choice: Choice, key: string): string {
   return `${choice}.${key}`
 }
 
 /** Mails its reader no more of this kind; what is told here stays. False when the token is nobody's. Again is fine. */
-export async function stopMails(db: Db, token: string): Promise<boolean> {
+export async function unsubscribe(db: Db, token: string): Promise<boolean> {
   const [choice, key = ""] = token.split(".")
   const known = choices.find((one) => one === choice)
   if (!known || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return false

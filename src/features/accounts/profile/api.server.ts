@@ -5,7 +5,7 @@ import { call, type CallLimit, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
-import { emailChange, newEmail, newIdentity, newPlace, newToken, ownId, placeChange } from "../inputs.ts"
+import { emailChange, newEmail, newIdentity, newPlace, newToken, idInPath, placeChange } from "../inputs.ts"
 import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes, type SignedIn } from "../viewer.ts"
@@ -100,7 +100,7 @@ function removal<Path extends string>(path: Path, one: string) {
     cache: "personal",
     tags,
     summary: `Removes ${one}`,
-    request: { params: ownId },
+    request: { params: idInPath },
     responses: { ...done, ...forbidden, ...notFound, ...conflict },
   })
 }
@@ -124,7 +124,7 @@ const changeEmail = call({
   cache: "personal",
   tags,
   summary: "Makes a verified address the main one",
-  request: { params: ownId, ...body(emailChange) },
+  request: { params: idInPath, ...body(emailChange) },
   responses: { ...ok(emailRepresentation, "The address."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 const resend = call({
@@ -137,7 +137,7 @@ const resend = call({
   operationId: "sendEmailVerification",
   tags,
   summary: "Mails the link to verify an address once more",
-  request: { params: ownId },
+  request: { params: idInPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
 
@@ -159,7 +159,7 @@ const editPlace = call({
   cache: "personal",
   tags,
   summary: "Changes a place; what is left out stays",
-  request: { params: ownId, ...body(placeChange) },
+  request: { params: idInPath, ...body(placeChange) },
   responses: { ...ok(placeRepresentation, "The place."), ...invalid, ...forbidden, ...notFound },
 })
 
@@ -183,7 +183,7 @@ const check = call({
   limit: perAccount(limits.identity),
   tags,
   summary: "Looks again whether a profile links back",
-  request: { params: ownId },
+  request: { params: idInPath },
   responses: {
     ...ok(identityRepresentation, "Its state is pending until it was looked at."),
     ...forbidden,
@@ -225,7 +225,7 @@ const endOthers = call({
 const endOne = removal("/api/me/sessions/{id}/", "a session: that device is signed out")
 
 /** What a person keeps here: addresses, places, identities, tokens, sessions. */
-export function ownApi() {
+export function profileApi() {
   return apiApp()
     .openapi(emails.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).emails, 200))
     .openapi(emails.add, async (c) => {
