@@ -45,13 +45,16 @@ export async function readUser(api: Api): Promise<User | null> {
   return api.get("/api/me/").catch(() => null)
 }
 
+/** The codes of calls that are for people who are signed in. */
+const needsSignIn = /^(sign_in_needed|(followed|managed)_needs_login)$/
+
 /** Reads something that only who is signed in may see; null for anyone else, who is shown the way in. */
 export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {
   if (isCleared) return null
   try {
     return await read()
   } catch (error) {
-    if (failureOf(error)?.said.code === "sign_in_needed") return null
+    if (needsSignIn.test(failureOf(error)?.said.code ?? "")) return null
     throw error
   }
 }

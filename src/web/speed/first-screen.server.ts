@@ -11,10 +11,14 @@ import { answerOf, wholeBody } from "#http/caching/whole-body.ts"
  * 1.2 s, of an event 3.6 and 1.0 s; largest paint 3.8 and 1.6 s, 3.6 and 1.2 s. It costs 16 KB for each document loaded.
  */
 export async function firstScreen(answer: Response, mark: string, folder = clientFiles): Promise<Response> {
+  // Data of a page, a redirection or a refusal go on as they are.
+  if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer
   const page = await wholeBody(answer)
-  const html = page?.toString("utf8") ?? ""
+  if (!page) return answer
+  const unchanged = () => answerOf(page, { status: answer.status, headers: answer.headers })
+  const html = page.toString("utf8")
   const end = html.indexOf("</head>")
-  if (end < 0) return answer
+  if (end < 0) return unchanged()
   const scripts: string[] = []
   const head = html.slice(0, end).replaceAll(/<(?:link|script)\b[^>]*>(?:<\/script>)?/g, (tag) => {
     const [, file = ""] = / (?:href|src)="([^"#]+)/.exec(tag) ?? []
@@ -30,7 +34,7 @@ export async function firstScreen(answer: Response, mark: string, folder = clien
     return `${tag.replace("<script", '<script type="text/inlined"')}<script nonce="${mark}">${text}</script>`
   })
   const module = html.lastIndexOf("<script", html.lastIndexOf(' type="module"'))
-  if (module < end) return answer
+  if (module < end) return unchanged()
   const opening = html.slice(module, html.indexOf(">", module) + 1)
   const rest = html.slice(module + opening.length)
   const body =

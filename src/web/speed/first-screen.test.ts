@@ -17,7 +17,7 @@ const page = (style: string, body: string) =>
 
 async function made(html: string) {
   const answer = await firstScreen(
-    answerOf(Buffer.from(html), { status: 404, headers: { "X-Kept": "yes" } }),
+    answerOf(Buffer.from(html), { status: 404, headers: { "X-Kept": "yes", "Content-Type": "text/html" } }),
     "M",
     folder,
   )
@@ -43,6 +43,13 @@ test("a style sheet that is gone, since another build has taken its place, is lo
   expect(await made(page("b-2", `<body>${scripts}</body>`))).toContain(
     `</script><link rel="icon" href="/icon.svg"/><link rel="stylesheet" href="/assets/b-2.css#"/></head>`,
   )
+})
+
+test("what was made by somebody else can still be read afterwards, a page or data of one", async () => {
+  for (const type of ["text/html; charset=utf-8", "text/x-script", "application/json"]) {
+    const answer = new Response("<p>as it is", { headers: { "Content-Type": type } })
+    expect(await (await firstScreen(answer, "M", folder)).text(), type).toBe("<p>as it is")
+  }
 })
 
 test("what is no page with scripts stays as it is", async () => {
