@@ -6,7 +6,7 @@ const long = [
   "test/bad-input",
   "src/features/imports/corpus",
   "src/features/accounts/bad-input",
-  "src/features/accounts/route-rights",
+  "src/rights-walk",
   "test/product/process",
   "test/product/personal-examine-others",
   "test/product/personal-examine-events",

@@ -19,7 +19,7 @@ export type Difference = {
 
 /**
  * Two people edited the same thing: both texts of each field, of which one is kept. It stands in the form and is sent
- * with it, so that it works without script; `settled` (web/edit-values.ts) reads it.
+ * with it, so that it works without script; `settled` (web/editing/edit-values.ts) reads it.
  */
 export function Conflict({ differences, who }: { differences: readonly Difference[]; who?: string | undefined }) {
   const t = useMessages()

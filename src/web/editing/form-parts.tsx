@@ -19,7 +19,7 @@ import type { Outcome } from "./form.ts"
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
 
-/** What the fields of an editor begin with, by name (web/edit-form.tsx). */
+/** What the fields of an editor begin with, by name (web/editing/edit-form.tsx). */
 export const BegunContext = createContext<Readonly<Record<string, string>>>({})
 
 type FormProps<Given> = {
