@@ -1,4 +1,4 @@
-// As Django names them (http/csrf.ts).
+// As Django names them (http/security/csrf.ts).
 export const csrfCookie = "csrftoken"
 export const csrfHeader = "X-CSRFToken"
 /** The language of the page that calls: what the API says is read there. */

@@ -1,6 +1,6 @@
 -- What people search is ahead of them, and of most events nothing is: a second index of words, of events that are not
 -- over since a while, keeps a search from reading the whole past. It is told by the first day of its month, since the
--- condition of an index cannot say "now"; each month a job makes the next one (features/events/search-index.server.ts).
+-- condition of an index cannot say "now"; each month a job makes the next one (features/events/search/index-of-words.server.ts).
 -- Whatever is asked of a time before it is found by the index of everything.
 set local statement_timeout = 0;
 do $$

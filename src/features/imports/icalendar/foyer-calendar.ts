@@ -1,4 +1,4 @@
-// What our own calendars say beyond iCalendar (features/events/icalendar.ts): a calendar that leaves an instance comes into
+// What our own calendars say beyond iCalendar (features/events/icalendar/icalendar.ts): a calendar that leaves an instance comes into
 // another as it was.
 import type { ImportedEvent } from "../reading/record.ts"
 import { isTimezone } from "#lib/time.ts"

@@ -21,7 +21,7 @@ export function AboutActor({ actor }: { actor: Actor }) {
           </p>
         )}
         {description.text && (
-          // Sanitised when it was written (features/actors/commands.server.ts).
+          // Sanitised when it was written (features/actors/store.server.ts).
           <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={{ __html: description.text }} />
         )}
       </div>
