@@ -1,3 +1,5 @@
+import type { Language } from "#i18n/languages.ts"
+
 /** Every screen there is, by the path without its language; those that need an id are found in the sample content. */
 export async function screens(siteUrl: string) {
   const events = await listedEvents(siteUrl)
@@ -91,7 +93,8 @@ export const isOfEvents = ({ path }: { path: string }) => path === "/" || path.s
 export type Listed = {
   id: number
   status: string
-  title: Record<string, string>
+  language: Language
+  title: Partial<Record<Language, string>>
   place: { fid: string } | null
   children: unknown[]
   occurrences: { start: string; end: string | null; status: string }[]
