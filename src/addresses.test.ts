@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite } from "#test/visitor.ts"
-import { knownAddresses, pageAddresses } from "./addresses.ts"
+import { canonicalAddresses, pageAddresses } from "./addresses.ts"
 
 let own: TestDatabase
 let known: (request: Request) => Request
@@ -11,7 +11,7 @@ let document: { paths: Record<string, { get?: { parameters?: { in: string; name:
 beforeAll(async () => {
   own = await testDatabase()
   const { api } = testSite(own.db)
-  known = knownAddresses(api.described)
+  known = canonicalAddresses(api.described)
   document = await (await api.request("/api/openapi.json")).json()
 })
 afterAll(() => own.drop())
@@ -126,6 +126,6 @@ function readIn(file: string) {
 }
 
 test("an instance without an API asks pages the same", () => {
-  const bare = knownAddresses([])
+  const bare = canonicalAddresses([])
   expect(bare(new Request("https://foyer.example/about?x=1")).url).toBe("https://foyer.example/about")
 })

@@ -1,7 +1,7 @@
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
-import { type Address, addressFinder, describedAddresses, knownQuery } from "#http/caching/known-parameters.ts"
+import { type Address, addressFinder, describedAddresses, canonicalQuery } from "#http/caching/address-parameters.ts"
 import type { Call } from "#http/call.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
@@ -78,7 +78,7 @@ const ofTools = /^\/(@|__|assets\/|src\/|node_modules\/|dev\/)/
  * The request with only the parameters that its address knows, written one way: whatever else somebody writes behind a
  * question mark makes no new work and no new entry in a cache.
  */
-export function knownAddresses(described: readonly Call[]): (request: Request) => Request {
+export function canonicalAddresses(described: readonly Call[]): (request: Request) => Request {
   const ofApi = addressFinder(describedAddresses(described))
   const ofPages = addressFinder([...pageAddresses, ...fileAddresses])
   return (request) => {
@@ -93,7 +93,7 @@ export function knownAddresses(described: readonly Call[]): (request: Request) =
     const [, parameters = []] = (isApi ? ofApi(path) : ofPages(withoutPrefix(page).path)) ?? []
     const asked = url.slice(mark).replace(/#.*$/s, "")
     const routes = page === path ? null : new URLSearchParams(asked).get("_routes")
-    const known = knownQuery(asked, parameters, isApi ? undefined : longestValue)
+    const known = canonicalQuery(asked, parameters, isApi ? undefined : longestValue)
     if (known === undefined) return request
     const kept = routes === null ? known : `${known || "?"}${known ? "&" : ""}_routes=${encodeURIComponent(routes)}`
     return new Request(url.slice(0, mark) + kept, { method, headers: request.headers, signal: request.signal })

@@ -30,7 +30,7 @@ import { call, takesFile } from "#http/call.ts"
 import { callFinder } from "#http/call-finder.ts"
 import { clientAddress } from "#http/limits/client-address.ts"
 import { openToReaders } from "#http/security/cors.ts"
-import type { Environment, Known } from "#http/environment.ts"
+import type { Environment, CallContext } from "#http/environment.ts"
 import { gate } from "#http/security/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
 import { completed } from "#http/openapi/openapi-document.ts"
@@ -105,7 +105,7 @@ export function createApi(world: World) {
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
-    const known = (c.env ?? {}) as Known
+    const known = (c.env ?? {}) as CallContext
     const language = known.language ?? requestedLanguage(c.req.raw.headers)
     c.set("world", world)
     c.set("viewer", known.viewer ?? null)

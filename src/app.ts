@@ -17,7 +17,7 @@ import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
 import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
-import type { Known } from "#http/environment.ts"
+import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
 import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
 import { isCrawler, plainError } from "#http/limits/crawlers.ts"
@@ -37,7 +37,7 @@ import { pageRenderer } from "#web/page-renderer.server.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
 import { firstScreen } from "#web/speed/first-screen.server.ts"
-import { isSharedPage, knownAddresses } from "./addresses.ts"
+import { isSharedPage, canonicalAddresses } from "./addresses.ts"
 import { createApi } from "./api.ts"
 
 type Environment = { Variables: { requestId: string } }
@@ -68,7 +68,7 @@ export function createApp(world: World) {
     return said ?? requestedLanguage(c.req.raw.headers)
   }
 
-  const withKnown = knownAddresses(api.described)
+  const withKnown = canonicalAddresses(api.described)
   const idOf = requestIds(config.trustProxy > 0)
   /** Answers that are ready go out at once, before anything else is asked of a request. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
@@ -163,7 +163,7 @@ export function createApp(world: World) {
   app.all("*", async (c, next) => {
     if (!isMachineRead(c.req.path)) return next()
     const language = requestedLanguage(c.req.raw.headers)
-    const known: Known = { language, address: socketAddress(c), requestId: c.get("requestId") }
+    const known: CallContext = { language, address: socketAddress(c), requestId: c.get("requestId") }
     const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
     if (!config.cache || !isShared)
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
@@ -200,7 +200,7 @@ export function createApp(world: World) {
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const nonce = randomBytes(16).toString("base64")
     const requestId = c.get("requestId")
-    const page = (request: Request, viewer: Known["viewer"] = null) =>
+    const page = (request: Request, viewer: CallContext["viewer"] = null) =>
       render(
         request,
         { language, basename, nonce, viewer },

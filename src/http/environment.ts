@@ -20,4 +20,4 @@ export type Environment = {
 }
 
 /** What is known of a request before the API has it; a call from outside says none of it. */
-export type Known = { language?: Language; viewer?: Viewer; address?: string | undefined; requestId?: string }
+export type CallContext = { language?: Language; viewer?: Viewer; address?: string | undefined; requestId?: string }

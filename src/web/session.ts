@@ -46,7 +46,7 @@ export async function readUser(api: Api): Promise<User | null> {
 }
 
 /** The codes of calls that are for people who are signed in. */
-const needsSignIn = /^(sign_in_needed|(followed|managed)_needs_login)$/
+const needsSignIn = /^sign_in_needed$|_needs_login$/
 
 /** Reads something that only who is signed in may see; null for anyone else, who is shown the way in. */
 export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {

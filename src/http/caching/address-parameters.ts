@@ -56,7 +56,7 @@ function namesOf(schema: unknown): string[] {
  * metres, a distance to a hundred). Undefined when it is written so already.
  * @param longest a value that is longer than anything the address could mean is left out
  */
-export function knownQuery(search: string, parameters: Parameters, longest = Infinity): string | undefined {
+export function canonicalQuery(search: string, parameters: Parameters, longest = Infinity): string | undefined {
   const asked = new URLSearchParams(search)
   const written = typeof parameters === "function" ? parameters(asked) : inOrder(asked, parameters, longest)
   if (written === search || (written === "" && search === "?")) return written === search ? undefined : ""
