@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { drawCard } from "#ui/poster-card.server.ts"
+import { drawCard } from "#ui/poster/poster-card.server.ts"
 import { cardVersion } from "./card.server.ts"
 
 const words = {

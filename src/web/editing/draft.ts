@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
-import type { SavedState } from "#ui/edit-bar.tsx"
+import type { SavedState } from "#ui/editing/edit-bar.tsx"
 import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { htmlOfMarkdown } from "#lib/markdown.ts"
-import type { Difference } from "#ui/conflict.tsx"
+import type { Difference } from "#ui/editing/conflict.tsx"
 import type { Values } from "./form.ts"
 import { failureOf } from "../problems.ts"
 

@@ -11,7 +11,7 @@ import {
 import { useActionData, useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { ErrorSummary } from "#ui/error-summary.tsx"
+import { ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"

@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
-import { notify } from "#ui/notifications.ts"
+import { notify } from "#ui/overlays/notifications.ts"
 import type { Api } from "../api.ts"
 import { browserApi, ofForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"

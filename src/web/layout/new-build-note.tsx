@@ -1,4 +1,4 @@
-import { NewVersionNote } from "#ui/new-version-note.tsx"
+import { NewVersionNote } from "#ui/editing/new-version-note.tsx"
 import { reload, useNewBuild } from "../navigation/new-build.ts"
 
 /** Says that another build is served than the one this page was made with. */

@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Switch } from "#ui/switch.tsx"
+import { Switch } from "#ui/fields/switch.tsx"
 import { useDarkMode } from "./dark-mode.ts"
 import { LanguageSwitcher } from "./language-switcher.tsx"
 import { ScreenLink } from "./screen-link.tsx"

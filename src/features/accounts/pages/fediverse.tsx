@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import type { Identity } from "#features/accounts/profile.server.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"

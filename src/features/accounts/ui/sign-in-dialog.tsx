@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Dialog } from "#ui/dialog.tsx"
+import { Dialog } from "#ui/overlays/dialog.tsx"
 import { SignIn } from "./sign-in.tsx"
 
 /** The way in, over any page: who signs in stays where they were. */

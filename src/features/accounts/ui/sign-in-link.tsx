@@ -1,6 +1,6 @@
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { preloadDialog } from "#ui/dialog.tsx"
+import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { Link } from "#ui/link.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { askToSignIn } from "#web/session.ts"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { passwordLength } from "../password.ts"

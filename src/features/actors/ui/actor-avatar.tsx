@@ -2,7 +2,7 @@ import type { CSSProperties } from "react"
 import type { Picture } from "#features/documents/picture.ts"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { classes } from "#ui/classes.ts"
-import { type InkName, inkOf } from "#ui/inks.ts"
+import { type InkName, inkOf } from "#ui/poster/inks.ts"
 import type { ActorType } from "../actor-types.ts"
 import { initials } from "./initials.ts"
 

@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notify } from "#ui/notifications.ts"
+import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { starred } from "#web/since-read.ts"

@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { notify } from "#ui/notifications.ts"
+import { notify } from "#ui/overlays/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
 import { useOnceSignedIn } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"

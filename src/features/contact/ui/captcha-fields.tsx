@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { CheckCircleFill, WarningCircleFill } from "#ui/icons.tsx"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { useField, useFormState } from "#web/editing/form-parts.tsx"
 import type { Proof } from "./use-proof.ts"
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { acceptedFiles } from "../document-types.ts"
 import { FileDrop } from "./file-drop.tsx"

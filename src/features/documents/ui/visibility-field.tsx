@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { Select } from "#ui/select.tsx"
+import { Select } from "#ui/fields/select.tsx"
 import { visibilities } from "../document-types.ts"
 
 type VisibilityFieldProps = { id: string; name: string; defaultValue: string | undefined; error: string[] | undefined }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Poster } from "#ui/poster-view.tsx"
+import { Poster } from "#ui/poster/poster-view.tsx"
 import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, timeOf } from "./event-words.ts"
 
 type EventPosterProps = {

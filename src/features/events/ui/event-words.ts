@@ -1,6 +1,6 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import type { PosterWords } from "#ui/poster.ts"
+import type { PosterWords } from "#ui/poster/poster.ts"
 import { onceFor } from "#web/speed/once-for.ts"
 import type { ListedDate } from "../listing/agenda.ts"
 import type { ActorReference, Event } from "../event.ts"

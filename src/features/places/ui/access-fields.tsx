@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { DateField } from "#ui/date-field.tsx"
-import { SegmentedRadios } from "#ui/segmented.tsx"
+import { DateField } from "#ui/dates/date-field.tsx"
+import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { accessFeatures } from "../access.ts"
 

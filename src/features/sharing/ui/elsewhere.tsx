@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
-import { CopyHandle } from "#ui/copy-handle.tsx"
+import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { ChatCircleText, EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
 import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"

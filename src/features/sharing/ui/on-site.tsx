@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { Checkbox } from "#ui/choice.tsx"
-import { SegmentedRadios } from "#ui/segmented.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
+import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { embedPath, frameCode, isLook, isTheme, type Look, sizes, type Theme } from "../snippets.ts"
 import { CopyCode } from "./copy.tsx"
 

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { ArrowLeft, Printer } from "#ui/icons.tsx"
-import { SegmentedLinks } from "#ui/segmented.tsx"
+import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 
 type PrintBarProps = {

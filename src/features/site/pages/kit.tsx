@@ -1,5 +1,5 @@
-import { Showcase } from "#ui/showcase.tsx"
-import { ShowcaseEditors } from "#ui/showcase-editors.tsx"
+import { Showcase } from "#ui/showcase/showcase.tsx"
+import { ShowcaseEditors } from "#ui/showcase/showcase-editors.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import "#ui/styles/editor.css"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import type { InkName } from "#ui/inks.ts"
-import { drawing } from "#ui/poster.ts"
-import type { FigureName } from "#ui/poster-figures.ts"
+import type { InkName } from "#ui/poster/inks.ts"
+import { drawing } from "#ui/poster/poster.ts"
+import type { FigureName } from "#ui/poster/poster-figures.ts"
 
 type AboutSectionProps = {
   id?: string | undefined

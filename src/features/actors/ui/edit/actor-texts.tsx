@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { RichText } from "#ui/rich-text.tsx"
-import { TextArea } from "#ui/text-area.tsx"
+import { RichText } from "#ui/rich-text/rich-text.tsx"
+import { TextArea } from "#ui/fields/text-area.tsx"
 import { Translated } from "#ui/translated.tsx"
 import { useEdit, useFilled, useRichEdit } from "#web/editing/edit-form.tsx"
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { fidPattern } from "../../actor-types.ts"

@@ -1,6 +1,6 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { TextField } from "#ui/text-field.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Select } from "#ui/select.tsx"
+import { Select } from "#ui/fields/select.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { ActorPicker } from "../actor-picker.tsx"

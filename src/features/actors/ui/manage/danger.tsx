@@ -1,12 +1,12 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
-import { Select } from "#ui/select.tsx"
-import { TextField } from "#ui/text-field.tsx"
+import { Select } from "#ui/fields/select.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { PanelPart } from "#ui/panel-part.tsx"
+import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }

@@ -4,12 +4,12 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { SegmentedLinks } from "#ui/segmented.tsx"
+import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { paths, search } from "#web/paths.ts"
 import { eventFilters, eventTitle, type ManagedActor, type ManagedEvent, sizes } from "../../pages/manage-data.ts"
 import { Pager } from "#web/pager.tsx"
-import { PanelPart } from "#ui/panel-part.tsx"
+import { PanelPart } from "#ui/editing/panel-part.tsx"
 
 type ManagedEventsProps = {
   actor: ManagedActor

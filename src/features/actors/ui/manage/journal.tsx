@@ -9,7 +9,7 @@ import type { Change } from "#features/changes/representation.server.ts"
 import { paths } from "#web/paths.ts"
 import { sizes } from "../../pages/manage-data.ts"
 import { Pager } from "#web/pager.tsx"
-import { PanelPart } from "#ui/panel-part.tsx"
+import { PanelPart } from "#ui/editing/panel-part.tsx"
 
 /** Who changed what and when, newest first. */
 export function Journal({ changes, start }: { changes: List<Change>; start: number }) {

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Select } from "#ui/select.tsx"
+import { Select } from "#ui/fields/select.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 

@@ -3,7 +3,7 @@ import { Badge } from "#ui/badge.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { PanelPart } from "#ui/panel-part.tsx"
+import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Who } from "./who.tsx"
 
 type WaitingProps = { relations: Relation[]; mayInvite: boolean }

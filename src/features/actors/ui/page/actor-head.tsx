@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { CopyHandle } from "#ui/copy-handle.tsx"
+import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import type { Actor } from "../../actor.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"

@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import { spanWords } from "#ui/date-range-picker.tsx"
+import { spanWords } from "#ui/dates/date-range-picker.tsx"
 import {
   type AgendaQuery,
   agendaSearch,

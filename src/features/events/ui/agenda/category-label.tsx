@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { Swatch } from "#ui/swatch.tsx"
+import { Swatch } from "#ui/poster/swatch.tsx"
 import type { Category } from "../../categories.ts"
 
 /** Square and word: « Musique ». */

@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { Swatch } from "#ui/swatch.tsx"
+import { Swatch } from "#ui/poster/swatch.tsx"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import type { Category } from "../../categories.ts"

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { CrosshairSimple, MapPin } from "#ui/icons.tsx"
-import { SegmentedRadios } from "#ui/segmented.tsx"
+import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { type AgendaQuery, isOn, radii } from "../../listing/agenda-query.ts"
 

@@ -1,7 +1,7 @@
 import { accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { Swatch } from "#ui/swatch.tsx"
+import { Swatch } from "#ui/poster/swatch.tsx"
 import { type AgendaQuery, radii } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
 

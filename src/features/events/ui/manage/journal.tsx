@@ -6,7 +6,7 @@ import type { Change } from "#features/changes/representation.server.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { changeDetails, changeSentence, doerInWords } from "./change-words.ts"
-import { PanelPart } from "#ui/panel-part.tsx"
+import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
 import { At } from "./parts.tsx"
 

@@ -1,0 +1,106 @@
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react"
+import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
+import { HiddenValue } from "../fields/hidden-value.tsx"
+
+export type DateFieldProps = FieldWords & {
+  name: string
+  id?: string
+  /** `2026-11-21` */
+  defaultValue?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange?: (date: string) => void
+  span?: 2 | 3 | 4 | 6
+}
+
+export type SegmentsProps = {
+  wiring: FieldWiring
+  value: string
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (value: string) => void
+}
+
+const load = () => import("./date-segments.tsx")
+
+/** A day, in the order and with the words of the page's language; sent as `2026-11-21`. Without script the browser's own. */
+export function DateField({ name, id, defaultValue = "", min, max, onChange, ...words }: DateFieldProps) {
+  return (
+    <Field {...(words as FieldWords)} id={id}>
+      {(wiring) => (
+        <Upgraded
+          wiring={wiring}
+          type="date"
+          name={name}
+          defaultValue={defaultValue}
+          min={min}
+          max={max}
+          load={load}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+type UpgradedProps = Omit<SegmentsProps, "value" | "onChange"> & {
+  type: "date" | "time"
+  name: string
+  defaultValue: string
+  load: () => Promise<{ default: ComponentType<SegmentsProps> }>
+  onChange: ((value: string) => void) | undefined
+}
+
+/** The browser's own field, which speaks the browser's language, until ours is there; on touch screens it stays. */
+export function Upgraded({ wiring, type, name, defaultValue, min, max, load: open, onChange }: UpgradedProps) {
+  const plain = useRef<HTMLInputElement>(null)
+  const live = useUpgrade(plain, open)
+  const [sent, setSent] = useState<string>()
+  const changed = (value: string) => {
+    setSent(value)
+    onChange?.(value)
+  }
+  if (!live) {
+    return (
+      <input
+        ref={plain}
+        type={type}
+        name={name}
+        className="input num"
+        defaultValue={defaultValue}
+        min={min}
+        max={max}
+        onChange={(typed) => onChange?.(typed.target.value)}
+        {...wiring}
+      />
+    )
+  }
+  return (
+    <>
+      <HiddenValue name={name} value={sent ?? live.value} />
+      <live.Segments wiring={wiring} value={live.value} min={min} max={max} onChange={changed} />
+    </>
+  )
+}
+
+function useUpgrade(plain: RefObject<HTMLInputElement | null>, open: UpgradedProps["load"]) {
+  const [live, setLive] = useState<{ Segments: ComponentType<SegmentsProps>; value: string }>()
+  useEffect(() => {
+    if (matchMedia("(pointer: coarse)").matches) return
+    let isGone = false
+    const upgrade = async () => {
+      const { default: Segments } = await open()
+      const input = plain.current
+      if (isGone || !input) return
+      const swap = () => setLive({ Segments, value: input.value })
+      // Never under one's hands.
+      if (document.activeElement === input) input.addEventListener("blur", swap, { once: true })
+      else swap()
+    }
+    upgrade().catch(() => {}) // the browser's own stays
+    return () => {
+      isGone = true
+    }
+  }, [open, plain])
+  return live
+}

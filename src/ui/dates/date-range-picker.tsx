@@ -1,0 +1,66 @@
+import { Suspense } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { Button } from "../button.tsx"
+import { CalendarBlank } from "../icons.tsx"
+import { Popover } from "../overlays/popover.tsx"
+import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
+import { later } from "../later.tsx"
+
+const RangeCalendarSheet = later(() => import("./range-calendar-sheet.tsx"))
+
+type DateRangePickerProps = {
+  /** Empty: from today on. */
+  value: DateSpan | null
+  /** The date where the reader is, `2026-11-21`. */
+  today: string
+  /** What the button says of the value; by default its two dates. */
+  words?: string | undefined
+  onChange: (value: DateSpan | null) => void
+}
+
+/** The date filter: a few quick spans, or two days on a calendar. The calendar is loaded when it opens. */
+export function DateRangePicker({ value, today, words, onChange }: DateRangePickerProps) {
+  const t = useMessages()
+  return (
+    <Popover
+      icon={CalendarBlank}
+      label={t("ui.choose_dates")}
+      value={value ? (words ?? spanWords(t, value, today)) : t("ui.from_today")}
+      isOn={value !== null}
+    >
+      {(close) => {
+        const choose = (span: DateSpan | null) => {
+          onChange(span)
+          close()
+        }
+        return (
+          <>
+            <div className="picker__quick">
+              <Button onClick={() => choose({ from: today, to: today })}>{t("ui.today")}</Button>
+              <Button onClick={() => choose(tomorrowOf(today))}>{t("ui.tomorrow")}</Button>
+              <Button onClick={() => choose(weekendOf(today))}>{t("ui.weekend")}</Button>
+              <Button onClick={() => choose(weekOf(today))}>{t("ui.week")}</Button>
+            </div>
+            <Suspense fallback={<span className="sk picker__wait" />}>
+              <RangeCalendarSheet value={value} today={today} onChange={choose} />
+            </Suspense>
+            {value && (
+              <div className="picker__end">
+                <Button kind="bare" onClick={() => choose(null)}>
+                  {t("ui.clear")}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </Popover>
+  )
+}
+
+/** « Aujourd’hui », « 21 nov. », « 21 nov. – 23 nov. » */
+export function spanWords(t: Messages, { from, to }: DateSpan, today: string): string {
+  if (from === to) return from === today ? t("ui.today") : t.date(from, "dayMonth")
+  return `${t.date(from, "dayMonth")} – ${t.date(to, "dayMonth")}`
+}

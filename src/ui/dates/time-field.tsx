@@ -1,0 +1,31 @@
+import { Upgraded } from "./date-field.tsx"
+import { Field, type FieldWords } from "../fields/field.tsx"
+
+export type TimeFieldProps = FieldWords & {
+  name: string
+  id?: string
+  /** `20:30` */
+  defaultValue?: string | undefined
+  onChange?: (time: string) => void
+  span?: 2 | 3 | 4 | 6
+}
+
+const load = () => import("./time-segments.tsx")
+
+/** A time of the day on a clock of 24 hours; sent as `20:30`. Without script the browser's own. */
+export function TimeField({ name, id, defaultValue = "", onChange, ...words }: TimeFieldProps) {
+  return (
+    <Field {...(words as FieldWords)} id={id}>
+      {(wiring) => (
+        <Upgraded
+          wiring={wiring}
+          type="time"
+          name={name}
+          defaultValue={defaultValue.slice(0, 5)}
+          load={load}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

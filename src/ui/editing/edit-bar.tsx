@@ -1,0 +1,48 @@
+import type { ReactNode } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CheckCircle, Clock, WarningFill } from "../icons.tsx"
+
+export type SavedState = "untouched" | "waiting" | "kept" | "failed"
+
+type EditBarProps = {
+  state: SavedState
+  /** When it was kept: `16:58`. */
+  at?: string | undefined
+  /** Buttons, the main one last. */
+  children: ReactNode
+}
+
+/** Sticks to the bottom of an editor: whether what is typed is kept, and what can be done with it. */
+export function EditBar({ state, at, children }: EditBarProps) {
+  const t = useMessages()
+  return (
+    <div className="savebar" role="region" aria-label={t("editor.actions")}>
+      <div className="wrap savebar__in">
+        <p className="savebar__state">
+          {state === "kept" && at && (
+            <>
+              <CheckCircle />
+              {t("editor.kept_at", { time: at })}
+            </>
+          )}
+          {state === "waiting" && (
+            <>
+              <Clock />
+              {t("editor.keeping")}
+            </>
+          )}
+          {/* Heard once, when it begins to fail; that it goes well is only to be seen. */}
+          <span role="alert">
+            {state === "failed" && (
+              <>
+                <WarningFill />
+                {t("editor.not_kept")}
+              </>
+            )}
+          </span>
+        </p>
+        <div className="bar">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react"
+import { ArrowLeft } from "../icons.tsx"
+import { Link } from "../link.tsx"
+
+type EditLayoutProps = {
+  /** The way back: where it leads and what is there. */
+  up: { to: string; label: string }
+  title: string
+  /** Beside the form, above it on phones: a preview. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of an editor: a title, the form, what it will look like beside it. */
+export function EditLayout({ up, title, aside, children }: EditLayoutProps) {
+  return (
+    <div className="wrap edit">
+      <div className="bar edit__up">
+        <Link className="up" to={up.to}>
+          <ArrowLeft />
+          {up.label}
+        </Link>
+      </div>
+      <h1 className="d1 edit__title" tabIndex={-1}>
+        {title}
+      </h1>
+      {aside ? (
+        <div className="duo edit__duo">
+          <div className="edit__main">{children}</div>
+          {aside}
+        </div>
+      ) : (
+        <div className="edit__main edit__main--alone">{children}</div>
+      )}
+    </div>
+  )
+}
+
+/** A part of an editor: « Quoi », « Quand », « Où », with its title in the margin. */
+export function EditSection({ title, id, hint, children }: EditSectionProps) {
+  return (
+    <fieldset className="form__set" id={id}>
+      <legend>{title}</legend>
+      <div className="edit__fields">
+        {hint && <p className="t2 edit__hint">{hint}</p>}
+        {children}
+      </div>
+    </fieldset>
+  )
+}
+
+type EditSectionProps = {
+  title: string
+  /** So that others can lead to it. */
+  id?: string
+  hint?: ReactNode
+  children: ReactNode
+}

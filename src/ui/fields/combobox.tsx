@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { classes } from "../classes.ts"
+import type { FieldWiring } from "./field.tsx"
+import { MagnifyingGlass } from "../icons.tsx"
+
+const patience = 200
+
+/** One way to go on from what was typed. */
+export type ComboboxOption = { key: string; pick: () => void; body: ReactNode }
+
+type ComboboxProps = {
+  wiring: FieldWiring
+  /** The field of the words that are typed; without script they are all that is sent. */
+  name: string
+  text: string
+  placeholder?: string | undefined
+  options: readonly ComboboxOption[]
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  /** There is something to say or to choose. */
+  isReady: boolean
+  /** How many there are, or that the search failed: said, and shown when there is nothing to choose. */
+  status: ReactNode
+  isFailed: boolean
+  /** There is something to offer before anything is typed. */
+  opensWhenPressed?: boolean
+  onText: (text: string) => void
+}
+
+/** A field that offers ways to go on as one types (ARIA combobox with a list). */
+export function Combobox(props: ComboboxProps) {
+  const { wiring, name, text, placeholder, options, isOpen, onOpen, isReady, status, isFailed, onText } = props
+  const { opensWhenPressed } = props
+  const list = useId()
+  const [at, setAt] = useState(-1)
+  const isShown = isOpen && isReady
+  const active = isShown ? options[at] : undefined
+
+  const choose = (option: ComboboxOption) => {
+    onOpen(false)
+    setAt(-1)
+    option.pick()
+  }
+  const keys = (key: KeyboardEvent) => {
+    if (key.key === "ArrowDown" || key.key === "ArrowUp") {
+      key.preventDefault()
+      if (!isOpen) return onOpen(true)
+      const step = key.key === "ArrowDown" ? 1 : -1
+      if (options.length > 0) setAt((at + step + options.length + (at < 0 && step < 0 ? 1 : 0)) % options.length)
+    } else if (key.key === "Enter") {
+      // Enter in a picker chooses; it never sends a form that is half filled in.
+      key.preventDefault()
+      const first = active ?? (options.length === 1 ? options[0] : undefined)
+      if (isShown && first) choose(first)
+    } else if (key.key === "Escape" && isOpen) {
+      key.preventDefault()
+      key.stopPropagation()
+      onOpen(false)
+    }
+  }
+
+  return (
+    <div className="combo" onBlur={(left) => !left.currentTarget.contains(left.relatedTarget) && onOpen(false)}>
+      <div className="withicon">
+        <input
+          {...wiring}
+          type="text"
+          name={name}
+          className="input"
+          role="combobox"
+          aria-expanded={isShown}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `${list}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={placeholder}
+          value={text}
+          onChange={(typed) => {
+            onOpen(true)
+            setAt(-1)
+            onText(typed.target.value)
+          }}
+          onKeyDown={keys}
+          onClick={() => opensWhenPressed && onOpen(true)}
+        />
+        <MagnifyingGlass />
+      </div>
+      <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`} hidden={!isShown}>
+        {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
+          <div
+            key={option.key}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={classes("combo__option", index === at && "combo__option--on")}
+            // The field keeps the focus.
+            onMouseDown={(down) => down.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            {option.body}
+          </div>
+        ))}
+      </div>
+      <p className={isShown && (options.length === 0 || isFailed) ? "combo__none" : "vh"} role="status">
+        {isShown && status}
+      </p>
+    </div>
+  )
+}
+
+type Suggestions<Found> = { found: Found[]; query: string; isFailed: boolean }
+
+/**
+ * What a search has for what is typed, a moment after the last key; an older answer never replaces a newer one.
+ * @param search the same function as long as it is the same search
+ * @param isBlankAsked whether there is something to offer before anything is typed
+ */
+export function useSuggestions<Found>(
+  text: string,
+  isOn: boolean,
+  search: (query: string) => Promise<Found[]>,
+  isBlankAsked = false,
+): Suggestions<Found> {
+  const [state, setState] = useState<Suggestions<Found>>({ found: [], query: "", isFailed: false })
+  const latest = useRef(0)
+  const wanted = text.trim()
+  useEffect(() => {
+    const mine = ++latest.current
+    if (!isOn || (wanted === "" && !isBlankAsked)) return
+    const timer = setTimeout(async () => {
+      const answer = await search(wanted).then(
+        (found) => ({ found, isFailed: false }),
+        () => ({ found: [], isFailed: true }),
+      )
+      if (mine === latest.current) setState({ ...answer, query: wanted })
+    }, patience)
+    return () => clearTimeout(timer)
+  }, [wanted, search, isOn, isBlankAsked])
+  return wanted === "" && !isBlankAsked ? { found: [], query: "", isFailed: false } : state
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { WarningCircleFill } from "../icons.tsx"
+import { focusField } from "../reveal.ts"
+
+const never = () => () => {}
+const isInBrowser = () => true
+const isOnServer = () => false
+
+/** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
+  const t = useMessages()
+  const summary = useRef<HTMLDivElement>(null)
+  const isLive = useSyncExternalStore(never, isInBrowser, isOnServer)
+  const key = errors.map(({ id }) => id).join()
+  useEffect(() => {
+    if (key) summary.current?.focus()
+  }, [key])
+  if (errors.length === 0) return null
+  return (
+    <div className="note note--error" ref={summary} tabIndex={-1} role="group" aria-labelledby="error-summary">
+      <WarningCircleFill />
+      <div>
+        <p className="h5" id="error-summary">
+          {t("fields.errors_title", { count: errors.length })}
+        </p>
+        <ul>
+          {errors.map(({ id, message }) => (
+            <li key={id + message}>
+              <a
+                href={`#${id}`}
+                onClick={(press) => {
+                  const field = document.getElementById(id)
+                  if (!field) return
+                  press.preventDefault()
+                  focusField(field)
+                }}
+              >
+                {isLive && labelOf(id, t.language === "fr" ? "\u00A0: " : ": ")}
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** What the field is called on the page, so that « Ce champ est obligatoire. » says which. */
+function labelOf(id: string, sign: string): string {
+  const words = document.getElementById(`${id}-label`)?.firstChild?.textContent?.trim()
+  return words ? words + sign : ""
+}

@@ -1,0 +1,39 @@
+import { I18nProvider } from "react-aria-components/I18nProvider"
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components/Modal"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ariaLocales } from "../aria.ts"
+import { Button } from "../button.tsx"
+import type { DialogProps } from "./dialog.tsx"
+import { X } from "../icons.tsx"
+
+export default function DialogModal({ isOpen, onClose, title, children, isQuestion = false }: DialogProps) {
+  const t = useMessages()
+  return (
+    <I18nProvider locale={ariaLocales[t.language]}>
+      <ModalOverlay
+        className="scrim"
+        isOpen={isOpen}
+        isDismissable={!isQuestion}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <Modal className="scrim__in">
+          <AriaDialog className="dialog" role={isQuestion ? "alertdialog" : "dialog"}>
+            <div className="dialog__head">
+              <Heading slot="title" level={2} className="d2">
+                {title}
+              </Heading>
+              {!isQuestion && (
+                <Button kind="bare" icon={X} iconOnly onClick={onClose}>
+                  {t("ui.close")}
+                </Button>
+              )}
+            </div>
+            {children}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { LRUCache } from "lru-cache"
+import { advance } from "../fit.ts"
+import { posterSheet, type PosterWords, type SheetText } from "./poster.ts"
+
+/** Cards kept, by their bytes, and how many are drawn at once: the others wait their turn. */
+const keptBytes = 24 * 1024 * 1024
+const drawnAtOnce = 2
+const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (png) => png.length + 500 })
+const flying = new Map<string, Promise<Buffer>>()
+const inTurn = turns(drawnAtOnce)
+
+/**
+ * The card under a key, drawn once. The key says all that the words depend on.
+ * @param wordsOf asked only when it has to be drawn
+ */
+export function cardOf(key: string, wordsOf: () => PosterWords): Promise<Buffer> | Buffer {
+  const known = kept.get(key)
+  if (known) return known
+  let drawing = flying.get(key)
+  if (!drawing) {
+    drawing = inTurn(() => drawCard(wordsOf()))
+      .then((png) => {
+        kept.set(key, png)
+        return png
+      })
+      .finally(() => flying.delete(key))
+    flying.set(key, drawing)
+  }
+  return drawing
+}
+
+/** A poster as a link preview, PNG. The fonts come with the product; nothing is asked of the network. */
+export async function drawCard(words: PosterWords): Promise<Buffer> {
+  const [{ default: sharp }, words2d] = await Promise.all([import("sharp"), setText(posterSheet(words, "preview"))])
+  return sharp(Buffer.from(words2d)).png({ compressionLevel: 9, palette: true, colours: 64, effort: 4 }).toBuffer()
+}
+
+type Sheet = ReturnType<typeof posterSheet>
+
+/** The sheet with its words as outlines. */
+async function setText({ svg, texts, width, height }: Sheet): Promise<string> {
+  const [{ default: satori }, fonts] = await Promise.all([import("satori"), readFonts()])
+  const words = await satori(
+    // As satori draws it, and without React's own marks.
+    element(
+      "div",
+      { display: "flex", width, height },
+      texts.filter(({ text }) => text !== "").map(placed),
+    ) as Parameters<typeof satori>[0],
+    { width, height, fonts },
+  )
+  return svg.replace(/<\/svg>$/, `${words}</svg>`)
+}
+
+/** The only font we have as outlines is the poster's; small words are set in it too, a little larger. */
+const smallScale = 1.18
+/** Where satori puts the baseline of a line of height 1 (measured: 171 of 200). */
+const baseline = 0.855
+
+function placed({ text, x, y, size: given, anchor, font, fill, letterSpacing, maxWidth }: SheetText) {
+  const size = font === "ui" ? given * smallScale : given
+  const widthOf = (one: string) => advance(one) * size + letterSpacing * [...one].length
+  const shown = maxWidth === undefined ? text : cut(text, (one) => widthOf(one) <= maxWidth)
+  const shift = anchor === "start" ? 0 : anchor === "middle" ? widthOf(shown) / 2 : widthOf(shown)
+  const style = {
+    position: "absolute",
+    left: x - shift,
+    top: y - baseline * size,
+    fontFamily: "poster",
+    fontSize: size,
+    lineHeight: 1,
+    letterSpacing,
+    whiteSpace: "pre",
+    color: fill,
+  }
+  return element("div", style, shown)
+}
+
+function cut(text: string, fits: (text: string) => boolean) {
+  if (fits(text)) return text
+  let kept = [...text]
+  while (kept.length > 1 && !fits(`${kept.join("")}…`)) kept = kept.slice(0, -1)
+  return `${kept.join("").trimEnd()}…`
+}
+
+function element(type: string, style: object, children: unknown) {
+  return { type, props: { style, children } }
+}
+
+let fontFiles: Promise<{ name: string; data: Buffer; weight: 400 }[]> | undefined
+
+function readFonts() {
+  const { resolve } = createRequire(import.meta.url)
+  fontFiles ??= Promise.all(
+    ["latin", "latin-ext"].map(async (subset) => ({
+      name: "poster",
+      weight: 400 as const,
+      data: await readFile(
+        resolve(
+          `@fontsource/special-gothic-condensed-one/files/special-gothic-condensed-one-${subset}-400-normal.woff`,
+        ),
+      ),
+    })),
+  )
+  return fontFiles
+}
+
+/** Runs at most so many at once, the others in the order they came. */
+function turns(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go))
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}

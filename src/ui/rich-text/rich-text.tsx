@@ -1,0 +1,98 @@
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { htmlOfMarkdown, markdownOf } from "#lib/markdown.ts"
+import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
+import { HiddenValue } from "../fields/hidden-value.tsx"
+import type { RichTextEditorProps } from "./rich-text-editor.tsx"
+
+export type RichTextProps = FieldWords & {
+  name: string
+  id?: string
+  /** HTML; Markdown with `isMarkdown`. */
+  defaultValue?: string | undefined
+  /** What was typed before there was script, and came back. */
+  isMarkdown?: boolean
+  /** The language it is written in. */
+  language?: string
+  onChange?: (html: string) => void
+  span?: 2 | 3 | 4 | 6
+}
+
+/**
+ * A text with headings, emphasis, lists, quotes and links. It is sent as HTML. Until its editor is there, and without
+ * script, it is a field of Markdown, and `<name>.format` says so.
+ */
+export function RichText({
+  name,
+  id: given,
+  defaultValue = "",
+  isMarkdown = false,
+  language,
+  onChange,
+  ...words
+}: RichTextProps) {
+  const t = useMessages()
+  const markdown = useMemo(() => (isMarkdown ? defaultValue : markdownOf(defaultValue)), [defaultValue, isMarkdown])
+  const [editor, setEditor] = useState<{
+    Editor: ComponentType<RichTextEditorProps>
+    html: string
+    hadFocus: boolean
+  }>()
+  const plain = useRef<HTMLTextAreaElement>(null)
+  const [html, setHtml] = useState("")
+
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      const { default: Editor } = await import("./rich-text-editor.tsx")
+      // Whatever was typed while it was on its way stays.
+      const typed = plain.current?.value ?? markdown
+      const begun = typed === markdown && !isMarkdown ? defaultValue : await htmlOfMarkdown(typed)
+      if (isGone) return
+      setHtml(begun)
+      setEditor({ Editor, html: begun, hadFocus: document.activeElement === plain.current })
+    }
+    open().catch(() => {}) // the plain field stays
+    return () => {
+      isGone = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; what it begins with does not change under one's hands
+  }, [])
+
+  const changed = (next: string) => {
+    setHtml(next)
+    onChange?.(next)
+  }
+
+  return (
+    <Field {...(words as FieldWords)} id={given} hint={words.hint ?? (editor ? undefined : t("editor.markdown_hint"))}>
+      {(wiring: FieldWiring) =>
+        editor ? (
+          <>
+            <HiddenValue name={name} value={html} />
+            <editor.Editor
+              wiring={wiring}
+              html={editor.html}
+              hasFocus={editor.hadFocus}
+              language={language}
+              onChange={changed}
+            />
+          </>
+        ) : (
+          <>
+            <textarea
+              rows={8}
+              ref={plain}
+              name={name}
+              lang={language}
+              defaultValue={markdown}
+              className="input rich__plain"
+              {...wiring}
+            />
+            <input type="hidden" name={`${name}.format`} value="markdown" />
+          </>
+        )
+      }
+    </Field>
+  )
+}
