@@ -58,6 +58,24 @@ export const browserFiles = [
     ),
     priority: 0,
   },
+  {
+    name: "actor",
+    test: among(
+      "features/actors/ui/page/actor-head.tsx",
+      "features/actors/ui/page/about-actor.tsx",
+      "features/actors/ui/page/actor-contacts.tsx",
+      "features/actors/ui/page/actor-events.tsx",
+      "features/actors/ui/page/actor-files.tsx",
+      "features/actors/ui/page/actor-history.tsx",
+      "features/actors/ui/page/actor-location.tsx",
+      "features/actors/ui/page/actor-nearby.tsx",
+      "features/documents/ui/gallery.tsx",
+      "features/documents/ui/document-rows.tsx",
+      "features/follows/ui/follow.tsx",
+      "ui/tabs.tsx",
+    ),
+    priority: 0,
+  },
   // What the screens behind signing in are built of: the router's list of all screens, which everybody is sent, names the
   // files of each.
   {
@@ -78,6 +96,13 @@ export const browserFiles = [
       "ui/editing/panel-part.tsx",
       "ui/overlays/confirm-dialog.tsx",
       "ui/editing/copy-handle.tsx",
+    ),
+    priority: 0,
+  },
+  // Apart from the fields: their words weigh more than they do, and a page of an actor needs the fields alone.
+  {
+    name: "account",
+    test: among(
       "features/accounts/ui/parts.tsx",
       "features/accounts/ui/personal.tsx",
       "features/accounts/ui/signed-in-only.tsx",
