@@ -29,7 +29,10 @@ export async function locationIds(
 
 type Stored = LocationDraft & { id: number }
 
-/** Those of which the same is stored: found by the index of all columns, which serves equal values and empty columns alike. */
+/**
+ * Those of which the same is stored: found by the index of all columns, which serves equal values and empty columns alike.
+ * One by one (`limit`): for a join the planner takes few to have so many empty columns, and compares each with all.
+ */
 async function storedAmong(db: Db, drafts: LocationDraft[]): Promise<Stored[]> {
   const alike = Map.groupBy(drafts, (draft) => json(columns.filter((column) => (draft[column] ?? null) !== null)))
   const arms = [...alike].map(([filled, some]) => {
@@ -39,7 +42,7 @@ async function storedAmong(db: Db, drafts: LocationDraft[]): Promise<Stored[]> {
         : sql`stored.${sql.ref(column)} is null`,
     )
     return sql`select stored.* from jsonb_populate_recordset(null::locations, ${json(some)}::jsonb) as given
-      join locations stored on ${sql.join(same, sql` and `)}`
+      cross join lateral (select * from locations stored where ${sql.join(same, sql` and `)} limit 1) as stored`
   })
   return (await sql<Stored>`${sql.join(arms, sql` union all `)}`.execute(db)).rows
 }
