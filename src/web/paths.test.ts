@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from "node:fs"
+import { matchRoutes } from "react-router"
 import { expect, test } from "vitest"
+import routes from "../routes.ts"
 import { basenameOf, inLanguagePath, languageOfPrefix, paths, search, withoutPrefix } from "./paths.ts"
 
 test("the recognised prefixes are parted from the path, and nothing that merely begins like one", () => {
@@ -33,4 +36,105 @@ test("addresses carry what is set and nothing else, escaped", () => {
   expect(paths.events()).toBe("/events")
   expect(search({ q: "" })).toBe("")
   expect(paths.actor("hangar")).toBe("/actors/hangar")
+})
+
+/** Each address as it is written of `42` and `?q=x`. */
+const all = Object.entries(paths).map(([name, address]) => {
+  const write = address as (...args: unknown[]) => string
+  return [
+    name,
+    write.length > 0 && !String(address).startsWith("(query)") ? write("42", { q: "x" }) : write({ q: "x" }),
+  ] as const
+})
+
+test("the addresses of Foyer are these: what is linked, mailed and printed outlives every release", () => {
+  expect(all.map(([name, address]) => `${name} ${address}`)).toMatchInlineSnapshot(`
+    [
+      "home /?q=x",
+      "events /events?q=x",
+      "event /events/42",
+      "newEvent /events/new?q=x",
+      "editEvent /events/edit/42",
+      "manageEvent /events/manage/42?q=x",
+      "shareEvent /events/share/42",
+      "printEvent /events/42/print?q=x",
+      "answerEvent /events/42/answer",
+      "eventCalendar /events/42/calendar.ics",
+      "eventsCalendar /events/calendar.ics",
+      "eventCard /events/42/card.png",
+      "eventCode /events/42/qr.svg",
+      "actors /actors?q=x",
+      "actor /actors/42?q=x",
+      "newActor /actors/new?q=x",
+      "editActor /actors/edit/42?q=x",
+      "documentsOfActor /actors/documents/42",
+      "publishActor /actors/publish/42?q=x",
+      "manageActor /actors/manage/42?q=x",
+      "contactActor /actors/contact/42",
+      "claimActor /actors/claim/42",
+      "shareActor /actors/share/42",
+      "weekOfActor /actors/42/week",
+      "followActor /actors/42/follow",
+      "actorCalendar /actors/42/calendar.ics",
+      "actorCard /actors/42/card.png",
+      "agenda /agendas/42",
+      "about /about",
+      "server /server",
+      "menu /menu",
+      "login /login",
+      "register /register",
+      "logout /logout",
+      "resetPassword /password/reset?q=x",
+      "verify /verify?q=x",
+      "unsubscribe /unsubscribe?q=x",
+      "me /me",
+      "inbox /me/inbox?q=x",
+      "confirmations /me/confirmations",
+      "managedPages /me/pages",
+      "invitations /me/invitations",
+      "emails /me/emails",
+      "channels /me/emails#notify",
+      "places /me/places",
+      "lists /me/lists?q=x",
+      "list /me/lists/42?q=x",
+      "fediverse /me/fediverse",
+      "account /me/account",
+      "claims /moderation/claims?q=x",
+      "apiDocs /api/docs/",
+    ]
+  `)
+})
+
+test("each address of a page is one of its routes", () => {
+  const pages = all.map(([, address]) => address.replace(/[?#].*/, "")).filter((path) => !/\.\w+$|^\/api\//.test(path))
+  const [screens] = routes
+  const known = (screens?.children ?? [])
+    .filter(({ path }) => path !== "*")
+    .map(({ path, index }) => (index ? { index } : { path }))
+  const lost = pages.filter((path) => !matchRoutes(known as { path: string }[], path))
+
+  expect(pages.length).toBeGreaterThan(30)
+  expect(lost).toEqual([])
+})
+
+test("addresses of pages are written here alone", () => {
+  const first = new Set(
+    all.map(([, address]) => /^\/(\w*)/.exec(address)?.[1] ?? "").filter((word) => word && word !== "api"),
+  )
+  const written = new RegExp(`["'\`}]/(${[...first].join("|")})(?=[/?#"'\`$])(?!/:)[^:]*["'\`$]`)
+  const files = globSync("src/**/*.{ts,tsx}").filter(
+    (file) =>
+      !/\.test\.tsx?$|^src\/(routes|addresses|sample\/|ui\/showcase\/|i18n\/gen\/)|^src\/web\/paths\.ts$/.test(file),
+  )
+  const literal = files.flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      // What answers an address says its pattern; comments and descriptions of the API speak of them.
+      .filter((line) => !/^\s*(\*|\/\/|\/\*)|\.get\(|description:|"\/api\//.test(line) && written.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+
+  for (const line of ['to="/events"', "`/actors/edit/${fid}`", "`${base}/login`"]) expect(line).toMatch(written)
+  expect(files.length).toBeGreaterThan(500)
+  expect(literal).toEqual([])
 })

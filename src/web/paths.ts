@@ -23,21 +23,63 @@ export function languageOfPrefix(found: string | undefined): Language | undefine
   return isLanguage(found) ? found : undefined
 }
 
-// Addresses of pages, without prefix: React Router's basename adds it.
+// Addresses of pages, without prefix: React Router's basename adds it. The one list of them (paths.test.ts keeps a picture).
 export const paths = {
-  home: () => "/",
-  events: (query?: Record<string, string | undefined>) => `/events${search(query)}`,
-  event: (id: number | string) => `/events/${id}`,
-  newEvent: () => "/events/new",
-  editEvent: (id: number | string) => `/events/edit/${id}`,
-  actors: (query?: Record<string, string | undefined>) => `/actors${search(query)}`,
+  home: (query?: Query) => `/${search(query)}`,
+  events: (query?: Query) => `/events${search(query)}`,
+  event: (id: Id) => `/events/${id}`,
+  newEvent: (query?: Query) => `/events/new${search(query)}`,
+  editEvent: (id: Id) => `/events/edit/${id}`,
+  manageEvent: (id: Id, query?: Query) => `/events/manage/${id}${search(query)}`,
+  shareEvent: (id: Id) => `/events/share/${id}`,
+  printEvent: (id: Id, query?: Query) => `/events/${id}/print${search(query)}`,
+  answerEvent: (id: Id) => `/events/${id}/answer`,
+  eventCalendar: (id: Id) => `/events/${id}/calendar.ics`,
+  eventsCalendar: () => "/events/calendar.ics",
+  eventCard: (id: Id) => `/events/${id}/card.png`,
+  eventCode: (id: Id) => `/events/${id}/qr.svg`,
+  actors: (query?: Query) => `/actors${search(query)}`,
+  actor: (fid: string, query?: Query) => `/actors/${fid}${search(query)}`,
+  newActor: (query?: Query) => `/actors/new${search(query)}`,
+  editActor: (fid: string, query?: Query) => `/actors/edit/${fid}${search(query)}`,
+  documentsOfActor: (fid: string) => `/actors/documents/${fid}`,
+  publishActor: (fid: string, query?: Query) => `/actors/publish/${fid}${search(query)}`,
+  manageActor: (fid: string, query?: Query) => `/actors/manage/${fid}${search(query)}`,
+  contactActor: (fid: string) => `/actors/contact/${fid}`,
+  claimActor: (fid: string) => `/actors/claim/${fid}`,
+  shareActor: (fid: string) => `/actors/share/${fid}`,
+  weekOfActor: (fid: string) => `/actors/${fid}/week`,
+  followActor: (fid: string) => `/actors/${fid}/follow`,
+  actorCalendar: (fid: string) => `/actors/${fid}/calendar.ics`,
+  actorCard: (fid: string) => `/actors/${fid}/card.png`,
   agenda: (slug: string) => `/agendas/${slug}`,
-  actor: (fid: string) => `/actors/${fid}`,
   about: () => "/about",
   server: () => "/server",
   menu: () => "/menu",
+  login: () => "/login",
+  register: () => "/register",
+  logout: () => "/logout",
+  resetPassword: (query?: Query) => `/password/reset${search(query)}`,
+  verify: (query?: Query) => `/verify${search(query)}`,
+  unsubscribe: (query?: Query) => `/unsubscribe${search(query)}`,
+  me: () => "/me",
+  inbox: (query?: Query) => `/me/inbox${search(query)}`,
+  confirmations: () => "/me/confirmations",
+  managedPages: () => "/me/pages",
+  invitations: () => "/me/invitations",
+  emails: () => "/me/emails",
+  channels: () => "/me/emails#notify",
+  places: () => "/me/places",
+  lists: (query?: Query) => `/me/lists${search(query)}`,
+  list: (id: Id, query?: Query) => `/me/lists/${id}${search(query)}`,
+  fediverse: () => "/me/fediverse",
+  account: () => "/me/account",
+  claims: (query?: Query) => `/moderation/claims${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const
+
+type Id = number | string
+type Query = Record<string, string | undefined>
 
 /** `?a=1&b=2` of what is set; nothing when nothing is. */
 export function search(query: Record<string, string | undefined> = {}) {

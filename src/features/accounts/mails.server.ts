@@ -7,6 +7,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type Letter, renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
+import { paths } from "#web/paths.ts"
 import type { AccountMail } from "#queue/catalogue.ts"
 
 /** How many hours a mailed link works. */
@@ -54,7 +55,7 @@ type Addresses = { link: string; login: string; reset: string }
 
 function addressesOf(config: Config, language: Language, token: string | undefined): Addresses {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
-  return { link: token ?? "", login: `${base}/login`, reset: `${base}/password/reset` }
+  return { link: token ?? "", login: `${base}${paths.login()}`, reset: `${base}${paths.resetPassword()}` }
 }
 
 function accountMail(
@@ -71,7 +72,7 @@ function accountMail(
         subject: t("mail.verify_subject"),
         heading: t("mail.verify_heading", { name: to.name ?? username }),
         paragraphs: [t("mail.verify_text", { username })],
-        action: { label: t("mail.verify_action"), url: `${base}/verify?token=${at.link}` },
+        action: { label: t("mail.verify_action"), url: `${base}${paths.verify({ token: at.link })}` },
         notes: [t("mail.expires_hours", { hours: linkHours.verify }), t("mail.not_you")],
       }
     case "reset":
@@ -79,7 +80,7 @@ function accountMail(
         subject: t("mail.reset_subject"),
         heading: t("mail.reset_heading"),
         paragraphs: [t("mail.reset_text", { username })],
-        action: { label: t("mail.reset_action"), url: `${base}/password/reset?token=${at.link}` },
+        action: { label: t("mail.reset_action"), url: `${base}${paths.resetPassword({ token: at.link })}` },
         notes: [t("mail.expires_hours", { hours: linkHours.reset }), t("mail.not_you")],
       }
     case "already-registered":

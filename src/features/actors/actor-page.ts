@@ -1,6 +1,7 @@
 import { accessFeatures, type AccessAnswer, type AccessFeature } from "#features/places/access.ts"
 import type { Event } from "#features/events/event.ts"
 import { type ListedEvent, personalPart } from "#features/events/ui/event-words.ts"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "./actor.ts"
 import { isActorType } from "./actor-types.ts"
 
@@ -137,5 +138,5 @@ export function listLimit(asked: string | null): number {
 
 /** The address of a tab with more in its list. */
 export function withMore(fid: string, tab: TabName, shown: number): string {
-  return `/actors/${fid}?tab=${tab}&limit=${Math.min(mostEvents, shown + moreAtOnce)}#${tab}`
+  return `${paths.actor(fid, { tab, limit: String(Math.min(mostEvents, shown + moreAtOnce)) })}#${tab}`
 }

@@ -7,6 +7,7 @@ import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import { relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
@@ -236,11 +237,11 @@ function actorFrom(row: ActorRow, site: Site): Actor {
     location: rest.location && { ...rest.location, ...(contents ? zoneOf(rest.location) : {}) },
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),
-    url: `${site.publicUrl}/actors/${row.fid}`,
+    url: `${site.publicUrl}${paths.actor(row.fid)}`,
     handle: row.fid.includes("@") ? `@${row.fid}` : `@${row.fid}@${new URL(site.publicUrl).host}`,
     relations: relations.map(({ relation, ...actor }) => ({
       relation,
-      actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+      actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
     })),
     is_followed: false,
     is_managed: false,

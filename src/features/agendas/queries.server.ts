@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { AgendasQuery } from "./inputs.ts"
 import type { AgendaEntry, ManagedAgenda, PublicAgenda } from "./representation.server.ts"
 
@@ -53,7 +54,7 @@ export async function managedAgendas(
     order by lower(g.name), g.id limit 200`.execute(db)
   return rows.map(({ created_at, updated_at, has: holds, ...row }) => ({
     ...row,
-    url: row.published && row.slug ? `${site.publicUrl}/agendas/${row.slug}` : null,
+    url: row.published && row.slug ? `${site.publicUrl}${paths.agenda(row.slug)}` : null,
     ...(isAsked ? { has: Boolean(holds) } : {}),
     created: isoAt(created_at, site.timezone),
     updated: isoAt(updated_at, site.timezone),
@@ -99,13 +100,13 @@ export async function entriesOf(
     const { timezone, ...shown } = event ?? { timezone: site.timezone }
     return {
       kind,
-      actor: actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+      actor: actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
       event:
         event &&
         ({
           ...shown,
           start: isoAt(new Date(event.start), timezone),
-          url: `${site.publicUrl}/events/${event.id}`,
+          url: `${site.publicUrl}${paths.event(event.id)}`,
         } as AgendaEntry["event"]),
       added: isoAt(added, site.timezone),
     }
@@ -145,8 +146,8 @@ export async function findAgenda(
   return {
     id: found.id,
     ...rest,
-    url: `${site.publicUrl}/agendas/${row.slug}`,
-    owner: owner && { ...owner, url: `${site.publicUrl}/actors/${owner.fid}` },
+    url: `${site.publicUrl}${paths.agenda(row.slug)}`,
+    owner: owner && { ...owner, url: `${site.publicUrl}${paths.actor(owner.fid)}` },
     created: isoAt(created_at, site.timezone),
     updated: isoAt(updated_at, site.timezone),
   }
@@ -172,7 +173,7 @@ export async function pagesOf(db: Db, agendaId: number, site: Site, page: Page) 
   const actors = rows.map((row) => ({
     ...row,
     type: row.type as "person",
-    url: `${site.publicUrl}/actors/${row.fid}`,
+    url: `${site.publicUrl}${paths.actor(row.fid)}`,
   }))
   return { actors, total: Number(count) }
 }

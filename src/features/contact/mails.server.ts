@@ -3,6 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { paths } from "#web/paths.ts"
 import type { Mailer } from "#mail/transport.ts"
 
 type Row = {
@@ -47,7 +48,7 @@ export async function sendContactMail(
     t("contact-mails.message_about", { subject: oneLine(row.subject) }),
     quoted(row.message),
     t("contact-mails.message_answer"),
-    t("contact-mails.message_inbox", { url: `${base}/actors/manage/${row.fid}?tab=messages` }),
+    t("contact-mails.message_inbox", { url: `${base}${paths.manageActor(row.fid, { tab: "messages" })}` }),
     `-- \n${t("contact-mails.message_footer", { site, page })}\n${config.publicUrl}`,
   ]
   await mailer.send({

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { Channel, MessageState } from "./message.ts"
 import type { MessageOf } from "./representation.server.ts"
 
@@ -96,7 +97,7 @@ function columns(viewer: NonNullable<Viewer>) {
 }
 
 function messageFrom({ created_at, to, from, read_by, ...row }: Row, site: Site): MessageOf {
-  const withUrl = (one: Omit<MessageOf["to"], "url">) => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  const withUrl = (one: Omit<MessageOf["to"], "url">) => ({ ...one, url: `${site.publicUrl}${paths.actor(one.fid)}` })
   return {
     ...row,
     to: withUrl(to),

@@ -6,6 +6,7 @@ import { heldActor } from "#features/actors/access/queries.server.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
 import { heldEvent } from "#features/events/access/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import { documentFor, isOpen } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import type { DocumentQuery, Sorting } from "./inputs.ts"
@@ -99,7 +100,7 @@ function documentFrom(row: Row, site: Site): Document {
     file: image?.url ?? `${site.publicUrl}/media/${file}/file.pdf`,
     srcset: image?.srcset ?? null,
     focal_point: image ? [Math.round(focal_x * 1000) / 1000, Math.round(focal_y * 1000) / 1000] : null,
-    actor: actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    actor: actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
     created: isoAt(created_at, site.timezone),
     updated: isoAt(updated_at, site.timezone),
   }

@@ -4,6 +4,7 @@ import type { Language } from "#i18n/languages.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
 /** What every address and date of an answer is made with. */
@@ -186,19 +187,19 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
       ? one.id === row.occurrence_id
       : one.status !== "cancelled" && (until?.[index] ?? 0) * 1000 > now.getTime(),
   )
-  const actor = (one: ActorRow): ActorReference => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  const actor = (one: ActorRow): ActorReference => ({ ...one, url: `${site.publicUrl}${paths.actor(one.fid)}` })
   const other = (one: ReferenceRow) => ({
     id: one.id,
     title: one.title,
     language: one.language,
     start: isoAt(new Date(one.starts_at), one.timezone),
-    url: `${site.publicUrl}/events/${one.id}`,
+    url: `${site.publicUrl}${paths.event(one.id)}`,
   })
 
   return {
     id: row.id,
     uid: row.uid,
-    url: `${site.publicUrl}/events/${row.id}`,
+    url: `${site.publicUrl}${paths.event(row.id)}`,
     language: row.language,
     title: row.title,
     summary: row.summary,

@@ -6,6 +6,7 @@ import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
+import { paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
 import { deliver } from "./delivering.server.ts"
 import type { Because } from "./notice.ts"
@@ -92,7 +93,7 @@ function noticeMail(config: Config, row: Row) {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   const choice = choiceOf(row.kind)
   const token = unsubscribeToken(choice, row.stop_key)
-  const stop = `${base}/unsubscribe?token=${token}`
+  const stop = `${base}${paths.unsubscribe({ token })}`
   const heading = noticeTitle(t, row)
   const action = actionOf(t, row, base)
   const letter = renderLetter({
@@ -116,13 +117,13 @@ function noticeMail(config: Config, row: Row) {
 }
 
 function actionOf(t: Messages, { kind, event_id, listed, actor }: Row, base: string) {
-  if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}/me/confirmations` }
+  if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}${paths.confirmations()}` }
   // The event has no page any more; who made it has one.
   if (kind === "withdrawn" && !listed && actor)
-    return { label: t("notices.see_host", { host: actor.name }), url: `${base}/actors/${actor.fid}` }
+    return { label: t("notices.see_host", { host: actor.name }), url: `${base}${paths.actor(actor.fid)}` }
   if (event_id === null) return undefined
-  if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}/events/manage/${event_id}` }
-  return listed ? { label: t("notices.see_event"), url: `${base}/events/${event_id}` } : undefined
+  if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}${paths.manageEvent(event_id)}` }
+  return listed ? { label: t("notices.see_event"), url: `${base}${paths.event(event_id)}` } : undefined
 }
 
 function paragraphsOf(t: Messages, row: Row): string[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import { type Addressed, peopleToTell } from "./audience.server.ts"
 import { graceSeconds, type NoticeKind } from "./notice.ts"
 import type { Delivery, Notice, Notification } from "./representation.server.ts"
@@ -14,7 +15,7 @@ const actorOf = (alias: string) =>
     `case when ${alias}.id is not null then json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name) end`,
   )
 const withUrl = (site: Site, actor: ActorRow | null) =>
-  actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` }
+  actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` }
 
 /** What an event (`e`) of a notice (`n`) is called: as everybody sees it, else as they last could. */
 export const eventTitle = sql.raw("case when e.listed then e.title else coalesce(n.event_title, e.title) end")

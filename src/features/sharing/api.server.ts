@@ -8,7 +8,7 @@ import { text } from "#http/parameters.ts"
 import type { World } from "#http/world.ts"
 import { inLanguage, type Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
-import { inLanguagePath, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import { paths, inLanguagePath, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import { frameCode, type Look, sizes } from "./snippets.ts"
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional()
@@ -95,13 +95,12 @@ async function cardOf({ db, config }: World, address: string): Promise<Card | un
   if (kind === "events" && /^\d{1,15}$/.test(name)) {
     const event = await findEvent(db, null, Number(name), config)
     const title = event && inLanguage(event.title, language, event.language).text
-    const picture = `/events/${event?.id}/card.png`
     return (
       event && {
         path: inLanguagePath(`/embed/events/${event.id}`, language),
         title: title ?? "",
         look: "line",
-        picture,
+        picture: paths.eventCard(event.id),
       }
     )
   }

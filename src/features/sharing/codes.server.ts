@@ -4,6 +4,7 @@ import { heldEvent } from "#features/events/access/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
+import { paths } from "#web/paths.ts"
 import { qrSvg } from "./qr.ts"
 
 /** Wide enough for a poster in print, in whole pixels to a square. */
@@ -17,11 +18,11 @@ export function qrCodes({ db, config }: World, work: HeavyWork) {
   const pathOf = async (kind: string, name: string): Promise<string | undefined> => {
     if (kind === "events") {
       const event = /^\d{1,15}$/.test(name) ? await heldEvent(db, null, Number(name)) : undefined
-      return event && `/events/${event.id}`
+      return event && paths.event(event.id)
     }
     if (name.length > 400 || !name.isWellFormed() || name.includes("\0")) return undefined
     const actor = await findActor(db, null, name, config)
-    return actor && `/actors/${actor.fid}`
+    return actor && paths.actor(actor.fid)
   }
 
   return new Hono().get("/:kind{events|actors}/:name/:file{qr\\.(svg|png)}", async (c) => {

@@ -4,6 +4,7 @@ import type { Event } from "#features/events/event.ts"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { paths } from "#web/paths.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 
 type Instance = { siteName: string; base: string }
@@ -62,7 +63,7 @@ export function EventLine({ event, siteName, base }: { event: Event } & Instance
           <When event={event} />
         </p>
         <h1 className="name">
-          <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+          <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
             {title.text}
           </Out>
         </h1>
@@ -86,7 +87,7 @@ export function EventSheet({ event, siteName, base }: { event: Event } & Instanc
       <EventPoster event={event} date={shownDate(event)} />
       <div className="sheet__txt">
         <h1 className={event.images.length > 0 ? "name" : "cut"}>
-          <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+          <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
             {title.text}
           </Out>
         </h1>
@@ -107,7 +108,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
   return (
     <section className="agenda">
       <h1 className="name">
-        <Out to={`${base}/actors/${actor.fid}`}>{actor.name}</Out>
+        <Out to={`${base}${paths.actor(actor.fid)}`}>{actor.name}</Out>
       </h1>
       {events.length === 0 ? (
         <p className="soft">{t("share.nothing_ahead")}</p>
@@ -124,7 +125,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
                 </p>
                 <div>
                   <h2>
-                    <Out to={`${base}/events/${event.id}`} lang={title.lang} className="stretch">
+                    <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
                       {title.text}
                     </Out>
                   </h2>
@@ -137,7 +138,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
         </ul>
       )}
       <p className="agenda__end">
-        <Out to={`${base}/actors/${actor.fid}`}>{t("share.whole_agenda")}</Out>
+        <Out to={`${base}${paths.actor(actor.fid)}`}>{t("share.whole_agenda")}</Out>
         <span className="soft">{siteName}</span>
       </p>
     </section>

@@ -12,7 +12,7 @@ import { MessagesProvider } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
 import { inks, posterNight } from "#ui/poster/inks.ts"
 import posterStyle from "#ui/styles/poster.css?inline"
-import { basenameOf, languageOfPrefix } from "#web/paths.ts"
+import { paths, basenameOf, languageOfPrefix } from "#web/paths.ts"
 import style from "./embed.css?inline"
 import { ActorAgenda, EventLine, EventSheet, Gone } from "./embed-cards.tsx"
 import { isTheme } from "./snippets.ts"
@@ -37,7 +37,7 @@ export function embeds({ db, config }: World) {
       if (!event) return show(c, config.siteName, <Gone of="event" {...instance} />, undefined)
       const Card = c.req.query("look") === "poster" ? EventSheet : EventLine
       const title = event.title[language] ?? event.title[event.language] ?? ""
-      return show(c, title, <Card event={event} {...instance} />, `${instance.base}/events/${event.id}`)
+      return show(c, title, <Card event={event} {...instance} />, `${instance.base}${paths.event(event.id)}`)
     })
 
     app.get(`${prefix}/embed/actors/:fid`, async (c) => {
@@ -47,7 +47,7 @@ export function embeds({ db, config }: World) {
       if (!actor) return show(c, config.siteName, <Gone of="page" {...instance} />, undefined)
       const events = await listWholeEvents(db, { actor: fid, filter: "future" }, config, listed)
       const card = <ActorAgenda actor={actor} events={events} {...instance} />
-      return show(c, actor.name, card, `${instance.base}/actors/${actor.fid}`)
+      return show(c, actor.name, card, `${instance.base}${paths.actor(actor.fid)}`)
     })
   }
   return app

@@ -1,10 +1,11 @@
 import { Hono } from "hono"
 import type { World } from "#http/world.ts"
+import { paths } from "#web/paths.ts"
 import { sitemapActors, sitemapEvents } from "./queries.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 
 const perSitemap = 10_000
-const staticPages = ["/", "/events", "/actors", "/about", "/server"]
+const staticPages = [paths.home(), paths.events(), paths.actors(), paths.about(), paths.server()]
 
 /** robots.txt and the sitemap: an index, the pages, then events and actors by 10,000 (sitemaps.org 0.9). */
 export function siteFiles(world: World) {
@@ -61,7 +62,7 @@ export function siteFiles(world: World) {
       return xml(
         urlset(
           config.publicUrl,
-          rows.map((row) => ({ path: `/events/${row.id}`, changed: row.updated_at })),
+          rows.map((row) => ({ path: paths.event(row.id), changed: row.updated_at })),
         ),
       )
     })
@@ -71,7 +72,7 @@ export function siteFiles(world: World) {
       return xml(
         urlset(
           config.publicUrl,
-          rows.map((row) => ({ path: `/actors/${row.fid}`, changed: row.updated_at })),
+          rows.map((row) => ({ path: paths.actor(row.fid), changed: row.updated_at })),
         ),
       )
     })

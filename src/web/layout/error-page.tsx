@@ -5,6 +5,7 @@ import { CalendarBlank } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { pageNotFound } from "#web/navigation/page-handle.ts"
+import { paths } from "#web/paths.ts"
 import { Stage } from "./stage.tsx"
 import { StatusCode } from "./status-code.tsx"
 
@@ -36,7 +37,7 @@ export function ErrorPage({ status, detail, code }: ErrorPageProps) {
             <Link className="btn btn--main btn--lg" to="/">
               {t("site.back_home")}
             </Link>
-            <Link className="btn btn--lg" to="/events">
+            <Link className="btn btn--lg" to={paths.events()}>
               <CalendarBlank />
               {t("site.tonight")}
             </Link>

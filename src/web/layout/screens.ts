@@ -1,3 +1,4 @@
+import { paths } from "#web/paths.ts"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import {
   CalendarBlank,
@@ -40,32 +41,32 @@ export const screens: Record<ScreenName, Screen> = {
   agenda: {
     path: "/",
     label: "layout.agenda",
-    under: ["/", "/events"],
+    under: ["/", paths.events()],
     icon: CalendarBlank,
     iconOn: CalendarBlankFill,
   },
   directory: {
-    path: "/actors",
+    path: paths.actors(),
     label: "layout.directory",
-    under: ["/actors"],
+    under: [paths.actors()],
     icon: UsersThree,
     iconOn: UsersThreeFill,
   },
-  about: { path: "/about", label: "layout.about", under: ["/about"], icon: Info, iconOn: InfoFill },
+  about: { path: paths.about(), label: "layout.about", under: [paths.about()], icon: Info, iconOn: InfoFill },
   me: {
-    path: "/me",
+    path: paths.me(),
     label: "layout.me",
-    under: ["/me", "/login", "/register"],
+    under: [paths.me(), paths.login(), paths.register()],
     icon: UserCircle,
     iconOn: UserCircleFill,
   },
-  menu: { path: "/menu", label: "layout.menu", under: ["/menu"], icon: List, iconOn: List },
-  login: { path: "/login", label: "layout.log_in", under: ["/login", "/register"] },
-  server: { path: "/server", label: "layout.server", under: ["/server"] },
-  donate: { path: "/about#don", label: "layout.donate", under: [] },
+  menu: { path: paths.menu(), label: "layout.menu", under: [paths.menu()], icon: List, iconOn: List },
+  login: { path: paths.login(), label: "layout.log_in", under: [paths.login(), paths.register()] },
+  server: { path: paths.server(), label: "layout.server", under: [paths.server()] },
+  donate: { path: `${paths.about()}#don`, label: "layout.donate", under: [] },
   api: { path: "/api/docs/", label: "layout.api", under: [] },
-  contact: { path: "/about#contact", label: "layout.contact", under: [] },
-  accessibility: { path: "/about#accessibilite", label: "layout.accessibility", under: [] },
+  contact: { path: `${paths.about()}#contact`, label: "layout.contact", under: [] },
+  accessibility: { path: `${paths.about()}#accessibilite`, label: "layout.accessibility", under: [] },
 }
 
 /** Is this screen the one at `pathname` (without language prefix)? */

@@ -28,6 +28,6 @@ test.each([
 })
 
 test("the way in remembers where one was, unless that was the way in", () => {
-  expect(withNext("/login", "/events?q=a")).toBe("/login?next=%2Fevents%3Fq%3Da")
-  expect(withNext("/register", "/login?next=%2Fme")).toBe("/register")
+  expect(withNext("login", "/events?q=a")).toBe("/login?next=%2Fevents%3Fq%3Da")
+  expect(withNext("register", "/login?next=%2Fme")).toBe("/register")
 })

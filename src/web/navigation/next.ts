@@ -1,10 +1,10 @@
 import { destinationOf } from "./navigate.ts"
-import { search, withoutPrefix } from "../paths.ts"
+import { paths, search, withoutPrefix } from "../paths.ts"
 
 const ownScreens = /^\/(login|register|logout|verify|password)(\/|\?|#|$)/
 
 /** Where somebody wanted to be before they were asked to sign in: `?next=`, when it is a page of ours. */
-export function nextOf(url: URL, otherwise = "/me"): string {
+export function nextOf(url: URL, otherwise = paths.me()): string {
   const to = destinationOf(url.searchParams.get("next") ?? "", url.origin)
   if (to.kind !== "internal") return otherwise
   const split = /^([^?#]*)(.*)$/.exec(to.path) as RegExpExecArray
@@ -15,8 +15,8 @@ export function nextOf(url: URL, otherwise = "/me"): string {
 }
 
 /** `/login?next=…`: a screen that leads back to `next`, a path without language prefix. */
-export function withNext(screen: "/login" | "/register", next: string): string {
-  return screen + search({ next: ownScreens.test(next) ? undefined : next })
+export function withNext(screen: "login" | "register", next: string): string {
+  return paths[screen]() + search({ next: ownScreens.test(next) ? undefined : next })
 }
 
 /** Is this the page in view? Then there is nowhere to go on to. On the server nothing is in view. */

@@ -6,6 +6,7 @@ import type { Identity } from "#features/accounts/profile.server.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import { Moment, Part, PersonalTitle, Press, ShownOnce } from "../ui/parts.tsx"
@@ -70,7 +71,7 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
           </Part>
           <Part title={t("account.prove")}>
             {identity && site ? (
-              <ShownOnce lines={[`<a rel="me" href="${site.url}/actors/${identity.fid}">${identity.name}</a>`]}>
+              <ShownOnce lines={[`<a rel="me" href="${site.url}${paths.actor(identity.fid)}">${identity.name}</a>`]}>
                 <p className="t2">{t("account.prove_how")}</p>
               </ShownOnce>
             ) : (

@@ -8,6 +8,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { letterWords } from "../letter.ts"
 import { FollowedPages, ManagedPages } from "../ui/managed-pages.tsx"
@@ -42,7 +43,7 @@ const save = forms({
     return {
       notice: { message: t("account.profile_saved") },
       session: "changed",
-      ...(language === t.language ? {} : { to: "/me", language, cookie: remembered(language) }),
+      ...(language === t.language ? {} : { to: paths.me(), language, cookie: remembered(language) }),
     }
   },
 })
@@ -80,7 +81,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 </h1>
                 <div className="bar">
                   {identity && (
-                    <ButtonLink icon={Eye} to={`/actors/${identity.fid}`}>
+                    <ButtonLink icon={Eye} to={paths.actor(identity.fid)}>
                       {t("account.public_page")}
                     </ButtonLink>
                   )}
@@ -88,7 +89,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                     {t("account.edit")}
                   </ButtonLink>
                   {profile.may.includes("moderate") && (
-                    <ButtonLink icon={Flag} to="/moderation/claims">
+                    <ButtonLink icon={Flag} to={paths.claims()}>
                       {t("relations.claims")}
                     </ButtonLink>
                   )}
@@ -102,7 +103,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               <h2 className="d2">{t("account.letter")}</h2>
               <div className="bar bar--between">
                 <p className="t2">{letterWords(t, profile.newsletter)}</p>
-                <ButtonLink icon={EnvelopeSimple} to="/me/emails">
+                <ButtonLink icon={EnvelopeSimple} to={paths.emails()}>
                   {t("account.change_letter")}
                 </ButtonLink>
               </div>

@@ -41,7 +41,7 @@ const save = forms({
     try {
       await api.post("/api/auth/login/", { username, password })
     } catch {
-      return { notice, to: withNext("/login", next) }
+      return { notice, to: withNext("login", next) }
     }
     return { notice, session: "changed", ...(isHere(next) ? {} : { to: next }) }
   },

@@ -6,6 +6,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
 import { Gate } from "../ui/gate.tsx"
 import { GateHeading } from "../ui/gate-heading.tsx"
@@ -32,7 +33,7 @@ const save = forms({
       token: url.searchParams.get("token") ?? "",
       new_password: values.get("new_password") ?? "",
     })
-    return { notice: { message: t("account.password_changed") }, session: "changed", to: "/login" }
+    return { notice: { message: t("account.password_changed") }, session: "changed", to: paths.login() }
   },
 })
 export const action = save.server
@@ -46,7 +47,7 @@ export default function ResetPage({ loaderData: { token } }: Route.ComponentProp
       <GateHeading>{t("account.new_password")}</GateHeading>
       {token ? <Choose /> : <Ask />}
       <p className="small gate__end">
-        <Link className="link" to="/login">
+        <Link className="link" to={paths.login()}>
           {t("account.back_to_login")}
         </Link>
       </p>
@@ -83,7 +84,7 @@ function Choose() {
     <Form name="choose" className="form gate__form" failure={t("account.password_failed")}>
       {({ outcome }) =>
         outcome?.fields.token ? (
-          <ButtonLink size="large" to="/password/reset" reloadDocument>
+          <ButtonLink size="large" to={paths.resetPassword()} reloadDocument>
             {t("account.ask_again")}
           </ButtonLink>
         ) : (

@@ -5,6 +5,7 @@ import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { Gate } from "../ui/gate.tsx"
 import { GateHeading } from "../ui/gate-heading.tsx"
 import type { Route } from "./+types/verify"
@@ -40,7 +41,7 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
                 <Note type="success" role="status">
                   <p>{t("account.email_verified")}</p>
                 </Note>
-                <ButtonLink kind="main" size="large" to="/me">
+                <ButtonLink kind="main" size="large" to={paths.me()}>
                   {t("account.to_my_space")}
                 </ButtonLink>
               </>
@@ -63,7 +64,7 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
                 </>
               )}
               {wrong && (
-                <ButtonLink size="large" to="/me/emails">
+                <ButtonLink size="large" to={paths.emails()}>
                   {t("account.emails")}
                 </ButtonLink>
               )}

@@ -2,6 +2,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { languages } from "#i18n/languages.ts"
 import { outbound, type OutboundOptions } from "#net/outbound.ts"
+import { paths } from "#web/paths.ts"
 import { noteCheck } from "./identities.server.ts"
 
 const page = { headers: { accept: "text/html, application/xhtml+xml" }, maxBytes: 1_000_000 }
@@ -52,10 +53,10 @@ async function profileOfHandle(handle: string, net: OutboundOptions): Promise<st
 
 /** The ways our page of an actor can be written. */
 function addressesOf(fid: string, publicUrl: string) {
-  const paths = ["", ...languages.map((language) => `/${language}`)].map(
-    (prefix) => `${publicUrl}${prefix}/actors/${fid}`,
+  const addresses = ["", ...languages.map((language) => `/${language}`)].map(
+    (prefix) => `${publicUrl}${prefix}${paths.actor(fid)}`,
   )
-  return new Set(paths.flatMap((path) => [path, `${path}/`]))
+  return new Set(addresses.flatMap((address) => [address, `${address}/`]))
 }
 
 /** Where the `a` and `link` elements with rel="me" of a page lead, as whole addresses without fragment. */

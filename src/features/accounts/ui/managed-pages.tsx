@@ -8,6 +8,7 @@ import { Empty } from "#ui/empty.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { Profile } from "#features/accounts/profile.server.ts"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "#features/actors/actor.ts"
 
 type OwnPagesProps = { profile: Profile; avatars: Record<string, Actor["avatar"]> }
@@ -19,7 +20,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
     <section className="part">
       <div className="bar bar--between">
         <h2 className="d2">{t("account.my_pages")}</h2>
-        <ButtonLink kind="main" icon={Plus} to="/actors/new">
+        <ButtonLink kind="main" icon={Plus} to={paths.newActor()}>
           {t("relations.new_page")}
         </ButtonLink>
       </div>
@@ -30,7 +31,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
             <ActorAvatar type={type} name={name} fid={fid} image={avatars[fid] ?? null} size="md" />
             <div className="acard__txt">
               <h3>
-                <Link className="stretch" to={`/actors/${fid}`}>
+                <Link className="stretch" to={paths.actor(fid)}>
                   {name}
                 </Link>
               </h3>
@@ -47,7 +48,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
         ))}
       </ul>
       <p>
-        <Link className="link" to="/me/pages">
+        <Link className="link" to={paths.managedPages()}>
           {t("relations.all_pages")}
         </Link>
       </p>
@@ -66,7 +67,7 @@ export function FollowedPages({ actors, total }: { actors: Actor[]; total: numbe
         <Empty
           title={t("account.agenda_begins")}
           action={
-            <ButtonLink kind="main" to="/actors">
+            <ButtonLink kind="main" to={paths.actors()}>
               {t("account.open_directory")}
             </ButtonLink>
           }
@@ -79,7 +80,7 @@ export function FollowedPages({ actors, total }: { actors: Actor[]; total: numbe
           <ul className="chips">
             {shown.map(({ fid, type, name }) => (
               <li key={fid}>
-                <Link className="chip" to={`/actors/${fid}`}>
+                <Link className="chip" to={paths.actor(fid)}>
                   <TypeGlyph type={type} />
                   {name}
                 </Link>
@@ -87,7 +88,7 @@ export function FollowedPages({ actors, total }: { actors: Actor[]; total: numbe
             ))}
             {total > shown.length && (
               <li>
-                <Link className="chip" to="/actors?rel=followed">
+                <Link className="chip" to={paths.actors({ rel: "followed" })}>
                   {t("account.and_others", { count: total - shown.length })}
                 </Link>
               </li>

@@ -22,7 +22,7 @@ import {
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import { withoutPrefix } from "#web/paths.ts"
+import { paths, withoutPrefix } from "#web/paths.ts"
 import { SignedInOnly } from "./signed-in-only.tsx"
 
 type PersonalProps<Data> = {
@@ -47,14 +47,14 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 }
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
-  { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
-  { path: "/me/lists", label: "account.agendas", icon: Star, iconOn: StarFill },
-  { path: "/me/inbox", label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
-  { path: "/me/confirmations", label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
-  { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
-  { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
-  { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
-  { path: "/me/account", label: "account.account", icon: Key, iconOn: KeyFill },
+  { path: paths.me(), label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: paths.lists(), label: "account.agendas", icon: Star, iconOn: StarFill },
+  { path: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
+  { path: paths.confirmations(), label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
+  { path: paths.emails(), label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
+  { path: paths.places(), label: "account.places", icon: MapPin, iconOn: MapPinFill },
+  { path: paths.fediverse(), label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
+  { path: paths.account(), label: "account.account", icon: Key, iconOn: KeyFill },
 ]
 
 function SubNavigation() {
@@ -63,7 +63,7 @@ function SubNavigation() {
   return (
     <nav className="subnav" aria-label={t("account.personal_area")}>
       {places.map(({ path, label, icon: Rest, iconOn: On }) => {
-        const isUnder = path !== "/me" && pathname.startsWith(`${path}/`)
+        const isUnder = path !== paths.me() && pathname.startsWith(`${path}/`)
         return (
           <Link key={path} to={path} aria-current={path === pathname ? "page" : isUnder ? "true" : undefined}>
             {path === pathname || isUnder ? <On /> : <Rest />}
@@ -71,7 +71,7 @@ function SubNavigation() {
           </Link>
         )
       })}
-      <Form name="logout" action="/logout" className="subnav__out" isBare>
+      <Form name="logout" action={paths.logout()} className="subnav__out" isBare>
         <Submit kind="bare" icon={SignOut}>
           {t("account.log_out")}
         </Submit>

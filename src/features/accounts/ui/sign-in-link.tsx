@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { Link } from "#ui/link.tsx"
 import { withNext } from "#web/navigation/next.ts"
+import { paths } from "#web/paths.ts"
 import { askToSignIn } from "#web/session.ts"
 
 /** Opens the sign-in dialog; without script it is a link to the page of the same, which leads back here. */
@@ -13,7 +14,7 @@ export function SignInLink({ className }: { className?: string }) {
   return (
     <Link
       className={className}
-      to={isThere ? "/login" + search : withNext("/login", pathname + search)}
+      to={isThere ? paths.login() + search : withNext("login", pathname + search)}
       aria-current={isThere ? "page" : undefined}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}

@@ -4,6 +4,7 @@ import { Link } from "#ui/link.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
+import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
 import { GateHeading } from "./gate-heading.tsx"
 
@@ -30,7 +31,7 @@ export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: Sig
   const words = { login: t("account.good_evening"), register: t("account.welcome") }
   const tab = (name: Side, label: string) => (
     <Link
-      to={withNext(`/${name}`, next)}
+      to={withNext(name, next)}
       aria-current={shown === name ? (isInPlace ? "true" : "page") : undefined}
       onClick={(press) => {
         if (!isInPlace || press.metaKey || press.ctrlKey) return
@@ -60,7 +61,7 @@ function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefine
     <Form<CodeWanted>
       name="login"
       className="form gate__form"
-      action={withNext("/login", next)}
+      action={withNext("login", next)}
       onDone={(outcome) => {
         if (!outcome.given) onDone?.()
       }}
@@ -72,7 +73,7 @@ function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefine
             <Username label={t("account.username_or_email")} typed={outcome?.given?.username} />
             <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
             {isCodeWanted && <Code />}
-            <Link className="link small gate__forgot" to="/password/reset">
+            <Link className="link small gate__forgot" to={paths.resetPassword()}>
               {t("account.forgotten")}
             </Link>
             <Submit kind="main" size="large">
@@ -92,7 +93,7 @@ function Register({ next, onDone }: { next: string; onDone: (() => void) | undef
     <Form
       name="register"
       className="form gate__form"
-      action={withNext("/register", next)}
+      action={withNext("register", next)}
       failure={t("account.register_failed")}
       onDone={() => onDone?.()}
     >

@@ -7,20 +7,21 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
 import "./user-menu.css"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
 /** So many of one's pages are named; the others are on one's own screen. */
 const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
-  { to: "/me", label: "account.profile", icon: UserCircle },
-  { to: "/me/lists", label: "lists.title", icon: Star },
-  { to: "/me/inbox", label: "account.inbox", icon: EnvelopeSimple },
-  { to: "/events?rel=managed", label: "account.my_events", icon: Pulse },
+  { to: paths.me(), label: "account.profile", icon: UserCircle },
+  { to: paths.lists(), label: "lists.title", icon: Star },
+  { to: paths.inbox(), label: "account.inbox", icon: EnvelopeSimple },
+  { to: paths.events({ rel: "managed" }), label: "account.my_events", icon: Pulse },
 ]
 const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
-  { to: "/actors/new", label: "account.make_page", icon: Plus },
-  { to: "/events/new", label: "account.make_event", icon: CalendarPlus },
+  { to: paths.newActor(), label: "account.make_page", icon: Plus },
+  { to: paths.newEvent(), label: "account.make_event", icon: CalendarPlus },
 ]
 
 type UserMenuSheetProps = { name: string; trigger: RefObject<HTMLElement | null>; onClose: () => void }
@@ -44,7 +45,7 @@ export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetP
             <ul>
               {pages.slice(0, mostPages).map((page) => (
                 <li key={page.fid}>
-                  <Link to={`/actors/${page.fid}`}>
+                  <Link to={paths.actor(page.fid)}>
                     <ActorAvatar type={page.type} name={page.name} fid={page.fid} size="xs" />
                     {page.name}
                   </Link>
@@ -52,14 +53,16 @@ export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetP
               ))}
               {pages.length > mostPages && (
                 <li>
-                  <Link to="/actors?rel=managed">{t("account.and_others", { count: pages.length - mostPages })}</Link>
+                  <Link to={paths.actors({ rel: "managed" })}>
+                    {t("account.and_others", { count: pages.length - mostPages })}
+                  </Link>
                 </li>
               )}
             </ul>
           </>
         )}
         <Links links={makings} />
-        <Form name="logout" action="/logout" isBare>
+        <Form name="logout" action={paths.logout()} isBare>
           <Submit kind="bare" icon={SignOut}>
             {t("account.log_out")}
           </Submit>
@@ -78,7 +81,7 @@ function Links({ links, unread = 0 }: { links: typeof places; unread?: number })
           <Link to={to}>
             <Mark />
             {t(label)}
-            {to === "/me/inbox" && unread > 0 && <span className="badge num">{t.number(unread)}</span>}
+            {to === paths.inbox() && unread > 0 && <span className="badge num">{t.number(unread)}</span>}
           </Link>
         </li>
       ))}

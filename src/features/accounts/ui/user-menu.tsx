@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ahead, later } from "#ui/later.tsx"
+import { paths } from "#web/paths.ts"
 import { Link } from "#ui/link.tsx"
 
 const load = () => import("./user-menu-sheet.tsx")
@@ -20,7 +21,7 @@ export function UserMenu({ name, children }: { name: string; children: ReactNode
       <Link
         ref={trigger}
         className="me"
-        to="/me"
+        to={paths.me()}
         aria-label={t("layout.my_space", { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

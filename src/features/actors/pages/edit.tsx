@@ -13,7 +13,7 @@ import { type Fields, renameFields, richText, settled } from "#web/editing/edit-
 import { Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms } from "#web/editing/form.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { languages } from "#i18n/languages.ts"
@@ -43,7 +43,7 @@ const load = page(({ api, params, url, language }: PageArguments<Params>) =>
   forUser(async () => {
     const me = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
     const actor = await latest(api, params.fid)
-    if (actor.fid !== params.fid) throw redirect(`/actors/edit/${actor.fid}${url.search}`, 301)
+    if (actor.fid !== params.fid) throw redirect(`${paths.editActor(actor.fid)}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const subject = subjectOf(actor.fid)
     const [draft, [last]] = await Promise.all([
@@ -69,7 +69,7 @@ const save = forms(
       const pressed = rowsPressed(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
       if (pressed) {
         await keepDraft(api, subjectOf(params.fid), pressed, version)
-        return { to: `/actors/edit/${params.fid}${url.search}` }
+        return { to: `${paths.editActor(params.fid)}${url.search}` }
       }
       const actor = await latest(api, params.fid)
       const saved = fieldsOfActor(actor)
@@ -91,7 +91,7 @@ const save = forms(
       await dropDraft(api, subjectOf(params.fid))
       const next = url.searchParams.get("next") ?? undefined
       const isPublishing = values.get("then") === "publish" || url.searchParams.get("from") === "publish"
-      const goOn = isPublishing ? `/actors/publish/${after.fid}${search({ next })}` : paths.actor(after.fid)
+      const goOn = isPublishing ? paths.publishActor(after.fid, { next }) : paths.actor(after.fid)
       return { to: goOn, session: "changed", notice: { message: t("actor-editor.saved", { name: after.name }) } }
     },
     discard: async ({ api, params, t }: FormArguments<Params>) => {
@@ -169,7 +169,7 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
         hasFiles
         actions={
           <>
-            {!isDraft && <ButtonLink to={`/actors/publish/${actor.fid}`}>{t("actor-editor.publication")}</ButtonLink>}
+            {!isDraft && <ButtonLink to={paths.publishActor(actor.fid)}>{t("actor-editor.publication")}</ButtonLink>}
             {isDraft && (
               <Submit name="then" value="publish">
                 {t("actor-editor.save_then_publish")}

@@ -146,7 +146,7 @@ function TroubleNote({ trouble: { status, detail }, address }: { trouble: Troubl
   const t = useMessages()
   if (status === 403) {
     return (
-      <Note role="status" action={<ButtonLink to={withNext("/login", address)}>{t("layout.log_in")}</ButtonLink>}>
+      <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
         <p>
           <strong>{detail ?? t("errors.sign_in_needed")}</strong>
         </p>

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { problemOf } from "#web/problems.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
+import { paths } from "#web/paths.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"
 import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 
@@ -76,7 +77,7 @@ export async function removeRelation(args: Arguments): Promise<Done> {
   if (how !== "withdraw") demandConfirmation(args)
   await api.delete("/api/actors/{fid}/relations/{id}/", undefined, whichOf(args))
   if (how === "leave")
-    return { notice: { message: t("relations.left", { page: name }) }, session: "changed", to: "/me/pages" }
+    return { notice: { message: t("relations.left", { page: name }) }, session: "changed", to: paths.managedPages() }
   const message = how === "withdraw" ? t("relations.withdrawn") : t("relations.removed", { name })
   return { notice: { message }, session: "changed" }
 }
@@ -92,7 +93,7 @@ export async function transferPage({ api, values, params, t }: Arguments): Promi
   const stay = (values.get("stay") ?? "member") as "member" | "assistant" | "leave"
   const body = { relation: Number(values.get("relation")), stay, confirm: (values.get("confirm") ?? "").trim() }
   await api.post("/api/actors/{fid}/transfer/", body, { fid: params.fid })
-  const to = stay === "leave" ? "/me/pages" : `/actors/manage/${params.fid}`
+  const to = stay === "leave" ? paths.managedPages() : paths.manageActor(params.fid)
   return { notice: { message: t("relations.transferred") }, session: "changed", to }
 }
 
@@ -108,5 +109,5 @@ export async function archivePage(args: Arguments): Promise<Done> {
 export async function deletePage({ api, values, params, t }: Arguments): Promise<Done> {
   if ((values.get("confirm") ?? "").trim() !== params.fid) return refuseField({ confirm: [t("errors.confirm_fid")] })
   await api.delete("/api/actors/{fid}/", undefined, { fid: params.fid })
-  return { notice: { message: t("relations.deleted") }, session: "changed", to: "/me/pages" }
+  return { notice: { message: t("relations.deleted") }, session: "changed", to: paths.managedPages() }
 }

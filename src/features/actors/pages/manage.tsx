@@ -6,6 +6,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Danger } from "../ui/manage/danger.tsx"
 import { ManagedEvents } from "../ui/manage/events.tsx"
@@ -32,7 +33,7 @@ const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
   forUser(async () => {
     const managed = await readManaged(api, params.fid, url)
     // An address it once had: the API followed it to the one it has now.
-    if (managed.renamed) throw redirect(`/actors/manage/${managed.renamed}${url.search}`, 301)
+    if (managed.renamed) throw redirect(`${paths.manageActor(managed.renamed)}${url.search}`, 301)
     return managed
   }),
 )

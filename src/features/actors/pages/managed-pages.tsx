@@ -70,7 +70,7 @@ export default function OwnPagesPage({ loaderData, actionData }: Route.Component
           <Part title={t("relations.managed")}>
             {managed.total === 0 && <Empty title={t("relations.no_managed")}>{t("relations.no_managed_hint")}</Empty>}
             <div className="bar">
-              <ButtonLink kind="main" icon={Plus} to="/actors/new">
+              <ButtonLink kind="main" icon={Plus} to={paths.newActor()}>
                 {t("relations.new_page")}
               </ButtonLink>
             </div>
@@ -155,7 +155,7 @@ function Managed({
           icon={PencilSimple}
           iconOnly
           kind="bare"
-          to={`/actors/edit/${fid}`}
+          to={paths.editActor(fid)}
           aria-label={t("relations.edit_page", { name })}
         >
           {t("relations.edit")}
@@ -164,7 +164,7 @@ function Managed({
           icon={SlidersHorizontal}
           iconOnly
           kind="bare"
-          to={`/actors/manage/${fid}`}
+          to={paths.manageActor(fid)}
           aria-label={t("relations.manage_page", { name })}
         >
           {t("relations.manage")}

@@ -13,7 +13,7 @@ import { renameFields, settled } from "#web/editing/edit-values.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
@@ -62,7 +62,7 @@ const save = forms({
       .catch((error: unknown) => sayInForm(error, fields, t))
     await dropDraft(api, subject)
     return {
-      to: `/actors/edit/${made.fid}${search({ next: url.searchParams.get("next") ?? undefined })}`,
+      to: paths.editActor(made.fid, { next: url.searchParams.get("next") ?? undefined }),
       session: "changed",
       notice: { message: t("actor-editor.created", { name: made.name }) },
     }

@@ -13,7 +13,7 @@ import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { nextOf } from "#web/navigation/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import { type Check, checklist } from "../writing/checklist.ts"
@@ -29,7 +29,7 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     const profile = await api.get("/api/me/")
     forget(`/api/actors/${encodeURIComponent(params.fid)}/`)
     const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-    if (actor.fid !== params.fid) throw redirect(`/actors/publish/${actor.fid}${url.search}`, 301)
+    if (actor.fid !== params.fid) throw redirect(`${paths.publishActor(actor.fid)}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const draft = await draftOf(api, `actor-${actor.fid}`)
     const mayBeIdentity = actor.type === "person" && actor.my_relation === "owner" && profile.identity === null
@@ -64,7 +64,7 @@ export const clientAction = save.client
 
 /** The editor, which leads back here when it has saved, and from here to where they were going. */
 const editor = (fid: string, next: string | undefined, part = "") =>
-  `/actors/edit/${fid}${search({ from: "publish", next })}${part}`
+  `${paths.editActor(fid, { from: "publish", next })}${part}`
 
 export default function PublishActorPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
@@ -163,7 +163,7 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
         <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
       </p>
       {status !== "published" && !isVerified && !mayPublish && (
-        <Note type="warning" action={<ButtonLink to="/me/emails">{t("actor-editor.verify_email")}</ButtonLink>}>
+        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("actor-editor.verify_email")}</ButtonLink>}>
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

@@ -103,7 +103,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         image={
           actor.avatar
             ? { url: actor.avatar.url, alt: actor.avatar.alt }
-            : { url: `/actors/${actor.fid}/card.png`, width: 1200, height: 630, alt: actor.name }
+            : { url: paths.actorCard(actor.fid), width: 1200, height: 630, alt: actor.name }
         }
         type="profile"
         hasCard={actor.status === "published"}
@@ -126,11 +126,11 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         actions={
           <>
             {actor.status === "published" && <Follow actor={actor} />}
-            <ButtonLink icon={ShareNetwork} to={`/actors/share/${actor.fid}`}>
+            <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
               {t("actors.share")}
             </ButtonLink>
             {actor.channels && actor.channels.length > 0 && (
-              <ButtonLink icon={EnvelopeSimple} to={`/actors/contact/${actor.fid}`} rel="nofollow">
+              <ButtonLink icon={EnvelopeSimple} to={paths.contactActor(actor.fid)} rel="nofollow">
                 {t("actors.write")}
               </ButtonLink>
             )}
@@ -142,7 +142,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
       <AboutActor actor={actor} />
       {actor.is_claimable && (
         <p className="small py-3 no-print">
-          <Link className="link" to={`/actors/claim/${actor.fid}`} rel="nofollow">
+          <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
             {t("actors.claim")}
           </Link>
         </p>
@@ -164,7 +164,7 @@ function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {
   return (
     <Note
       type="warning"
-      action={canPublish && <ButtonLink to={`/actors/publish/${fid}`}>{t("visitor.publish")}</ButtonLink>}
+      action={canPublish && <ButtonLink to={paths.publishActor(fid)}>{t("visitor.publish")}</ButtonLink>}
     >
       <p>
         <strong>{words}</strong>

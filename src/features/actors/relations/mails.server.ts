@@ -5,6 +5,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
+import { paths } from "#web/paths.ts"
 import type { relationNames } from "./inputs.ts"
 
 type Row = {
@@ -56,7 +57,7 @@ export async function sendInvitationMail(
     subject: t("contact-mails.invitation_subject", { page }),
     heading: t("contact-mails.invitation_heading", { page }),
     paragraphs: [text],
-    action: { label: t("contact-mails.invitation_action"), url: `${base}/me/invitations` },
+    action: { label: t("contact-mails.invitation_action"), url: `${base}${paths.invitations()}` },
     notes: [
       ...(row.is_address ? [t("contact-mails.invitation_account", { email: row.address })] : []),
       t("contact-mails.invitation_ignore"),

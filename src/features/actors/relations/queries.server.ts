@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { may } from "#features/accounts/rights.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { HeldActor } from "../access/queries.server.ts"
 import type { Site } from "../queries.server.ts"
 import type { RelationOf } from "./representation.server.ts"
@@ -77,6 +78,6 @@ function columns(viewer: Viewer, isInside: boolean) {
 }
 
 function relationFrom({ created_at, from, actor, ...row }: Row, site: Site): RelationOf {
-  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}${paths.actor(one.fid)}` })
   return { ...row, from: withUrl(from), actor: actor && withUrl(actor), created: isoAt(created_at, site.timezone) }
 }

@@ -1,5 +1,6 @@
 import { classes } from "#ui/classes.ts"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { ActorType } from "../actor-types.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 
@@ -20,7 +21,7 @@ export function ActorChip({ actor: { fid, type, name }, tap }: ActorChipProps) {
     </>
   )
   return fid ? (
-    <PageLink className={className} to={`/actors/${fid}`}>
+    <PageLink className={className} to={paths.actor(fid)}>
       {inside}
     </PageLink>
   ) : (

@@ -53,7 +53,7 @@ const save = forms({
       await api.put(entryPath, undefined, { id: String(id), kind, ref })
       return { notice: { message: t("lists.made_and_added") } }
     }
-    return { notice: { message: t("lists.made") }, to: `/me/lists/${id}` }
+    return { notice: { message: t("lists.made") }, to: paths.list(id) }
   },
   add: async ({ api, values, t }) => {
     await api.put(entryPath, undefined, entryOf(values))
@@ -128,7 +128,7 @@ function About({ agenda }: { agenda: ManagedAgenda }) {
   return (
     <div className="own__txt">
       <h2>
-        <Link className="link" to={`/me/lists/${agenda.id}`}>
+        <Link className="link" to={paths.list(agenda.id)}>
           <b>{agenda.name}</b>
         </Link>
       </h2>

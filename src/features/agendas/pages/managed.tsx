@@ -77,7 +77,7 @@ const save = forms<{ id: string }>({
   },
   delete: async ({ api, params: { id }, t }) => {
     await api.delete(path, undefined, { id })
-    return { notice: { message: t("lists.deleted") }, to: "/me/lists" }
+    return { notice: { message: t("lists.deleted") }, to: paths.lists() }
   },
 })
 export const action = save.server
@@ -93,7 +93,7 @@ export default function OwnAgendaPage({ loaderData, actionData }: Route.Componen
       {({ agenda, entries, start }) => (
         <>
           <div>
-            <Link className="up" to="/me/lists">
+            <Link className="up" to={paths.lists()}>
               <ArrowLeft />
               {t("lists.title")}
             </Link>

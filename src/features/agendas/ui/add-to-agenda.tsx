@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { ahead, later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
-import { search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
 const load = () => import("./agenda-choice.tsx")
@@ -29,7 +29,7 @@ export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
         ref={trigger}
         className="btn no-print"
         rel="nofollow"
-        to={`/me/lists${search({ [kind]: String(of) })}`}
+        to={paths.lists({ [kind]: String(of) })}
         onPointerEnter={() => user && ahead(load)}
         onFocus={() => user && ahead(load)}
         onClick={(press) => {

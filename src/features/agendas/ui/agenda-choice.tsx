@@ -6,6 +6,7 @@ import { notify } from "#ui/overlays/notifications.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
+import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 import { starred } from "#web/since-read.ts"
 
@@ -104,7 +105,7 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
             <Button type="submit" isBusy={isBusy}>
               {t("lists.make_and_add")}
             </Button>
-            <Link className="link" to="/me/lists">
+            <Link className="link" to={paths.lists()}>
               {t("lists.manage")}
             </Link>
           </div>

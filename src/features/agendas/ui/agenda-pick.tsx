@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { browserApi } from "#web/browser-api.ts"
+import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 
 /** One of one's own agendas, to narrow the list of events to; read when the sheet opens. */
@@ -16,7 +17,7 @@ export default function AgendaPick({ list, onPick }: { list: string; onPick: (li
       <legend className="lab t2">{t("lists.title")}</legend>
       {agendas.length === 0 ? (
         <p className="small t2">
-          <Link className="link" to="/me/lists">
+          <Link className="link" to={paths.lists()}>
             {t("lists.new")}
           </Link>
         </p>

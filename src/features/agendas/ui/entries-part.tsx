@@ -9,7 +9,7 @@ import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
 import { Form, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import type { AgendaEntry, ManagedAgenda } from "../agenda.ts"
 
 /** What was taken out last, so that it can be put back. */
@@ -47,9 +47,9 @@ export function EntriesPart({ agenda, entries: { items, total }, start }: Entrie
       )}
       {(start > 0 || next < total) && (
         <p className="bar">
-          {start > 0 && <ButtonLink to={`/me/lists/${agenda.id}`}>{t("lists.from_start")}</ButtonLink>}
+          {start > 0 && <ButtonLink to={paths.list(agenda.id)}>{t("lists.from_start")}</ButtonLink>}
           {next < total && (
-            <ButtonLink to={`/me/lists/${agenda.id}${search({ start: String(next) })}`}>
+            <ButtonLink to={paths.list(agenda.id, { start: String(next) })}>
               {t("ui.more_count", { count: total - next })}
             </ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { notify } from "#ui/overlays/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
+import { paths } from "#web/paths.ts"
 import { useOnceSignedIn } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
 
@@ -19,4 +20,4 @@ export function Star({ event: { id, is_kept = false }, title }: StarProps) {
   return <StarButton title={title} isOn={isKept} to={withoutScript(id)} onChange={press} />
 }
 
-const withoutScript = (id: number) => `/me/lists?event=${id}`
+const withoutScript = (id: number) => paths.lists({ event: String(id) })

@@ -13,7 +13,7 @@ import type { Route } from "./+types/write"
 
 const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-  if (actor.fid !== params.fid) throw redirect(`/actors/contact/${actor.fid}`, 301)
+  if (actor.fid !== params.fid) throw redirect(paths.contactActor(actor.fid), 301)
   const { fid, type, name, avatar, channels = [] } = actor
   // In the browser it is asked for once somebody begins to write.
   const isNeeded = channels.length > 0 && typeof document === "undefined"

@@ -34,7 +34,7 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
     await api.get("/api/me/") // a visitor is shown the way in, whatever the address
     const { fid, name, avatar, banner, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
-    if (fid !== params.fid) throw redirect(filesOf(fid), 301)
+    if (fid !== params.fid) throw redirect(paths.documentsOfActor(fid), 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const start = numberIn(url, "start") ?? 0
     const files = await api.list("/api/documents/", { actor: fid, start, limit: atOnce })
@@ -54,7 +54,10 @@ const save = forms(
         alt: values.get("alt") ?? "",
         credit: values.get("credit") ?? "",
       })
-      return { to: filesOf(params.fid), notice: { message: t("documents.file_added", { title: made.title }) } }
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("documents.file_added", { title: made.title }) },
+      }
     },
     change: async ({ api, values, params, t }: FormArguments<Params>) => {
       const line = (name: string) => values.get(name)?.trim() || null
@@ -73,11 +76,14 @@ const save = forms(
         { id: values.get("id") ?? "" },
         { ifMatch: Number(values.get("version")) || undefined },
       )
-      return { to: filesOf(params.fid), notice: { message: t("documents.file_saved", { title: saved.title }) } }
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("documents.file_saved", { title: saved.title }) },
+      }
     },
     remove: async ({ api, values, params, t }: FormArguments<Params>) => {
       await api.delete("/api/documents/{id}/", undefined, { id: values.get("id") ?? "" })
-      return { to: filesOf(params.fid), notice: { message: t("documents.file_deleted") } }
+      return { to: paths.documentsOfActor(params.fid), notice: { message: t("documents.file_deleted") } }
     },
   },
   { hasFiles: true },
@@ -111,7 +117,7 @@ function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Out
             <FileRow
               key={file.id}
               file={file}
-              list={filesOf(actor.fid)}
+              list={paths.documentsOfActor(actor.fid)}
               isOpen={file.id === chosen}
               use={
                 file.id === actor.avatar?.document
@@ -127,12 +133,12 @@ function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Out
       {(start > 0 || rest > 0) && (
         <p className="bar">
           {start > 0 && (
-            <Link className="btn" to={`${filesOf(actor.fid)}?start=${Math.max(0, start - atOnce)}`}>
+            <Link className="btn" to={`${paths.documentsOfActor(actor.fid)}?start=${Math.max(0, start - atOnce)}`}>
               {t("documents.newer")}
             </Link>
           )}
           {rest > 0 && (
-            <Link className="btn" to={`${filesOf(actor.fid)}?start=${start + atOnce}`}>
+            <Link className="btn" to={`${paths.documentsOfActor(actor.fid)}?start=${start + atOnce}`}>
               {t("documents.older")}
             </Link>
           )}
@@ -141,8 +147,6 @@ function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Out
     </EditLayout>
   )
 }
-
-const filesOf = (fid: string) => `/actors/documents/${fid}`
 
 function numberIn(url: URL, name: string): number | undefined {
   const asked = url.searchParams.get(name) ?? ""

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { Site } from "../reading.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
@@ -57,7 +58,7 @@ async function attendances(db: Db, where: RawBuilder<unknown>, page: { start: nu
   return rows.map(({ timezone, created_at, updated_at, occurrence, actor, ...row }): Attendance => ({
     ...row,
     occurrence: occurrence && { id: occurrence.id, start: isoAt(new Date(occurrence.start), timezone) },
-    actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
     created: isoAt(created_at, site.timezone),
     updated: isoAt(updated_at, site.timezone),
   }))

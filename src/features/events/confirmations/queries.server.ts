@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { Site } from "../reading.server.ts"
 import type { Waiting } from "./representation.server.ts"
 
@@ -62,8 +63,12 @@ export async function listWaiting(
   return {
     waiting: rows.map(({ event: { timezone, starts_at, ...event }, actor, ...row }) => ({
       ...row,
-      event: { ...event, start: isoAt(new Date(starts_at), timezone), url: `${site.publicUrl}/events/${event.id}` },
-      actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+      event: {
+        ...event,
+        start: isoAt(new Date(starts_at), timezone),
+        url: `${site.publicUrl}${paths.event(event.id)}`,
+      },
+      actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
     })),
     total: all[0]?.count ?? 0,
   }

@@ -49,7 +49,7 @@ export async function saveEvent(
     const event = await latest(api, id)
     if (event.workflow === "published") {
       if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
-      return { to: `/events/manage/${id}?tab=dates#withdraw` }
+      return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)

@@ -7,7 +7,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays, dateAt } from "#lib/time.ts"
-import { inLanguagePath, languageOfPrefix, search } from "#web/paths.ts"
+import { paths, inLanguagePath, languageOfPrefix, search } from "#web/paths.ts"
 import type { CalendarFiles } from "./calendar-files.server.ts"
 import { type CalendarHead, calendarType, icalendar } from "./icalendar.ts"
 import { eventListQuery } from "../inputs.ts"
@@ -41,7 +41,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles) {
       if (!event) return noFile(c)
       const t = messagesIn(language)
       const name = titleOf(t, event).text
-      const head = { ...headOf(`/events/${id}`, `/events/${id}/calendar.ics`), name, isFollowed: false }
+      const head = { ...headOf(paths.event(id), paths.eventCalendar(id)), name, isFollowed: false }
       return fileAnswer(c, icalendar(head, [event], t), {
         type: calendarType,
         headers: {
@@ -57,10 +57,10 @@ export function eventFeeds(world: World, calendar: CalendarFiles) {
       const actor = await findActor(db, null, fid, config)
       if (!actor) {
         const renamed = await findRenamed(db, null, fid)
-        return renamed ? c.redirect(inLanguagePath(`/actors/${renamed}/calendar.ics`, language), 301) : noFile(c)
+        return renamed ? c.redirect(inLanguagePath(paths.actorCalendar(renamed), language), 301) : noFile(c)
       }
       const head = {
-        ...headOf(`/actors/${fid}`, `/actors/${fid}/calendar.ics`),
+        ...headOf(paths.actor(fid), paths.actorCalendar(fid)),
         name: `${actor.name} — ${config.siteName}`,
         isFollowed: true,
       }
@@ -79,7 +79,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles) {
       if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
       const query = search(asked)
       const head = {
-        ...headOf(`/events${query}`, `/events/calendar.ics${query}`),
+        ...headOf(paths.events() + query, paths.eventsCalendar() + query),
         name: nameOf(t, config.siteName, read.data),
         isFollowed: true,
       }

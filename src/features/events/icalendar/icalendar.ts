@@ -2,6 +2,7 @@
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { plainText } from "#lib/html.ts"
+import { paths } from "#web/paths.ts"
 import type { Category } from "../categories.ts"
 import type { Event } from "../event.ts"
 import { calendarDates, utcStamp } from "./dates.ts"
@@ -147,7 +148,7 @@ function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messag
     line("SEQUENCE", String(event.sequence)),
     line("SUMMARY", text(words), { LANGUAGE: title.language }),
     ...whereLines(event, t),
-    line("URL", uri(`${site.publicUrl}/events/${event.id}`)),
+    line("URL", uri(`${site.publicUrl}${paths.event(event.id)}`)),
     ...(isFollowed ? ["TRANSP:TRANSPARENT"] : []),
   ]
 }
@@ -166,7 +167,7 @@ function whereLines({ place, room, location, mode }: Event, t: Messages): string
 
 /** What is said once of an event. */
 function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
-  const card = `${site.publicUrl}/events/${event.id}/card.png?v=${Date.parse(event.updated).toString(36)}`
+  const card = `${site.publicUrl}${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   return [
     line("DESCRIPTION", text(descriptionOf(event, site.publicUrl, isFollowed, t))),
     line("CATEGORIES", [t(`ui.category_${event.category}`), ...event.tags].map(text).join(",")),
@@ -201,7 +202,7 @@ function descriptionOf(event: Event, publicUrl: string, isBrief: boolean, t: Mes
     [...new Set(who)].slice(0, 40).join(", "),
     event.doors && !event.all_day ? t("ui.doors", { time: t.time(event.doors) }) : "",
     event.ticket_url ? `${t("events.tickets")}\u00a0: ${event.ticket_url}` : "",
-    `${publicUrl}/events/${event.id}`,
+    `${publicUrl}${paths.event(event.id)}`,
   ]
     .filter(Boolean)
     .join("\n\n")

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { paths } from "#web/paths.ts"
 import type { Site } from "../reading.server.ts"
 import type { Performer } from "./representation.server.ts"
 
@@ -17,6 +18,6 @@ export async function lineupOf(db: Db, viewer: Viewer, eventId: number, site: Si
     where l.event_id = ${eventId} order by l.position`.execute(db)
   return rows.map(({ actor, ...row }) => ({
     ...row,
-    actor: actor && { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    actor: actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
   }))
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actionsOf, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 import type { Site } from "../reading.server.ts"
 
@@ -97,6 +98,6 @@ async function confirmationsOf(db: Db, viewer: NonNullable<Viewer>, id: number, 
     order by named.part, a.sort_name, a.id, named.status limit 500`.execute(db)
   return rows.map(({ actor, ...row }) => ({
     ...row,
-    actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
   }))
 }

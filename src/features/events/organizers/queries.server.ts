@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { paths } from "#web/paths.ts"
 import type { HeldEvent } from "../access/queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import type { Organizer } from "./representation.server.ts"
@@ -20,6 +21,6 @@ export async function organizersOfEvent(db: Db, viewer: Viewer, held: HeldEvent,
     order by eo.position`.execute(db)
   return rows.map(({ actor, ...row }) => ({
     ...row,
-    actor: { ...actor, url: `${site.publicUrl}/actors/${actor.fid}` },
+    actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },
   }))
 }

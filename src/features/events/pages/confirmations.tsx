@@ -10,6 +10,7 @@ import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { momentInWords, titleOf } from "../ui/event-words.ts"
 import { Pager } from "#web/pager.tsx"
@@ -66,7 +67,7 @@ function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting:
     <li className="inbox__row">
       <div className="own__txt">
         <h2 className="h4">
-          <PageLink className="link" to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink className="link" to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </h2>

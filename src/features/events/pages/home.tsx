@@ -40,9 +40,9 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
         </section>
         {days.length > 0 && <DayStrip days={days} today={today} href={placesOf(agenda)} />}
       </div>
-      <AgendaFilters path="/" query={query} today={today} />
+      <AgendaFilters screen="home" query={query} today={today} />
       <div className="wrap pt-6">
-        <AgendaList path="/" agenda={agenda} hasWall />
+        <AgendaList screen="home" agenda={agenda} hasWall />
       </div>
     </>
   )
@@ -61,7 +61,7 @@ function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string })
       </ul>
       <div className="bar only-wide">
         {canSignIn && (
-          <ButtonLink kind="main" to="/register">
+          <ButtonLink kind="main" to={paths.register()}>
             {t("agenda.make_page")}
           </ButtonLink>
         )}

@@ -27,9 +27,9 @@ export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData
           {t("agenda.agenda")}
         </h1>
       </header>
-      <AgendaFilters path="/events" query={query} today={today} />
+      <AgendaFilters screen="events" query={query} today={today} />
       <div className="wrap pt-6">
-        <AgendaList path="/events" agenda={agenda} />
+        <AgendaList screen="events" agenda={agenda} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts
 import { renameFields } from "#web/editing/edit-values.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
+import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 
 type Arguments = FormArguments<{ id: string }>
@@ -153,7 +154,7 @@ export async function copyEvent(args: Arguments) {
   const { api, values, t } = args
   const start = values.get("start")?.trim()
   const made = await api.post("/api/contents/events/{id}/copies/", start ? { start } : {}, idOf(args))
-  return { notice: { message: t("manage.copied") }, to: `/events/manage/${made.id}?tab=dates` }
+  return { notice: { message: t("manage.copied") }, to: paths.manageEvent(made.id, { tab: "dates" }) }
 }
 
 const reasonIn = ({ values }: Arguments) => values.get("reason")?.trim() || null
@@ -174,13 +175,13 @@ export async function deleteEvent(args: Arguments) {
   const { api, t } = args
   if (!isSure(args)) return ask(args)
   await api.delete("/api/contents/events/{id}/", { reason: reasonIn(args) }, idOf(args))
-  return { notice: { message: t("manage.deleted") }, to: `/events/manage/${args.params.id}?deleted=1` }
+  return { notice: { message: t("manage.deleted") }, to: paths.manageEvent(args.params.id, { deleted: "1" }) }
 }
 
 /** Takes the deletion of an event back. */
 export async function restoreEvent(args: Arguments) {
   await args.api.post("/api/contents/events/{id}/restore/", undefined, idOf(args))
-  return { notice: { message: args.t("manage.restored") }, to: `/events/manage/${args.params.id}` }
+  return { notice: { message: args.t("manage.restored") }, to: paths.manageEvent(args.params.id) }
 }
 
 /** What the form itself finds wrong, as the API would say it. */

@@ -5,6 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import { dropDraft } from "#web/editing/draft.ts"
 import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { newEventData } from "../editor/editor-data.ts"
 import { EventEditor } from "../editor/event-editor.tsx"
@@ -43,7 +44,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
             <Empty
               title={t("event-editor.no_page")}
               action={
-                <ButtonLink kind="main" size="large" to="/actors/new">
+                <ButtonLink kind="main" size="large" to={paths.newActor()}>
                   {t("event-editor.make_page")}
                 </ButtonLink>
               }

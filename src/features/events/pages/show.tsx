@@ -53,7 +53,7 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
   const where = event.place?.name ?? event.location?.locality
-  const card = `/events/${event.id}/card.png?v=${Date.parse(event.updated).toString(36)}`
+  const card = `${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   const image = event.images[0]
   const url = (site?.url ?? "") + inLanguagePath(paths.event(event.id), t.language)
   return (

@@ -4,7 +4,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
-import { withoutPrefix } from "#web/paths.ts"
+import { paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useOnceSignedIn } from "#web/session.ts"
 import { followed } from "#web/since-read.ts"
@@ -24,7 +24,7 @@ export function Follow({ actor: { fid, name, is_followed }, compact = false }: F
   return (
     <form
       method="post"
-      action={useHref(`/actors/${fid}/follow`)}
+      action={useHref(paths.followActor(fid))}
       className="press no-print"
       onSubmit={(sent) => {
         sent.preventDefault()

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { renderLetter } from "#mail/layout.ts"
+import { paths } from "#web/paths.ts"
 import type { Mailer } from "#mail/transport.ts"
 
 type Row = {
@@ -47,7 +48,7 @@ export async function sendClaimMail(
       ...(row.answer ? row.answer.split(/\n+/) : []),
     ],
     ...(isAccepted
-      ? { action: { label: t("contact-mails.claim_accepted_action"), url: `${base}/actors/manage/${row.fid}` } }
+      ? { action: { label: t("contact-mails.claim_accepted_action"), url: `${base}${paths.manageActor(row.fid)}` } }
       : { notes: [t("contact-mails.claim_refused_again")] }),
   })
   const name = row.to_name.replaceAll(/\p{Cc}+/gu, " ")

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
 import type { Claim } from "./representation.server.ts"
 
 type Reference = Omit<Claim["actor"], "url">
@@ -43,7 +44,7 @@ async function read(db: Db, which: RawBuilder<unknown>, site: Site): Promise<Cla
     from claims c join actors a on a.id = c.actor_id join users u on u.id = c.user_id
     left join actors own on own.id = u.identity_id and own.status = 'published'
     where ${which}`.execute(db)
-  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}/actors/${one.fid}` })
+  const withUrl = (one: Reference) => ({ ...one, url: `${site.publicUrl}${paths.actor(one.fid)}` })
   return rows.map(({ created_at, actor, by, ...row }) => ({
     ...row,
     actor: withUrl(actor),

@@ -20,7 +20,7 @@ const load = page(({ api, params }: PageArguments<{ fid: string }>) =>
   forUser(async () => {
     const { is_verified } = await api.get("/api/me/")
     const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-    if (actor.fid !== params.fid) throw redirect(`/actors/claim/${actor.fid}`, 301)
+    if (actor.fid !== params.fid) throw redirect(paths.claimActor(actor.fid), 301)
     const { fid, type, name, avatar, is_claimable } = actor
     return { actor: { fid, type, name, avatar, is_claimable }, is_verified }
   }),
@@ -68,7 +68,7 @@ function Inside({ actor, isVerified }: { actor: Data["actor"]; isVerified: boole
   }
   if (!isVerified) {
     return (
-      <Note type="warning" action={<ButtonLink to="/me/emails">{t("relations.to_emails")}</ButtonLink>}>
+      <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("relations.to_emails")}</ButtonLink>}>
         <p>{t("relations.claim_verify")}</p>
       </Note>
     )

@@ -60,8 +60,8 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
               label={t("moderation.state")}
               current={status}
               segments={[
-                { value: "open", label: t("moderation.open"), to: "/moderation/claims" },
-                { value: "decided", label: t("moderation.decided"), to: "/moderation/claims?status=decided" },
+                { value: "open", label: t("moderation.open"), to: paths.claims() },
+                { value: "decided", label: t("moderation.decided"), to: paths.claims({ status: "decided" }) },
               ]}
             />
           </div>

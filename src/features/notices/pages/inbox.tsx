@@ -12,6 +12,7 @@ import { FormNotices } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { Pager } from "#web/pager.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { NotificationRow } from "../ui/notification-row.tsx"
 import type { Route } from "./+types/inbox"
@@ -101,8 +102,8 @@ function Tabs({ inbox: { counts, messages } }: { inbox: Inbox }) {
   )
   return (
     <nav className="tabs" aria-label={t("manage.inbox_parts")}>
-      {tab("/me/inbox", !messages, t("manage.tab_notices"), counts.notices)}
-      {tab("/me/inbox?tab=messages", Boolean(messages), t("manage.tab_mail"), counts.messages)}
+      {tab(paths.inbox(), !messages, t("manage.tab_notices"), counts.notices)}
+      {tab(paths.inbox({ tab: "messages" }), Boolean(messages), t("manage.tab_mail"), counts.messages)}
     </nav>
   )
 }
@@ -118,8 +119,8 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
           label={t("manage.tab_notices")}
           current={isUnread ? "unread" : "all"}
           segments={[
-            { value: "all", label: t("manage.all_notices"), to: "/me/inbox" },
-            { value: "unread", label: t("manage.unread_only"), to: "/me/inbox?state=unread" },
+            { value: "all", label: t("manage.all_notices"), to: paths.inbox() },
+            { value: "unread", label: t("manage.unread_only"), to: paths.inbox({ state: "unread" }) },
           ]}
         />
         {newest && counts.notices > 0 && start === 0 && (
@@ -134,7 +135,7 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
         ) : (
           <Empty
             title={t("manage.no_notices")}
-            action={<ButtonLink to="/me/emails#notify">{t("manage.choose_channels")}</ButtonLink>}
+            action={<ButtonLink to={paths.channels()}>{t("manage.choose_channels")}</ButtonLink>}
           >
             {t("manage.no_notices_text")}
           </Empty>
@@ -149,7 +150,7 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
       <Pager start={start} size={perPage} total={total} />
       {items.length > 0 && (
         <p>
-          <Link className="link" to="/me/emails#notify">
+          <Link className="link" to={paths.channels()}>
             {t("manage.choose_channels")}
           </Link>
         </p>

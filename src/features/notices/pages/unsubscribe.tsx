@@ -4,6 +4,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { choices } from "../notice.ts"
 import type { Route } from "./+types/unsubscribe"
 
@@ -55,7 +56,7 @@ export default function StopPage({ loaderData: { token } }: Route.ComponentProps
         <p>{t("manage.stop_wrong")}</p>
       )}
       <p>
-        <ButtonLink to="/me/emails#notify">{t("manage.choose_channels")}</ButtonLink>
+        <ButtonLink to={paths.channels()}>{t("manage.choose_channels")}</ButtonLink>
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { Link } from "#ui/link.tsx"
 import type { Notification } from "#features/notices/representation.server.ts"
+import { paths } from "#web/paths.ts"
 import { noticeLines, noticeTitle } from "../notice-words.ts"
 
 type NotificationRowProps = { notification: Notification; timezone: string }
@@ -32,25 +33,25 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
       </div>
       <div className="own__do">
         {kind === "confirmation" ? (
-          <Link className="btn" to="/me/confirmations">
+          <Link className="btn" to={paths.confirmations()}>
             {t("manage.see_waiting")}
           </Link>
         ) : kind === "invitation" ? (
-          <Link className="btn" to="/me/invitations">
+          <Link className="btn" to={paths.invitations()}>
             {t("manage.see_invitations")}
           </Link>
         ) : kind === "claim" && actor ? (
-          <Link className="btn" to={`/actors/${becomes.claim === "accepted" ? "manage/" : ""}${actor.fid}`}>
+          <Link className="btn" to={(becomes.claim === "accepted" ? paths.manageActor : paths.actor)(actor.fid)}>
             {t(becomes.claim === "accepted" ? "manage.manage_page" : "manage.see_page")}
             <span className="vh"> {actor.name}</span>
           </Link>
-        ) : kind === "answers" && event ? (
-          <Link className="btn" to={`/events/manage/${event.id}`}>
+        ) : kind === "answers" && event?.id ? (
+          <Link className="btn" to={paths.manageEvent(event.id)}>
             {t("manage.see_answers")}
             <span className="vh"> {title}</span>
           </Link>
-        ) : event?.listed ? (
-          <Link className="btn" to={`/events/${event.id}`}>
+        ) : event?.id && event.listed ? (
+          <Link className="btn" to={paths.event(event.id)}>
             {t("manage.see_event")}
             <span className="vh"> {title}</span>
           </Link>
@@ -58,7 +59,7 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           // The event has no page any more; who made it has one.
           kind === "withdrawn" &&
           actor && (
-            <Link className="btn" to={`/actors/${actor.fid}`}>
+            <Link className="btn" to={paths.actor(actor.fid)}>
               {t("manage.see_host", { host: actor.name })}
             </Link>
           )

@@ -20,7 +20,7 @@ import "../ui/sharing.css"
 
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-  if (actor.fid !== params.fid) throw redirect(`/actors/share/${actor.fid}`, 301)
+  if (actor.fid !== params.fid) throw redirect(paths.shareActor(actor.fid), 301)
   return { actor, asked: shareQueryOf(url) }
 })
 export const loader = load.server
@@ -37,7 +37,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
     return (
       <ShareFrame back={back} name={name}>
         {meta}
-        <NotYet words={t("share.draft_page")} edit={`/actors/edit/${fid}`} publish={`/actors/publish/${fid}`} />
+        <NotYet words={t("share.draft_page")} edit={paths.editActor(fid)} publish={paths.publishActor(fid)} />
       </ShareFrame>
     )
   }
@@ -62,7 +62,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
             qr={files.qr("actors", fid, "svg?quiet=0")}
             url={publicUrl + back}
           />
-          <BillFiles kind="actors" of={fid} sheet={`/actors/${fid}/week`} print={t("share.print_week")} />
+          <BillFiles kind="actors" of={fid} sheet={paths.weekOfActor(fid)} print={t("share.print_week")} />
         </section>
         <div>
           <SharePart id="link" title={t("share.link")}>

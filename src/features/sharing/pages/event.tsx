@@ -36,7 +36,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
     return (
       <ShareFrame back={back} name={title.text} lang={title.lang}>
         {meta}
-        <NotYet words={t("share.draft_event")} edit={`/events/edit/${event.id}`} />
+        <NotYet words={t("share.draft_event")} edit={paths.editEvent(event.id)} />
       </ShareFrame>
     )
   }
@@ -69,7 +69,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
           <BillFiles
             kind="events"
             of={event.id}
-            sheet={`/events/${event.id}/print?size=a5`}
+            sheet={paths.printEvent(event.id, { size: "a5" })}
             print={t("share.print_bill")}
           />
         </section>

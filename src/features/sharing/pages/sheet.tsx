@@ -35,7 +35,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
   const date = shownDate(event)
   const title = titleOf(t, event)
   const { name, city } = placeOf(t, event)
-  const path = `/events/${event.id}/print`
+  const path = paths.printEvent(event.id)
   const isOff = isCancelled(event, date)
   const until = endOf(t, event, date)
   const doors = event.all_day ? null : doorsAt(event, date)

@@ -25,7 +25,7 @@ export const handle: PageHandle<Loaded> = {
 
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-  if (actor.fid !== params.fid) throw redirect(`/actors/${actor.fid}/week${url.search}`, 301)
+  if (actor.fid !== params.fid) throw redirect(`${paths.weekOfActor(actor.fid)}${url.search}`, 301)
   const monday = mondayOf(url.searchParams.get("week"), dateAt(new Date(), "Europe/Brussels"))
   const { items } = await api.list("/api/contents/events/", {
     actor: actor.fid,
@@ -43,7 +43,7 @@ export const clientLoader = load.client
 export default function WeekPage({ loaderData: { actor, monday, days, count, left } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
-  const path = `/actors/${actor.fid}/week`
+  const path = paths.weekOfActor(actor.fid)
   const weeks = [-7, 0, 7].map((shift) => addDays(monday, shift))
   const label = (day: string) => t("share.week", { number: weekNumber(day) })
   const url = (site?.url ?? "") + inLanguagePath(paths.actor(actor.fid), t.language)

@@ -1,6 +1,7 @@
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { ListedActor } from "../../listing/directory.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 import { craftAndCity } from "../page/actor-craft.ts"
@@ -21,7 +22,7 @@ export function ActorCard({ actor, level = 3 }: ActorCardProps) {
       <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="md" />
       <div className="acard__txt">
         <Heading>
-          <Link className="stretch" to={`/actors/${actor.fid}`}>
+          <Link className="stretch" to={paths.actor(actor.fid)}>
             {actor.name}
           </Link>
         </Heading>

@@ -10,6 +10,7 @@ import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"
 import type { Country } from "../../countries.ts"
 import { ActorTexts } from "./actor-texts.tsx"
@@ -51,7 +52,7 @@ export function ActorFields({ actor, host, countries }: ActorFieldsProps) {
           owner={{ actor: actor.fid }}
         />
         <p>
-          <Link className="link" to={`/actors/documents/${actor.fid}`}>
+          <Link className="link" to={paths.documentsOfActor(actor.fid)}>
             {t("documents.files_title")}
           </Link>
         </p>

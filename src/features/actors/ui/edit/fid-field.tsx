@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit } from "#web/editing/edit-form.tsx"
+import { paths } from "#web/paths.ts"
 import { fidPattern } from "../../actor-types.ts"
 import { fidFrom } from "../../picked.ts"
 
@@ -37,7 +38,7 @@ export function FidField({ from, current, host, isOptional }: FidFieldProps) {
         name={field.name}
         error={field.error}
         label={t("actor-editor.fid")}
-        hint={t("actor-editor.fid_hint", { handle: `@${address}@${host}`, address: `${host}/actors/${address}` })}
+        hint={t("actor-editor.fid_hint", { handle: `@${address}@${host}`, address: `${host}${paths.actor(address)}` })}
         value={fid}
         maxLength={30}
         autoComplete="off"

@@ -5,6 +5,7 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
@@ -49,7 +50,7 @@ export function Danger({ actor, people }: DangerProps) {
     <>
       <PanelPart className="amanage__body" title={t("relations.rename")}>
         <p className="t2">{t("relations.rename_hint")}</p>
-        <ButtonLink className="press" to={`/actors/edit/${fid}`}>
+        <ButtonLink className="press" to={paths.editActor(fid)}>
           {t("relations.rename_do")}
         </ButtonLink>
       </PanelPart>
@@ -77,7 +78,7 @@ export function Danger({ actor, people }: DangerProps) {
             </ConfirmPress>
           </>
         ) : (
-          <Note action={<ButtonLink to={`/actors/publish/${fid}`}>{t("relations.publish")}</ButtonLink>}>
+          <Note action={<ButtonLink to={paths.publishActor(fid)}>{t("relations.publish")}</ButtonLink>}>
             <p>{t(status === "archived" ? "relations.is_archived" : "relations.is_draft")}</p>
           </Note>
         )}

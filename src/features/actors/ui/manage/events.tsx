@@ -6,7 +6,7 @@ import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { eventFilters, eventTitle, type ManagedActor, type ManagedEvent, sizes } from "../../pages/manage-data.ts"
 import { Pager } from "#web/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -22,7 +22,7 @@ type ManagedEventsProps = {
 export function ManagedEvents({ actor, events, filter, start }: ManagedEventsProps) {
   const t = useMessages()
   const make = (
-    <ButtonLink kind="main" icon={Plus} to={`/events/new${search({ host: actor.fid })}`}>
+    <ButtonLink kind="main" icon={Plus} to={paths.newEvent({ host: actor.fid })}>
       {t("relations.new_event")}
     </ButtonLink>
   )
@@ -35,7 +35,7 @@ export function ManagedEvents({ actor, events, filter, start }: ManagedEventsPro
           segments={eventFilters.map((value) => ({
             value,
             label: t(`relations.events_${value}`),
-            to: `/actors/manage/${actor.fid}${search({ tab: "events", filter: value === "future" ? undefined : value })}`,
+            to: paths.manageActor(actor.fid, { tab: "events", filter: value === "future" ? undefined : value }),
           }))}
         />
         {events.items.length > 0 && make}
@@ -78,10 +78,10 @@ function EventLine({ event }: { event: ManagedEvent }) {
         </span>
       </div>
       <div className="own__do">
-        <ButtonLink to={`/events/edit/${event.id}`} aria-label={t("relations.edit_what", { title: title.text })}>
+        <ButtonLink to={paths.editEvent(event.id)} aria-label={t("relations.edit_what", { title: title.text })}>
           {t("relations.edit")}
         </ButtonLink>
-        <ButtonLink to={`/events/manage/${event.id}`} aria-label={t("relations.manage_what", { title: title.text })}>
+        <ButtonLink to={paths.manageEvent(event.id)} aria-label={t("relations.manage_what", { title: title.text })}>
           {t("relations.manage")}
         </ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 
@@ -31,10 +31,10 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             {status !== "published" && (
               <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
             )}
-            <ButtonLink icon={PencilSimple} to={`/actors/edit/${fid}`}>
+            <ButtonLink icon={PencilSimple} to={paths.editActor(fid)}>
               {t("relations.edit")}
             </ButtonLink>
-            <ButtonLink icon={ShareNetwork} to={`/actors/share/${fid}`}>
+            <ButtonLink icon={ShareNetwork} to={paths.shareActor(fid)}>
               {t("actors.share")}
             </ButtonLink>
           </div>
@@ -44,7 +44,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
         {manageTabs.map((tab) => (
           <Link
             key={tab}
-            to={`/actors/manage/${fid}${search({ tab: tab === "relations" ? undefined : tab })}`}
+            to={paths.manageActor(fid, { tab: tab === "relations" ? undefined : tab })}
             aria-current={tab === shown.tab ? "page" : undefined}
             preventScrollReset
           >

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { EnvelopeSimple } from "#ui/icons.tsx"
 import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"
 
 const ContactForm = later(async () => ({
@@ -13,7 +14,7 @@ const ContactForm = later(async () => ({
 export function ActorWrite({ actor }: { actor: Actor }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
-  const to = `/actors/contact/${actor.fid}`
+  const to = paths.contactActor(actor.fid)
   const link = (
     <Link
       className="btn"

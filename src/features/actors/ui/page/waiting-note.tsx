@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { UsersThree } from "#ui/icons.tsx"
+import { paths } from "#web/paths.ts"
 import { Note } from "#ui/note.tsx"
 
 const mostNamed = 3
@@ -10,7 +11,7 @@ export function WaitingNote({ names }: { names: string[] }) {
   const t = useMessages()
   const named = [...new Set(names)].slice(0, mostNamed)
   return (
-    <Note icon={UsersThree} action={<ButtonLink to="/me/invitations">{t("relations.answer")}</ButtonLink>}>
+    <Note icon={UsersThree} action={<ButtonLink to={paths.invitations()}>{t("relations.answer")}</ButtonLink>}>
       <p>
         <strong>{t("relations.waiting_count", { count: names.length })}</strong>{" "}
         {t("relations.waiting_from", { names: t.list(named) })}

@@ -13,7 +13,8 @@ import { kept } from "#web/speed/kept-markup.tsx"
 import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, relations, views } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
-import { agendaAddress, type AgendaPath, changed, datesInWords } from "./agenda-links.ts"
+import { paths } from "#web/paths.ts"
+import { agendaAddress, type AgendaScreen, changed, datesInWords } from "./agenda-links.ts"
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
@@ -23,15 +24,15 @@ const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
 /** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
 const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
 
-type AgendaFiltersProps = { path: AgendaPath; query: AgendaQuery; today: string }
+type AgendaFiltersProps = { screen: AgendaScreen; query: AgendaQuery; today: string }
 
 /** What the agenda shows: every choice is an address, and each works without script. */
-export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
+export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   const t = useMessages()
   const navigate = useNavigate()
-  const action = useHref(path)
+  const action = useHref(paths[screen]())
   const change = (next: Partial<AgendaQuery>, replace = false) =>
-    void navigate(agendaAddress(path, changed(query, next)), { replace, preventScrollReset: true })
+    void navigate(agendaAddress(screen, changed(query, next)), { replace, preventScrollReset: true })
 
   const { from, to } = query
   const isCalendar = query.view === "calendar"
@@ -44,7 +45,7 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
           segments={relations.map((rel) => ({
             value: rel,
             label: t(`ui.rel_${rel}`),
-            to: agendaAddress(path, changed(query, { rel })),
+            to: agendaAddress(screen, changed(query, { rel })),
           }))}
         />
         <SearchField
@@ -83,7 +84,7 @@ export function AgendaFilters({ path, query, today }: AgendaFiltersProps) {
               value: view,
               label: t(`agenda.view_${view}`),
               icon: viewIcons[view],
-              to: agendaAddress(path, changed(query, { view })),
+              to: agendaAddress(screen, changed(query, { view })),
             }))}
           />
         </div>

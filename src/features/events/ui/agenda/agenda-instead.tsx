@@ -7,12 +7,12 @@ import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { isFiltered, isOnlyDates, without } from "../../listing/agenda-query.ts"
 import { type AgendaData, asksToSignIn } from "../../pages/agenda-data.ts"
-import { agendaAddress, type AgendaPath, unfiltered } from "./agenda-links.ts"
+import { agendaAddress, type AgendaScreen, unfiltered } from "./agenda-links.ts"
 
-type AgendaInsteadProps = { path: AgendaPath; agenda: AgendaData }
+type AgendaInsteadProps = { screen: AgendaScreen; agenda: AgendaData }
 
 /** What stands where there is no list to show: the way in, or that nothing is on. Few readers see it, so it comes when needed. */
-export default function AgendaInstead({ path, agenda }: AgendaInsteadProps) {
+export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const user = useUser()
   const { query, problem } = agenda
@@ -29,17 +29,17 @@ export default function AgendaInstead({ path, agenda }: AgendaInsteadProps) {
       <Empty
         level={2}
         title={t("instead.list_unknown")}
-        action={<ButtonLink to={agendaAddress(path, without(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>}
+        action={<ButtonLink to={agendaAddress(screen, without(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>}
       />
     )
   }
-  return <Nothing path={path} agenda={agenda} />
+  return <Nothing screen={screen} agenda={agenda} />
 }
 
-function Nothing({ path, agenda }: AgendaInsteadProps) {
+function Nothing({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const { query } = agenda
-  const all = agendaAddress(path, unfiltered(query))
+  const all = agendaAddress(screen, unfiltered(query))
   if (query.q) {
     const alone = { ...unfiltered(query), q: query.q }
     const hasOthers = isFiltered({ ...query, q: "" })
@@ -49,7 +49,7 @@ function Nothing({ path, agenda }: AgendaInsteadProps) {
         title={t("ui.nothing_for", { query: query.q })}
         action={
           hasOthers ? (
-            <ButtonLink to={agendaAddress(path, alone)}>{t("instead.drop_filters")}</ButtonLink>
+            <ButtonLink to={agendaAddress(screen, alone)}>{t("instead.drop_filters")}</ButtonLink>
           ) : (
             <ButtonLink to={paths.actors({ q: query.q })}>{t("instead.search_directory")}</ButtonLink>
           )

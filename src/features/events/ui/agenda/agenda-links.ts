@@ -1,4 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
+import { paths } from "#web/paths.ts"
 import { spanWords } from "#ui/dates/date-range-picker.tsx"
 import {
   type AgendaQuery,
@@ -11,11 +12,11 @@ import {
 } from "../../listing/agenda-query.ts"
 
 /** Which page the filters are on: they stay there. */
-export type AgendaPath = "/" | "/events"
+export type AgendaScreen = "home" | "events"
 
 /** The address of an agenda page. Other views than the list are on the page of the agenda. */
-export function agendaAddress(path: AgendaPath, query: AgendaQuery): string {
-  return (query.view === "list" ? path : "/events") + agendaSearch(query)
+export function agendaAddress(screen: AgendaScreen, query: AgendaQuery): string {
+  return paths[query.view === "list" ? screen : "events"]() + agendaSearch(query)
 }
 
 /** A query changed: the list starts again from its beginning. */

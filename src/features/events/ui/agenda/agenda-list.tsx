@@ -15,39 +15,40 @@ import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../../listing/age
 import { monthOf } from "../../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
-import { activeFilters, agendaAddress, type AgendaPath } from "./agenda-links.ts"
+import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
 const MonthCalendar = later(() => import("./month-calendar.tsx"))
 const Instead = later(() => import("./agenda-instead.tsx"))
 
 type AgendaListProps = {
-  path: AgendaPath
+  screen: AgendaScreen
   agenda: AgendaData
   /** Today as posters. */
   hasWall?: boolean
 }
 
 /** What the filters leave: how many, in which order, and the events themselves in the view that was chosen. */
-export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
+export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps) {
   const t = useMessages()
   const { query, problem, total, isPlaceUnknown, today } = agenda
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  if (asksToSignIn(agenda, user !== null) || problem === "no_list") return <InPlaceOfList path={path} agenda={agenda} />
+  if (asksToSignIn(agenda, user !== null) || problem === "no_list")
+    return <InPlaceOfList screen={screen} agenda={agenda} />
   if (problem) return <Failed />
 
   const month = monthOf(query, today)
   return (
     <>
-      <div className={isFiltered(query) || path === "/events" ? "bar mb-6" : "vh"}>
+      <div className={isFiltered(query) || screen === "events" ? "bar mb-6" : "vh"}>
         <p className="t2" role="status">
           {query.view === "calendar"
             ? t("agenda.month_count", { count: total, month: t.date(`${month}-01`, "monthYear") })
             : t("agenda.count", { count: total })}
         </p>
-        <ActiveFilters path={path} agenda={agenda} />
+        <ActiveFilters screen={screen} agenda={agenda} />
       </div>
       {isPlaceUnknown && (
         <Note type="warning">
@@ -59,13 +60,13 @@ export function AgendaList({ path, agenda, hasWall = false }: AgendaListProps) {
           <MonthCalendar agenda={agenda} />
         </Suspense>
       ) : (
-        <Events path={path} agenda={agenda} hasWall={hasWall} />
+        <Events screen={screen} agenda={agenda} hasWall={hasWall} />
       )}
     </>
   )
 }
 
-function InPlaceOfList(what: { path: AgendaPath; agenda: AgendaData }) {
+function InPlaceOfList(what: { screen: AgendaScreen; agenda: AgendaData }) {
   return (
     <Suspense fallback={<RowsSkeleton />}>
       <Instead {...what} />
@@ -73,7 +74,7 @@ function InPlaceOfList(what: { path: AgendaPath; agenda: AgendaData }) {
   )
 }
 
-function ActiveFilters({ path, agenda: { query, today, listName } }: { path: AgendaPath; agenda: AgendaData }) {
+function ActiveFilters({ screen, agenda: { query, today, listName } }: { screen: AgendaScreen; agenda: AgendaData }) {
   const t = useMessages()
   const active = activeFilters(t, query, today, listName)
   if (active.length === 0) return null
@@ -83,7 +84,7 @@ function ActiveFilters({ path, agenda: { query, today, listName } }: { path: Age
         <li key={key}>
           <Link
             className="chip"
-            to={agendaAddress(path, rest)}
+            to={agendaAddress(screen, rest)}
             preventScrollReset
             aria-label={t("agenda.without_filter", { filter: label })}
           >
@@ -96,7 +97,7 @@ function ActiveFilters({ path, agenda: { query, today, listName } }: { path: Age
   )
 }
 
-function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
+function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   const { query, events, today, hasMore } = agenda
   const list = useRef<HTMLDivElement>(null)
   const focusNext = useFocusOnNew(list)
@@ -104,7 +105,7 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
   const first = query.from && query.from > today ? query.from : (query.to ?? today) < today ? (query.from ?? "") : today
   const days = agendaDays(events, { first, last: query.to, hasMore })
   const isPlain = !isFiltered(query)
-  if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList path={path} agenda={agenda} />
+  if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList screen={screen} agenda={agenda} />
 
   return (
     <>
@@ -142,7 +143,7 @@ function Events({ path, agenda, hasWall }: Required<AgendaListProps>) {
         )}
       </div>
       {(events.length > pageSize || hasMore || query.start > 0) && (
-        <More path={path} agenda={agenda} onMore={focusNext} />
+        <More screen={screen} agenda={agenda} onMore={focusNext} />
       )}
     </>
   )
@@ -154,10 +155,10 @@ function reach({ days, hasMore }: AgendaData, last: string | undefined) {
   return hasMore ? dates.filter((date) => last !== undefined && date < last) : dates
 }
 
-type MoreProps = { path: AgendaPath; agenda: AgendaData; onMore: () => void }
+type MoreProps = { screen: AgendaScreen; agenda: AgendaData; onMore: () => void }
 
 /** The address grows with the list, so that it is the same after "back"; only what is missing is fetched. */
-function More({ path, agenda, onMore }: MoreProps) {
+function More({ screen, agenda, onMore }: MoreProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -166,8 +167,8 @@ function More({ path, agenda, onMore }: MoreProps) {
   const next = events.at(-1)?.next?.start.slice(0, 10)
   const isFull = events.length >= mostEvents
   const to = isFull
-    ? agendaAddress(path, { ...query, limit: pageSize, start: query.start + events.length })
-    : agendaAddress(path, { ...query, limit: Math.min(mostEvents, Math.max(events.length, query.limit) + pageSize) })
+    ? agendaAddress(screen, { ...query, limit: pageSize, start: query.start + events.length })
+    : agendaAddress(screen, { ...query, limit: Math.min(mostEvents, Math.max(events.length, query.limit) + pageSize) })
   const isLoading =
     state === "loading" ||
     (navigation.state === "loading" &&

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
+import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
@@ -63,7 +64,7 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
       <EventPoster event={event} date={date} eager={eager} />
       <div className="pcard__cap">
         <Heading>
-          <PageLink className="stretch" to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink className="stretch" to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </Heading>

@@ -4,6 +4,7 @@ import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { later, Nothing } from "#ui/later.tsx"
+import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
@@ -107,7 +108,7 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
       </div>
       <div className="row__main">
         <Heading className="d3">
-          <PageLink to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </Heading>

@@ -7,6 +7,7 @@ import { Empty } from "#ui/empty.tsx"
 import { CaretLeftBold, CaretRightBold } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaQuery } from "../../listing/agenda-query.ts"
 import { addMonths, dayAfterKey, weeksOf } from "../../dates/calendar.ts"
@@ -38,7 +39,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const shown = rows.get(chosen) ?? []
   const { grid, focusable, move } = useGridKeys(agenda, chosen)
   const address = (change: Partial<AgendaQuery>) =>
-    agendaAddress("/events", { ...query, day: undefined, start: 0, ...change })
+    agendaAddress("events", { ...query, day: undefined, start: 0, ...change })
   const previous = addMonths(month, -1)
   const following = addMonths(month, 1)
 
@@ -182,7 +183,7 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
   const isOff = isCancelled(event, date) || event.my_attendance === "declined"
   return (
     <PageLink
-      to={`/events/${event.id}`}
+      to={paths.event(event.id)}
       className={classes(
         "ev relative z-2 max-md:pointer-events-none",
         isOff ? "ev--no" : event.my_attendance === "confirmed" ? "ev--yes" : "ev--int",
@@ -222,7 +223,7 @@ function useGridKeys({ query }: AgendaData, chosen: string) {
       there.focus()
     } else {
       wanted.current = day
-      const address = agendaAddress("/events", { ...query, month: day.slice(0, 7), day })
+      const address = agendaAddress("events", { ...query, month: day.slice(0, 7), day })
       void navigate(address, { replace: true, preventScrollReset: true })
     }
   }

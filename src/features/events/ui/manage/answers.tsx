@@ -8,7 +8,7 @@ import { Check, CheckBold, DownloadSimple, EnvelopeSimple, Star, StarFill, X, XB
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { search } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { AnswerFilter, Managed } from "../../pages/manage-data.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -32,7 +32,7 @@ export function Answers({ managed }: { managed: Managed }) {
   const ofDate = counts.find((one) => one.occurrence === occurrence)
   const shown = occurrence === undefined ? event.attendance_counts : (ofDate ?? noAnswers)
   const here = (query: Record<string, string | undefined>) =>
-    `/events/manage/${event.id}${search({ occurrence: occurrence?.toString(), value, ...query })}`
+    paths.manageEvent(event.id, { occurrence: occurrence?.toString(), value, ...query })
   const csv = `/api/contents/events/${event.id}/attendances/${search({
     format: "csv",
     value,
@@ -59,7 +59,7 @@ export function Answers({ managed }: { managed: Managed }) {
       {isEmpty ? (
         <Empty
           title={t("manage.no_answers")}
-          action={<ButtonLink to={`/events/share/${event.id}`}>{t("manage.share")}</ButtonLink>}
+          action={<ButtonLink to={paths.shareEvent(event.id)}>{t("manage.share")}</ButtonLink>}
         >
           {t(event.workflow === "published" ? "manage.no_answers_text" : "manage.no_answers_draft")}
         </Empty>
@@ -76,7 +76,7 @@ export function Answers({ managed }: { managed: Managed }) {
               }))}
             />
             <div className="bar">
-              <ButtonLink icon={EnvelopeSimple} to={`/events/manage/${event.id}?tab=messages#write`}>
+              <ButtonLink icon={EnvelopeSimple} to={`${paths.manageEvent(event.id, { tab: "messages" })}#write`}>
                 {t("manage.write_to_all")}
               </ButtonLink>
               <ButtonLink icon={DownloadSimple} to={csv}>
@@ -121,7 +121,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
             <td>
               <span className="bar evm__who">
                 <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />
-                <PageLink className="actor" to={`/actors/${actor.fid}`}>
+                <PageLink className="actor" to={paths.actor(actor.fid)}>
                   {actor.name}
                 </PageLink>
               </span>

@@ -9,7 +9,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, FormNotices, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { spanInWords } from "#features/notices/notice-words.ts"
-import { search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
@@ -159,7 +159,7 @@ function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
             <Link
               className="btn"
               preventScrollReset
-              to={`/events/manage/${event.id}${search({ tab: "dates", start: start ? String(start) : undefined, move: String(date.id) })}#d${date.id}`}
+              to={`${paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined, move: String(date.id) })}#d${date.id}`}
             >
               <CalendarPlus />
               {t("manage.move")}
@@ -180,12 +180,9 @@ function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
           name="move"
           className="form evm__move"
           onDone={() =>
-            void navigate(
-              `/events/manage/${event.id}${search({ tab: "dates", start: start ? String(start) : undefined })}`,
-              {
-                preventScrollReset: true,
-              },
-            )
+            void navigate(paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined }), {
+              preventScrollReset: true,
+            })
           }
         >
           <input type="hidden" name="occurrence" value={date.id} />

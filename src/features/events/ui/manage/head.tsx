@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
@@ -24,7 +24,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
   return (
     <>
       <div className="bar evm__up">
-        <PageLink className="up" to={`/events/${event.id}`} lang={title.lang}>
+        <PageLink className="up" to={paths.event(event.id)} lang={title.lang}>
           <ArrowLeft />
           {title.text}
         </PageLink>
@@ -43,10 +43,10 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
             {event.status !== "scheduled" && (
               <Badge tone={event.status === "cancelled" ? "err" : "warn"}>{t(`manage.status_${event.status}`)}</Badge>
             )}
-            <ButtonLink icon={PencilSimple} to={`/events/edit/${event.id}`}>
+            <ButtonLink icon={PencilSimple} to={paths.editEvent(event.id)}>
               {t("manage.edit")}
             </ButtonLink>
-            <ButtonLink icon={ShareNetwork} to={`/events/share/${event.id}`}>
+            <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
               {t("manage.share")}
             </ButtonLink>
           </div>
@@ -56,7 +56,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
         {manageTabs.map((tab) => (
           <Link
             key={tab}
-            to={`/events/manage/${event.id}${search({ tab: tab === "answers" ? undefined : tab })}`}
+            to={paths.manageEvent(event.id, { tab: tab === "answers" ? undefined : tab })}
             aria-current={tab === asked.tab ? "page" : undefined}
             preventScrollReset
           >

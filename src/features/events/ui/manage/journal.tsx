@@ -4,6 +4,7 @@ import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
 import type { Change } from "#features/changes/representation.server.ts"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import { changeDetails, changeSentence, doerInWords } from "./change-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -37,7 +38,7 @@ function Entry({ t, change }: { t: Messages; change: Change }) {
       <div className="own__txt">
         <p>
           {by?.fid ? (
-            <PageLink className="actor" to={`/actors/${by.fid}`}>
+            <PageLink className="actor" to={paths.actor(by.fid)}>
               {by.name}
             </PageLink>
           ) : (

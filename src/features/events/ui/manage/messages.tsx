@@ -10,7 +10,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import type { NoticeDelivery as Delivery, Notice } from "#features/notices/representation.server.ts"
-import { search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { useLocation } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import type { Event } from "../../event.ts"
@@ -163,7 +163,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
         <Link
           className="link"
           preventScrollReset
-          to={`/events/manage/${event.id}${search({ tab: "messages", start: asked.start ? String(asked.start) : undefined, notice: isOpen ? undefined : String(notice.id) })}#n${notice.id}`}
+          to={`${paths.manageEvent(event.id, { tab: "messages", start: asked.start ? String(asked.start) : undefined, notice: isOpen ? undefined : String(notice.id) })}#n${notice.id}`}
         >
           {t(isOpen ? "manage.hide_names" : "manage.show_names", { count: notice.people.answered })}
         </Link>

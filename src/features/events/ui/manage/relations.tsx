@@ -9,6 +9,7 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
 import type { ActorReference, Event } from "../../event.ts"
 import type { Performer } from "#features/events/lineup/representation.server.ts"
 import type { Managed } from "../../pages/manage-data.ts"
@@ -92,7 +93,7 @@ function WhoCell({ row: { actor, name, status }, as }: { row: Row; as: string })
         {actor && <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />}
         <span className="evm__stack">
           {actor ? (
-            <PageLink className="actor" to={`/actors/${actor.fid}`}>
+            <PageLink className="actor" to={paths.actor(actor.fid)}>
               {name}
             </PageLink>
           ) : (

@@ -2,6 +2,7 @@ import { partsInWords } from "#features/notices/notice-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 
@@ -17,7 +18,7 @@ export default function OwnConfirmation({ event }: { event: Event }) {
   })
   if (waiting.length === 0) return null
   return (
-    <Note action={<ButtonLink to="/me/confirmations">{t("manage.see_waiting")}</ButtonLink>}>
+    <Note action={<ButtonLink to={paths.confirmations()}>{t("manage.see_waiting")}</ButtonLink>}>
       {waiting.map(({ fid, name, parts }) => (
         <p key={fid}>{t("manage.named_as", { page: name, parts: partsInWords(t, parts) })}</p>
       ))}

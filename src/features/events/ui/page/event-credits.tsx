@@ -1,5 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 
 /** Who makes it, as a theatre programme lists them: what they do, dots, their names. */
@@ -23,13 +24,13 @@ export function EventCredits({ event: { lineup, organizers, language, place_conf
                 </small>
               )}
             </span>
-            {actor ? <PageLink to={`/actors/${actor.fid}`}>{name}</PageLink> : <strong>{name}</strong>}
+            {actor ? <PageLink to={paths.actor(actor.fid)}>{name}</PageLink> : <strong>{name}</strong>}
           </li>
         ))}
         {organizers.map(({ fid, name }, at) => (
           <li key={fid}>
             <span>{at === 0 ? t("events.organised_by") : t("events.co_organised_by")}</span>
-            <PageLink to={`/actors/${fid}`}>{name}</PageLink>
+            <PageLink to={paths.actor(fid)}>{name}</PageLink>
           </li>
         ))}
       </ul>

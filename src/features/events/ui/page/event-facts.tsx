@@ -2,6 +2,7 @@ import { type Access, accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 import type { House } from "../../pages/around-data.ts"
 
@@ -66,7 +67,7 @@ function Where({ event: { place, room, location, mode, status, place_confirmed, 
             <dd>
               <strong>
                 {place ? (
-                  <PageLink className="link" to={`/actors/${place.fid}`}>
+                  <PageLink className="link" to={paths.actor(place.fid)}>
                     {name}
                   </PageLink>
                 ) : (

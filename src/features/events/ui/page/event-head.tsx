@@ -10,7 +10,7 @@ import { later } from "#ui/later.tsx"
 import { Note } from "#ui/note.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
-import { inLanguagePath } from "#web/paths.ts"
+import { paths, inLanguagePath } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { doorsAt, minutesOf } from "../../dates/shown-date.ts"
@@ -60,7 +60,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
       {event.parent && (
         <p className="t2">
           {t("events.part_of")}{" "}
-          <PageLink className="link" to={`/events/${event.parent.id}`} lang={titleOf(t, event.parent).lang}>
+          <PageLink className="link" to={paths.event(event.parent.id)} lang={titleOf(t, event.parent).lang}>
             {titleOf(t, event.parent).text}
           </PageLink>
         </p>
@@ -137,11 +137,11 @@ function Doing({ event, title }: { event: Event; title: string }) {
   const t = useMessages()
   return (
     <div className="bar">
-      <ButtonLink icon={ShareNetwork} to={`/events/share/${event.id}`}>
+      <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
         {t("events.share")}
       </ButtonLink>
       {event.next && event.workflow === "published" && (
-        <ButtonLink icon={CalendarBlank} to={inLanguagePath(`/events/${event.id}/calendar.ics`, t.language)}>
+        <ButtonLink icon={CalendarBlank} to={inLanguagePath(paths.eventCalendar(event.id), t.language)}>
           {t("events.add_to_calendar")}
         </ButtonLink>
       )}

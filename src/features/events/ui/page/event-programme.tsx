@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
 
@@ -20,7 +21,7 @@ export function EventProgramme({ event: { children } }: { event: Event }) {
                   {t.date(child.start, "long")}, {t.time(child.start)}
                 </time>
               </span>
-              <PageLink to={`/events/${child.id}`} lang={title.lang}>
+              <PageLink to={paths.event(child.id)} lang={title.lang}>
                 {title.text}
               </PageLink>
             </li>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { AnswerBar } from "./answer-bar.tsx"
@@ -36,7 +36,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
       <AnswerBar
         control={form}
         answer={answer}
-        share={`/events/share/${event.id}`}
+        share={paths.shareEvent(event.id)}
         onAnswer={(value) =>
           void fetcher.submit({ form: "answer", value, actor, visibility }, { method: "post", action })
         }
@@ -179,9 +179,7 @@ function NoIdentity({ event, user }: { event: Event; user: User }) {
     ({ type, relation, status }) => type === "person" && relation === "owner" && status === "draft",
   )
   const next = paths.event(event.id)
-  const to = draft
-    ? `/actors/publish/${draft.fid}${search({ next })}`
-    : `/actors/new${search({ type: "person", next })}`
+  const to = draft ? paths.publishActor(draft.fid, { next }) : paths.newActor({ type: "person", next })
   return (
     <div className="no-print grid gap-3" id="answer">
       <Attendance answer={null} refusedBy="answer-note" />

@@ -1,3 +1,4 @@
+import { paths } from "#web/paths.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 
 /** On paper an address and its QR code stand in for links. */
@@ -6,7 +7,7 @@ export function PrintFoot({ address, id }: { address: string; id: number }) {
   return (
     <footer className="print-only print-foot">
       <div className="qr">
-        <img src={`/events/${id}/qr.svg?quiet=0`} alt="" width="98" height="98" loading="lazy" />
+        <img src={`${paths.eventCode(id)}?quiet=0`} alt="" width="98" height="98" loading="lazy" />
       </div>
       <p>
         <strong>{address.replace(/^https?:\/\//, "")}</strong>
