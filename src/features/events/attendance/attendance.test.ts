@@ -209,5 +209,5 @@ test("who answered what is for the managers: counted, listed page by page, and a
   expect(lines[0]).toBe("name,fid,value,date,visibility,created,updated,address_confirmed")
   expect(lines).toHaveLength(5)
   expect(lines.at(-2)).toMatch(/^"'=HYPERLINK\(""x""\)",public_0,interested,,organisers,/)
-  expect(attendanceTable([])).toBe("name,fid,value,date,visibility,created,updated\r\n")
+  expect(attendanceTable([])).toBe("name,fid,value,date,visibility,created,updated,address_confirmed\r\n")
 })

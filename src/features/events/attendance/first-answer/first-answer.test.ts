@@ -146,10 +146,10 @@ test("until the address is confirmed nobody else sees the page; organisers see t
   const after = await seenBy(visitor(site))
   expect(after).toMatchObject({ page: 200, named: [true, true, true], underZ: before.underZ + 1 })
   expect((await seenBy(house)).table).toMatchObject([{ is_confirmed: true }])
-  const public_ = await sql<{ action: string }>`
+  const shown = await sql<{ action: string }>`
     select action from changes where is_public and (subject_kind = 'event' and subject_id = ${id} and action = 'answered'
       or actor_id = (select id from actors where fid = ${fid}) and action = 'published') order by id`.execute(here.db)
-  expect(public_.rows.map(({ action }) => action)).toEqual(["published", "answered"])
+  expect(shown.rows.map(({ action }) => action)).toEqual(["published", "answered"])
 })
 
 test("after seven days without a confirmation page and answer go, and the account stays", async () => {
