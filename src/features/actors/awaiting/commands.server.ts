@@ -4,9 +4,7 @@ import { writing } from "#db/writing.ts"
 import { bySystem, byPerson } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { removeSome } from "../removal/commands.server.ts"
-
-/** So many days a page waits for its owner to confirm an address; then it goes, with the answers given in its name. */
-export const awaitingDays = 7
+import { awaitingDays } from "./awaiting.ts"
 
 /**
  * Publishes the pages that waited for this person to confirm an address, and what was said in their name to everybody.
