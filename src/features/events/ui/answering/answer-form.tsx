@@ -162,9 +162,7 @@ type NameFieldProps = { hint: string; known?: string; isLarge?: boolean; takesFo
 function NameField({ hint, known, isLarge = false, takesFocus = false }: NameFieldProps) {
   const t = useMessages()
   const field = useField("name", known)
-  useEffect(() => {
-    if (takesFocus) document.getElementById(field.id)?.focus()
-  }, [takesFocus, field.id])
+  useFocusOnceOpen(field.id, takesFocus)
   return (
     <TextField
       {...field}
@@ -180,9 +178,11 @@ function NameField({ hint, known, isLarge = false, takesFocus = false }: NameFie
 
 function UsernameField({ typed }: { typed: string | undefined }) {
   const t = useMessages()
+  const field = useField("username", typed)
+  useFocusOnceOpen(field.id, true)
   return (
     <TextField
-      {...useField("username", typed)}
+      {...field}
       label={t("account.username_or_email")}
       autoComplete="username"
       autoCapitalize="none"
@@ -202,4 +202,11 @@ function HideField() {
       </Checkbox>
     </div>
   )
+}
+
+/** What opened this is gone: the first field has the focus instead. */
+function useFocusOnceOpen(id: string, isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) document.getElementById(id)?.focus()
+  }, [isWanted, id])
 }
