@@ -25,6 +25,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/edit/:id", ["duplicates", "preview", "saved"]],
   ["/events/share/:id", ["look", "theme", "instance"]],
   ["/events/:id/print", ["size"]],
+  ["/events/:id/answer", ["value"]],
   ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],

@@ -82,6 +82,7 @@ const bodies: Record<string, unknown> = {
   "POST /api/contents/events/{id}/hide/": {},
   "POST /api/actors/{fid}/hide/": {},
   "PUT /api/contents/events/{id}/attendance/": { value: "confirmed" },
+  "POST /api/contents/events/{id}/attendance/": { value: "confirmed", name: "Odile Ferrant" },
   "POST /api/actors/{fid}/transfer/": { relation: 1, stay: "member", confirm: "x" },
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },

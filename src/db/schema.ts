@@ -36,6 +36,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Actors {
   access: Generated<Json>;
   avatar_id: number | null;
+  awaits_address_since: Timestamp | null;
   banner_id: number | null;
   category: string | null;
   created_at: Generated<Timestamp>;
@@ -48,6 +49,7 @@ export interface Actors {
   hidden_reason: string | null;
   hidden_status: string | null;
   id: Generated<number>;
+  in_directory: Generated<boolean>;
   language: string;
   location_id: number | null;
   name: string;

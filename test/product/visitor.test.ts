@@ -207,8 +207,9 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   const { page, troubles, close } = await visit(browser, { viewport: { width: 390, height: 844 } })
   const event = `${site}/events/${repeated.id}`
   await arrive(page, event)
-  await page.getByText(t("events.attendance_needs_login")).waitFor()
-  await soon(() => page.locator(".attend input[aria-disabled=true]").count()).toBe(3)
+  // The answers are never grey: a press says what is missing, and asks for it.
+  await page.locator(".attend button[value=confirmed]").click()
+  await page.getByRole("dialog").getByText(t("events.attendance_needs_login")).waitFor()
   for (const rel of ["followed", "managed"] as const) {
     await arrive(page, `${site}/events?rel=${rel}`)
     await page.getByText(t(`instead.${rel}_needs_login`)).waitFor()
@@ -227,11 +228,11 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await soon(() => page.url()).toBe(`${site}/events`)
   await soon(() => page.locator(".row .star").first().getAttribute("aria-pressed")).toBe("true")
 
-  // Without a page of one's own, the note leads to making one.
+  // Without a page of one's own, a press asks for the name that makes one.
   await arrive(page, event)
-  await page.getByText(t("answers.needs_identity")).waitFor()
-  const href = await page.getByRole("link", { name: t("answers.make_identity") }).getAttribute("href")
-  expect(href).toBe(`/actors/new?type=person&next=%2Fevents%2F${repeated.id}`)
+  await page.locator(".attend button[value=confirmed]").click()
+  await dialog.getByText(t("answers.needs_identity")).waitFor()
+  expect(await dialog.locator("input:not([type=hidden], [type=checkbox])").count()).toBe(1)
   expect(troubles).toEqual([])
   await close()
 })

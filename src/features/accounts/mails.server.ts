@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { awaitingDays } from "#features/actors/awaiting/awaiting.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -21,6 +22,8 @@ type Addressee = {
   name: string | null
   language: Language
   added: string | null
+  /** A page of theirs is published once they have opened the link. */
+  awaits: boolean
 }
 type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "action" | "notes">
 
@@ -46,7 +49,9 @@ export async function sendAccountMail(
   }
   const to = await addresseeOf(db, mail)
   if (!to || (mail.kind === "verify" && to.verified)) return
-  const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail) : undefined
+  // As long as a page waits for it, the link works.
+  const hours = mail.kind === "verify" && to.awaits ? awaitingDays * 24 : undefined
+  const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail, hours) : undefined
   const said = accountMail(mail.kind, messagesIn(to.language), to, addressesOf(config, to.language, link))
   await send({ name: to.name ?? to.username, address: to.email }, to.language, said)
 }
@@ -71,9 +76,12 @@ function accountMail(
       return {
         subject: t("mail.verify_subject"),
         heading: t("mail.verify_heading", { name: to.name ?? username }),
-        paragraphs: [t("mail.verify_text", { username })],
-        action: { label: t("mail.verify_action"), url: `${base}${paths.verify({ token: at.link })}` },
-        notes: [t("mail.expires_hours", { hours: linkHours.verify }), t("mail.not_you")],
+        paragraphs: [
+          t("mail.verify_text", { username }),
+          ...(to.awaits ? [t("mail.verify_awaits", { days: awaitingDays })] : []),
+        ],
+        action: { label: t("mail.verify_action"), url: `${base}/verify?token=${at.link}` },
+        notes: [...(to.awaits ? [] : [t("mail.expires_hours", { hours: linkHours.verify })]), t("mail.not_you")],
       }
     case "reset":
       return {
@@ -137,14 +145,21 @@ async function addresseeOf(
   const added = mail.kind === "email-added" ? mail.addedId : null
   const { rows } = await sql<Addressee>`
     select u.id as "userId", e.email, e.verified_at is not null as verified, u.username, u.name, u.language,
-      (select email from emails where id = ${added}) as added
+      (select email from emails where id = ${added}) as added,
+      exists (select from relations r join actors a on a.id = r.actor_id where r.user_id = u.id and r.relation = 'owner'
+        and r.status = 'accepted' and a.awaits_address_since is not null and a.deleted_at is null) as awaits
     from emails e join users u on u.id = e.user_id
     where e.id = ${mail.emailId} and u.id = ${mail.userId}`.execute(db)
   const to = rows[0]
   return mail.kind === "email-added" && !to?.added ? undefined : to
 }
 
-async function makeLink(db: Db, purpose: "verify" | "reset", to: { userId: number; emailId: number }): Promise<string> {
+async function makeLink(
+  db: Db,
+  purpose: "verify" | "reset",
+  to: { userId: number; emailId: number },
+  hours: number = linkHours[purpose],
+): Promise<string> {
   const secret = newSecret()
   await db
     .insertInto("mailed_tokens")
@@ -153,7 +168,7 @@ async function makeLink(db: Db, purpose: "verify" | "reset", to: { userId: numbe
       purpose,
       user_id: to.userId,
       email_id: to.emailId,
-      expires_at: sql`now() + make_interval(hours => ${linkHours[purpose]})`,
+      expires_at: sql`now() + make_interval(hours => ${hours})`,
     })
     .execute()
   return secret

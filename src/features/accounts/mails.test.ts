@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import type { Db } from "#db/connection.ts"
+import { saveActor } from "#features/actors/store.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -176,6 +177,31 @@ test("a mail whose account is gone is not sent", async () => {
   await sendAccountMail(own.db, site.config, mailer, "x", { kind: "verify", userId: 999, emailId: 999 })
   await sendAccountMail(own.db, site.config, mailer, "x", { kind: "reset", userId: 0, emailId: 0 })
   expect(server.seen()).toBe(0)
+})
+
+test("whoever's page waits for their address is told so, and the link works as long as it waits", async () => {
+  const server = await mailServer()
+  const site = testSite(own.db, { SMTP_URL: server.url })
+  const mailer = openMailer(site.config)
+  ends.push(() => mailer.close())
+  await visitor(site).registers("zelie")
+  const email = await own.db
+    .selectFrom("emails")
+    .select(["id", "user_id"])
+    .where("email", "=", "zelie@exemple.be")
+    .executeTakeFirstOrThrow()
+  const page = await saveActor(own.db, { fid: "zelie-attend", type: "person", name: "Zélie", language: "fr" })
+  await sql`update actors set awaits_address_since = now() where id = ${page}`.execute(own.db)
+  await own.db
+    .insertInto("relations")
+    .values({ actor_id: page, user_id: email.user_id, relation: "owner", status: "accepted" })
+    .execute()
+  await sendAccountMail(own.db, site.config, mailer, "z", { kind: "verify", userId: email.user_id, emailId: email.id })
+  expect(parse(server.mails[0]?.source ?? "").text).toMatch(/Après\s+7\s+jours/)
+  const { rows } = await sql<{ days: number }>`
+    select round(extract(epoch from expires_at - now()) / 86400)::int as days from mailed_tokens
+    where email_id = ${email.id}`.execute(own.db)
+  expect(rows).toEqual([{ days: 7 }])
 })
 
 test("a job queued in a transaction that fails never was", async () => {

@@ -63,6 +63,7 @@ export const profileRepresentation = z
     actors: z.array(
       page.extend({
         status: z.enum(["draft", "published", "archived"]),
+        awaits_address: z.boolean().openapi({ description: "It is published once an address is confirmed." }),
         relation: z.enum(["owner", "member", "assistant"]),
         may,
       }),
@@ -110,7 +111,7 @@ export async function profileOf(db: Db, userId: number, publicUrl = ""): Promise
         from actors a where a.id = u.identity_id) as identity,
       (select a.id from actors a where a.id = u.identity_id and a.status = 'published') as published_identity,
       array(select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name, 'status', a.status,
-          'relation', r.relation)
+          'awaits_address', a.awaits_address_since is not null, 'relation', r.relation)
         from relations r join actors a on a.id = r.actor_id
         where r.user_id = u.id and r.status = 'accepted' and a.deleted_at is null order by a.sort_name, a.id limit 500) as actors,
       json_build_object('frequency', u.newsletter_frequency, 'language', u.newsletter_language,

@@ -1,15 +1,17 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
+import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
 import { sweepDrafts } from "#features/drafts/commands.server.ts"
 import { removeLeftAccounts } from "./leaving/removal.server.ts"
 
-/** Removes what has expired: sessions, mailed links, API tokens a month later, counts of limits, drafts; has accounts removed that should be gone. */
+/** Removes what has expired: sessions, mailed links, API tokens a month later, counts of limits, drafts, pages nobody confirmed; has accounts removed that should be gone. */
 export async function sweep(db: Db): Promise<void> {
   await deleteInSteps(db, "sessions", sql`expires_at < now()`)
   await deleteInSteps(db, "mailed_tokens", sql`expires_at < now()`)
   await deleteInSteps(db, "api_tokens", sql`expires_at < now() - interval '30 days'`)
   await deleteInSteps(db, "rate_limits", sql`resets_at < now()`)
   await sweepDrafts(db)
+  while ((await removeUnconfirmed(db)) > 0);
   await removeLeftAccounts(db)
 }

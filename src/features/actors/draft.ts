@@ -11,6 +11,8 @@ export type ActorDraft = {
   /** A new page is a draft unless it says otherwise. */
   status?: "draft" | "published" | "archived"
   name: string
+  /** Does it stand in the directory? It does unless it says otherwise. */
+  in_directory?: boolean
   language: Language
   summary?: Translated
   /** HTML; sanitised when written. */

@@ -118,7 +118,7 @@ export async function listActors(
 }
 
 function amongWhom(among: Among | undefined) {
-  if (!among) return sql`a.status = 'published'`
+  if (!among) return sql`a.status = 'published' and a.in_directory`
   return "followedBy" in among
     ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`
     : sql`a.deleted_at is null and a.id in (select actor_id from relations where user_id = ${among.managedBy}
@@ -130,7 +130,7 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   const { rows } = await sql<{ letter: string; count: number }>`
     select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
       count(*)::int as count
-    from actors where status = 'published' ${types ? sql`and type = any(${types}::text[])` : sql``}
+    from actors where status = 'published' and in_directory ${types ? sql`and type = any(${types}::text[])` : sql``}
     group by 1 order by 1`.execute(db)
   return rows
 }

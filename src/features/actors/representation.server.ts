@@ -91,6 +91,14 @@ export const actorRepresentation = z
       .object({ since: z.string(), reason: z.string().nullable() })
       .optional()
       .openapi({ description: "A moderator took it out of sight; told to its managers." }),
+    awaits_address: z
+      .boolean()
+      .optional()
+      .openapi({ description: "It is published once its owner confirms an address. Told to its managers." }),
+    in_directory: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Does it stand in the directory? Told to its managers." }),
     followers: z.number().int().optional().openapi({ description: "For managers only." }),
     version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
     created: z.string().openapi({ format: "date-time" }),

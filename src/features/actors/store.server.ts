@@ -104,13 +104,15 @@ function json(value: unknown): string {
   )
 }
 
-const columns = sql.raw("type, status, name, language, summary, description, category, tags, location_id, access")
+const columns = sql.raw(
+  "type, status, name, language, summary, description, category, tags, location_id, access, in_directory",
+)
 
 async function insertActors(db: Db, actors: ActorColumns[]) {
   const fids = actors.map(({ fid }) => fid)
   if (fids.some(isReservedFid) || new Set(fids).size < fids.length) refuse("fid_taken")
 
-  const defaults = { status: "draft", summary: {}, description: {}, tags: [], access: {} }
+  const defaults = { status: "draft", summary: {}, description: {}, tags: [], access: {}, in_directory: true }
   const inserted = await sql<{ id: number; fid: string }>`
     insert into actors (fid, ${columns})
     select fid, ${columns}
@@ -144,7 +146,7 @@ async function updateActors(db: Db, actors: ActorColumns[]) {
   await sql`
     update actors set (${columns}, version, updated_at) = (
       select ${columns}, actors.version + 1, now() from jsonb_populate_record(actors, draft - 'fid')
-    )
+    ), awaits_address_since = case when coalesce(draft->>'status', status) = 'draft' then awaits_address_since end
     from jsonb_array_elements(${json(actors)}::jsonb) as given(draft)
     where actors.id = (draft->>'id')::bigint
   `.execute(db)

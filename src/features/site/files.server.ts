@@ -32,6 +32,7 @@ export function siteFiles(world: World) {
           .selectFrom("actors")
           .select((e) => e.fn.countAll<number>().as("count"))
           .where("status", "=", "published")
+          .where("in_directory", "=", true)
           .executeTakeFirstOrThrow(),
       ])
       const parts = (kind: string, count: number) =>

@@ -29,6 +29,7 @@ export async function sitemapActors(db: Db, start: number, limit: number) {
     .selectFrom("actors")
     .select(["fid", "updated_at"])
     .where("status", "=", "published")
+    .where("in_directory", "=", true)
     .orderBy("id")
     .offset(start)
     .limit(limit)

@@ -6,12 +6,30 @@ import { Button } from "../button.tsx"
 import type { DialogProps } from "./dialog.tsx"
 import { X } from "../icons.tsx"
 
-export default function DialogModal({ isOpen, onClose, title, children, isQuestion = false }: DialogProps) {
+export default function DialogModal({
+  isOpen,
+  onClose,
+  title,
+  children,
+  isQuestion = false,
+  about,
+  lead,
+}: DialogProps) {
   const t = useMessages()
+  const heading = (
+    <Heading slot="title" level={2} className="d2">
+      {title}
+    </Heading>
+  )
+  const close = !isQuestion && (
+    <Button kind="bare" icon={X} iconOnly onClick={onClose}>
+      {t("ui.close")}
+    </Button>
+  )
   return (
     <I18nProvider locale={ariaLocales[t.language]}>
       <ModalOverlay
-        className="scrim"
+        className={about ? "scrim scrim--ask" : "scrim"}
         isOpen={isOpen}
         isDismissable={!isQuestion}
         onOpenChange={(open) => {
@@ -19,18 +37,28 @@ export default function DialogModal({ isOpen, onClose, title, children, isQuesti
         }}
       >
         <Modal className="scrim__in">
-          <AriaDialog className="dialog" role={isQuestion ? "alertdialog" : "dialog"}>
-            <div className="dialog__head">
-              <Heading slot="title" level={2} className="d2">
-                {title}
-              </Heading>
-              {!isQuestion && (
-                <Button kind="bare" icon={X} iconOnly onClick={onClose}>
-                  {t("ui.close")}
-                </Button>
-              )}
-            </div>
-            {children}
+          <AriaDialog className={about ? "dialog dialog--ask" : "dialog"} role={isQuestion ? "alertdialog" : "dialog"}>
+            {about ? (
+              <>
+                <div className="dialog__obj">
+                  {about}
+                  {close}
+                </div>
+                <div className="dialog__body">
+                  {lead}
+                  {heading}
+                  {children}
+                </div>
+              </>
+            ) : (
+              <>
+                <div className="dialog__head">
+                  {heading}
+                  {close}
+                </div>
+                {children}
+              </>
+            )}
           </AriaDialog>
         </Modal>
       </ModalOverlay>

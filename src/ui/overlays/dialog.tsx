@@ -8,6 +8,9 @@ export type DialogProps = {
   children: ReactNode
   /** A question that has to be answered: no close button, a press outside does nothing. */
   isQuestion?: boolean
+  /** The thing it is about stands above it, with `lead` between that and the title: what was pressed, already marked. */
+  about?: ReactNode
+  lead?: ReactNode
 }
 
 const load = () => import("./dialog-modal.tsx")

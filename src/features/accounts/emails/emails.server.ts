@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { publishAwaiting } from "#features/actors/awaiting/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -64,7 +65,7 @@ export async function sendVerification(db: Db, viewer: SignedIn, id: number): Pr
   return own.email
 }
 
-/** Verifies the address a mailed link was sent to, once. Refuses the field `token`. */
+/** Verifies the address a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field `token`. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   const taken = (error: { constraint?: string }) => {
     if (error.constraint === "emails_verified") refuseFields({ token: ["accounts.link_taken"] })
@@ -78,9 +79,11 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .where("hash", "=", hashOf(token))
         .where("purpose", "=", "verify")
         .where("expires_at", ">", sql<Date>`now()`)
-        .returning("email_id")
+        .returning(["email_id", "user_id"])
         .executeTakeFirst()
       if (!link) return refuseFields({ token: ["accounts.link_used"] })
+      // Held: whoever answers for the first time meanwhile knows afterwards that the address is verified.
+      await tx.selectFrom("users").select("id").where("id", "=", link.user_id).forUpdate().execute()
       await tx
         .updateTable("emails")
         .set({ verified_at: sql`coalesce(verified_at, now())` })
@@ -91,6 +94,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .where("email_id", "=", link.email_id)
         .where("purpose", "=", "verify")
         .execute()
+      await publishAwaiting(tx, link.user_id)
     })
     .catch(taken)
 }

@@ -91,3 +91,27 @@ function viewerOf(row: Row, sessionId: number | null, scopes: Scope[] | null): S
     scopes,
   }
 }
+
+const mostSessions = 50
+
+/** The device a session is opened on: what it calls itself, and roughly where it is. */
+export type Device = { userAgent: string | undefined; address: string | null }
+
+/** Opens a session of this account; the one that was unused longest ends when there are too many. */
+export async function openSession(tx: Db, userId: number, secret: string, { userAgent, address }: Device) {
+  await tx
+    .insertInto("sessions")
+    .values({
+      hash: hashOf(secret),
+      user_id: userId,
+      user_agent: userAgent?.toWellFormed().replaceAll("\0", "").slice(0, 300) || null,
+      address,
+      expires_at: sql`now() + make_interval(days => ${sessionDays})`,
+    })
+    .execute()
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${mostSessions})`.execute(
+    tx,
+  )
+}

@@ -9,14 +9,15 @@ import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/secu
 import type { Environment } from "#http/environment.ts"
 import { cookiesOf } from "#http/security/cookies.ts"
 import { giveBack, limits, spend, tally } from "#http/limits/limits.ts"
+import { mayRegister } from "#http/limits/registering.ts"
 import { sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
+import { judgeRegistration, register } from "../registration/commands.server.ts"
 import { verifyEmail } from "../emails/emails.server.ts"
 import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
 import { profileOf, profileRepresentation } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { changePassword, confirmReset, requestReset } from "./passwords.server.ts"
-import { judgeRegistration, register } from "./registration.server.ts"
 import { findAccount, hasSessionFrom, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
@@ -142,8 +143,7 @@ export function signInApi() {
       async (c) => {
         const { db, config } = c.get("world")
         const given = c.req.valid("json")
-        await mayRegister(c)
-        await spend(c, limits.mailTo, `${given.email} ${caller(c)}`, { isTold: false })
+        await mayRegister(c, given.email)
         const language = given.language ?? c.get("language")
         const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
         return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
@@ -215,11 +215,6 @@ async function spendLogin(c: Context<Environment>, who: string, from: string, is
   const everywhere = isKnown ? undefined : await tally(c, limits.loginToAccount, who)
   const { most } = everywhere && !everywhere.isWithin ? limits.loginUnderAttack : limits.loginToAccount
   if (here.used > most) throw new Refusal("too_many_requests", here.wait)
-}
-
-async function mayRegister(c: Context<Environment>) {
-  if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
-  await spend(c, limits.register, caller(c))
 }
 
 function caller(c: Context<Environment>) {

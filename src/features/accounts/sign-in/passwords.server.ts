@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { publishAwaiting } from "#features/actors/awaiting/commands.server.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
@@ -104,11 +105,12 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
         .execute()
       await tx.deleteFrom("emails").where("user_id", "=", link.user_id).where("id", "!=", link.email_id).execute()
       // The link proves the address, unless somebody else has meanwhile.
-      await sql`
+      const { numAffectedRows } = await sql`
         update emails set verified_at = now() where id = ${link.email_id} and verified_at is null
           and not exists (select from emails other where lower(other.email) = lower(emails.email) and other.verified_at is not null)`.execute(
         tx,
       )
+      if (numAffectedRows) await publishAwaiting(tx, link.user_id)
     }
     await mailAccountNotice(tx, link.user_id, "password-changed")
   })

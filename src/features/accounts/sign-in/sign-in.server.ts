@@ -3,14 +3,10 @@ import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
-import { sessionDays } from "../viewer.ts"
+import { type Device, openSession } from "../sessions/commands.server.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
-const mostSessions = 50
-
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
-/** The device a session is opened on: what it calls itself, and roughly where it is. */
-export type Device = { userAgent: string | undefined; address: string | null }
 
 /**
  * The account that a username or an address names. An address belongs to who has verified it; until somebody has, the last
@@ -74,22 +70,4 @@ export async function signIn(
 /** Ends the session a cookie names; nothing happens when there is none. */
 export async function signOut(db: Db, secret: string): Promise<void> {
   await db.deleteFrom("sessions").where("hash", "=", hashOf(secret)).execute()
-}
-
-async function openSession(tx: Db, userId: number, secret: string, { userAgent, address }: Device) {
-  await tx
-    .insertInto("sessions")
-    .values({
-      hash: hashOf(secret),
-      user_id: userId,
-      user_agent: userAgent?.toWellFormed().replaceAll("\0", "").slice(0, 300) || null,
-      address,
-      expires_at: sql`now() + make_interval(days => ${sessionDays})`,
-    })
-    .execute()
-  await sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${mostSessions})`.execute(
-    tx,
-  )
 }

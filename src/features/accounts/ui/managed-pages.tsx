@@ -26,7 +26,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
       </div>
       {profile.actors.length === 0 && <Empty title={t("account.no_page")}>{t("account.no_page_hint")}</Empty>}
       <ul className="rows part__rows">
-        {profile.actors.map(({ fid, type, name, relation, status }) => (
+        {profile.actors.map(({ fid, type, name, relation, status, awaits_address }) => (
           <li className="acard" key={fid}>
             <ActorAvatar type={type} name={name} fid={fid} image={avatars[fid] ?? null} size="md" />
             <div className="acard__txt">
@@ -41,7 +41,9 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
               </p>
             </div>
             <div className="acard__act">
-              {status !== "published" && <Badge tone="warn">{t(`account.status_${status}`)}</Badge>}
+              {status !== "published" && (
+                <Badge tone="warn">{t(`account.status_${awaits_address ? "awaiting" : status}`)}</Badge>
+              )}
               <Badge>{fid === profile.identity?.fid ? t("account.identity") : t(`account.relation_${relation}`)}</Badge>
             </div>
           </li>

@@ -127,7 +127,7 @@ function Username({ label, typed }: { label: string; typed?: string | undefined 
 }
 
 /** The six digits of the app, or a recovery code. It appears when it is needed, and takes the focus. */
-function Code() {
+export function Code() {
   const t = useMessages()
   const field = useField("code")
   const box = useRef<HTMLDivElement>(null)
@@ -153,6 +153,7 @@ type PasswordFieldProps = {
   label: string
   hint?: string
   autoComplete: "current-password" | "new-password"
+  span?: 3
 }
 
 /** A password: shown when one asks, pasted as one likes, never sent back. */
@@ -162,12 +163,13 @@ export function PasswordField({ name, ...rest }: PasswordFieldProps) {
 }
 
 /** A field for an e-mail address, which browsers fill in. */
-export function EmailField({ name, label, hint }: { name: string; label: string; hint?: string }) {
+export function EmailField({ name, label, hint, span }: { name: string; label: string; hint?: string; span?: 3 }) {
   return (
     <TextField
       {...useField(name)}
       label={label}
       hint={hint}
+      {...(span ? { span } : {})}
       type="email"
       autoComplete="email"
       spellCheck={false}

@@ -13,13 +13,15 @@ type Row = {
   contacts: Actor["contacts"] | null
   hidden_at: Date | null
   hidden_reason: string | null
+  awaits_address: boolean
+  in_directory: boolean
 }
 
 /** Adds what these pages are to the viewer: one query for a whole list. Of a single page, its managers learn more. */
 export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
-    select a.fid, a.hidden_at, a.hidden_reason, r.relation,
+    select a.fid, a.hidden_at, a.hidden_reason, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,
       exists (select from follows f where f.user_id = ${viewer.userId} and f.actor_id = a.id) as is_followed,
       exists (select from relations p where p.status = 'accepted' and p.relation = 'partner'
         and (p.actor_id, p.related_actor_id) in ((a.id, ${viewer.actorId}), (${viewer.actorId}, a.id))) as is_partner,
@@ -47,7 +49,14 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
       ...(whole && row.hidden_at && (isManaged || viewer.isModerator || viewer.isAdmin)
         ? { hidden: { since: row.hidden_at.toISOString(), reason: row.hidden_reason } }
         : {}),
-      ...(whole && isManaged ? { followers: Number(row.followers), contacts: row.contacts ?? [] } : {}),
+      ...(whole && isManaged
+        ? {
+            followers: Number(row.followers),
+            contacts: row.contacts ?? [],
+            in_directory: row.in_directory,
+            ...(row.awaits_address ? { awaits_address: true } : {}),
+          }
+        : {}),
     }
   })
 }

@@ -152,20 +152,22 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
 })
 
 /** What only those who work on it see of a page that is not out. */
-function StateNote({ actor: { fid, status, hidden, may } }: { actor: Actor }) {
+function StateNote({ actor: { fid, status, hidden, may, awaits_address } }: { actor: Actor }) {
   const t = useMessages()
   const words = hidden
     ? t("ui.hidden_note")
     : status === "draft"
-      ? t("visitor.page_draft_note")
+      ? t(awaits_address ? "visitor.page_awaits_note" : "visitor.page_draft_note")
       : status === "archived" && t("visitor.page_archived_note")
   if (!words) return null
   const canPublish = !hidden && may?.includes("edit")
+  const way = awaits_address ? (
+    <ButtonLink to="/me/emails">{t("account.emails")}</ButtonLink>
+  ) : (
+    <ButtonLink to={`/actors/publish/${fid}`}>{t("visitor.publish")}</ButtonLink>
+  )
   return (
-    <Note
-      type="warning"
-      action={canPublish && <ButtonLink to={paths.publishActor(fid)}>{t("visitor.publish")}</ButtonLink>}
-    >
+    <Note type="warning" action={canPublish && way}>
       <p>
         <strong>{words}</strong>
       </p>

@@ -117,3 +117,11 @@ test("names that are read alike are the same; tags are each told once", () => {
   expect(plain("ÉTÉ — l’Hôtel")).toBe(plain("été l'hotel"))
   expect(tagsIn("a, #b; a\nc")).toEqual(["a", "b", "c"])
 })
+
+test("a person says whether they stand in the directory; nobody else is asked", () => {
+  const person = { ...actor, type: "person", in_directory: true } as unknown as Actor
+  const saved = fieldsOfActor(person)
+  expect(changeIn({ ...saved, in_directory: "no" }, saved)).toEqual({ in_directory: false })
+  expect(changeIn(saved, saved)).toEqual({})
+  expect(fieldsOfActor(actor).in_directory).toBeUndefined()
+})

@@ -50,6 +50,7 @@ const editable = {
     )
     .max(50),
   status: z.enum(["draft", "published", "archived"]),
+  in_directory: z.boolean().openapi({ description: "false: it has its address, and is in no directory or site map." }),
 }
 
 /** A new page. Fields that are no field of it are ignored. */

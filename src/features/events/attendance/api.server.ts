@@ -2,12 +2,19 @@ import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { body, conflict, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { tellAll } from "#http/all-faults.ts"
+import { coarse } from "#http/limits/client-address.ts"
+import { mayRegister } from "#http/limits/registering.ts"
+import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
+import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { answerEvent, withdrawAnswer } from "./commands.server.ts"
 import { attendanceInput, attendanceRemoval, attendancesQuery } from "./inputs.ts"
+import { answerFirst, judgeFirstAnswer } from "./first-answer/commands.server.ts"
+import { firstAnswer } from "./first-answer/inputs.ts"
 import { countAttendances, listAttendances, myAttendances } from "./queries.server.ts"
 import { attendanceCounts, attendanceRepresentation } from "./representation.server.ts"
 import { attendanceTable } from "./table.ts"
@@ -25,6 +32,28 @@ const put = call({
   summary: "Says whether the caller will be there; again replaces the first answer",
   request: { params: eventPath, ...body(attendanceInput) },
   responses: { ...ok(attendanceRepresentation, "The answer."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+const first = call({
+  method: "post",
+  path: "/api/contents/events/{id}/attendance/",
+  rights: { action: "see_published", of: "event", onlyPublished: true },
+  scope: "session",
+  limit: "by handler",
+  operationId: "answerFirst",
+  tags,
+  summary: "Answers for who has no account, or no public page: makes both, and opens a session",
+  request: { params: eventPath, ...body(firstAnswer) },
+  responses: {
+    ...created(
+      attendanceRepresentation,
+      "The answer. Until an address is confirmed nobody else sees the page made for it.",
+    ),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const remove = call({
@@ -97,6 +126,29 @@ export function attendanceApi() {
       const id = eventId(c.req.valid("param").id)
       return c.json(await answerEvent(db, c.get("viewer"), id, c.req.valid("json"), config), 200)
     })
+    .openapi(
+      first,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const [viewer, given] = [c.get("viewer"), c.req.valid("json")]
+        if (!viewer) await mayRegister(c, given.email)
+        const answered = await answerFirst(db, viewer, eventId(c.req.valid("param").id), given, {
+          site: config,
+          locale: { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone },
+          device: { userAgent: c.req.header("user-agent"), address: coarse(c.get("address")) },
+        })
+        if (answered.session) {
+          c.header("Set-Cookie", sessionSetCookie(answered.session, config), { append: true })
+          c.header("Set-Cookie", csrfSetCookie(newCsrfToken(), config.publicUrl), { append: true })
+        }
+        return c.json(answered.attendance, 201)
+      },
+      tellAll(firstAnswer, async (c, judged) => {
+        const viewer = c.get("viewer")
+        if (!viewer) await mayRegister(c)
+        await judgeFirstAnswer(c.get("world").db, viewer, eventId(c.req.param("id") ?? ""), judged)
+      }),
+    )
     .openapi(remove, async (c) => {
       const { occurrence } = c.req.valid("query")
       await withdrawAnswer(c.get("world").db, c.get("viewer"), eventId(c.req.valid("param").id), occurrence)

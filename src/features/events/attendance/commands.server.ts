@@ -33,7 +33,7 @@ export async function answerEvent(
       .executeTakeFirst()
     if (!event) return refuse("event_not_found")
     const me = viewer ?? refuse("attendance_needs_login")
-    const actorId = await ownPerson(tx, me, given.actor)
+    const person = await ownPerson(tx, me, given.actor)
     if (event.status === "cancelled") refuse("event_cancelled")
 
     const occurrenceId = given.occurrence ?? null
@@ -61,14 +61,14 @@ export async function answerEvent(
         event_id: eventId,
         occurrence_id: occurrenceId,
         user_id: me.userId,
-        actor_id: actorId,
+        actor_id: person.id,
         value,
         visibility,
       })
       .onConflict((existing) =>
         existing.columns(["event_id", "user_id", "occurrence_id"]).doUpdateSet({
           value,
-          actor_id: actorId,
+          actor_id: person.id,
           ...(visibility ? { visibility } : {}),
           updated_at: sql`now()`,
         }),
@@ -76,7 +76,7 @@ export async function answerEvent(
       .returning(["value", "visibility"])
       .executeTakeFirst()
     if (before?.value !== value) await noteAnswer(tx, me, eventId)
-    await tellIfShown(tx, me, eventId, before, answered)
+    if (person.isPublished) await tellIfShown(tx, me, eventId, before, answered)
     const all = await myAttendances(tx, me, eventId, site)
     return all.find((one) => (one.occurrence?.id ?? null) === occurrenceId) as Attendance
   })
@@ -118,18 +118,27 @@ async function tellIfShown(tx: Db, me: SignedIn, eventId: number, before: Said, 
   await changed(tx, { by: doneBy(me, "follow"), subject: { event: eventId }, kind: "answered", isPublic: true })
 }
 
+type Person = { id: number; isPublished: boolean }
+
 /**
- * The published person the viewer answers as: the one that is named, else the one of their profile, else the only one that
- * is their own. Of several somebody has to say which.
+ * The person the viewer answers as: the one that is named, else the one of their profile, else the only one that is their
+ * own. Published, or about to be once an address is confirmed. Of several somebody has to say which.
  */
-async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise<number> {
-  if (me.actorId !== null && (fid === undefined || fid === me.fid)) return me.actorId
-  const { rows } = await sql<{ id: number }>`
-    select a.id from actors a join relations r on r.actor_id = a.id
-    where a.type = 'person' and a.status = 'published' ${fid === undefined ? sql`` : sql`and a.fid = ${fid}`}
-      and r.user_id = ${me.userId} and r.relation = 'owner' and r.status = 'accepted' limit 2`.execute(tx)
-  const [person, another] = rows
+async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise<Person> {
+  if (me.actorId !== null && (fid === undefined || fid === me.fid)) return { id: me.actorId, isPublished: true }
+  const [person, another] = await personsOf(tx, me.userId, fid)
   if (another) return refuseFields({ actor: ["errors.attendance_several_actors"] })
-  if (person) return person.id
+  if (person) return person
   return fid === undefined ? refuse("attendance_needs_actor") : refuseFields({ actor: ["errors.not_managed"] })
+}
+
+/** Those that somebody can answer as, two at most: of their own, published or waiting for an address to be confirmed. */
+export async function personsOf(tx: Db, userId: number, fid?: string): Promise<(Person & { fid: string })[]> {
+  const { rows } = await sql<Person & { fid: string }>`
+    select a.id, a.fid, a.status = 'published' as "isPublished" from actors a join relations r on r.actor_id = a.id
+    where a.type = 'person' and a.deleted_at is null
+      and (a.status = 'published' or a.status = 'draft' and a.awaits_address_since is not null)
+      ${fid === undefined ? sql`` : sql`and a.fid = ${fid}`}
+      and r.user_id = ${userId} and r.relation = 'owner' and r.status = 'accepted' limit 2`.execute(tx)
+  return rows
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { Site } from "../reading.server.ts"
@@ -12,6 +13,17 @@ type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
   timezone: string
   created_at: Date
   updated_at: Date
+}
+
+/** Refuses to judge an answer to what takes none: an event that nobody sees, or that is off, or such a date of it. */
+export async function demandAnswerable(db: Db, eventId: number, occurrenceId?: number | null): Promise<void> {
+  const { rows } = await sql<{ status: string; date: string | null }>`
+    select e.status, o.status as date from events e
+    left join occurrences o on o.event_id = e.id and o.id = ${occurrenceId ?? null}
+    where e.id = ${eventId} and e.listed`.execute(db)
+  const event = rows[0] ?? refuse("event_not_found")
+  if (occurrenceId != null && event.date === null) refuse("occurrence_not_found")
+  if (event.status === "cancelled" || event.date === "cancelled") refuse("event_cancelled")
 }
 
 /** What the viewer has said of an event: of all of it, and of single dates. */
@@ -49,7 +61,7 @@ export async function countAttendances(db: Db, eventId: number): Promise<Attenda
 
 async function attendances(db: Db, where: RawBuilder<unknown>, page: { start: number; limit: number }, site: Site) {
   const { rows } = await sql<Row>`
-    select t.event_id as event, t.value, t.visibility, t.created_at, t.updated_at, e.timezone,
+    select t.event_id as event, t.value, t.visibility, a.awaits_address_since is null as is_confirmed, t.created_at, t.updated_at, e.timezone,
       case when o.id is not null then json_build_object('id', o.id, 'start', o.starts_at) end as occurrence,
       json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) as actor
     from attendances t join events e on e.id = t.event_id join actors a on a.id = t.actor_id

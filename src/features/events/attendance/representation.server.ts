@@ -13,6 +13,10 @@ export const attendanceRepresentation = z
     actor: actorReference,
     value: z.enum(attendanceValues),
     visibility: z.enum(["organisers", "public"]),
+    is_confirmed: z.boolean().openapi({
+      description:
+        "false while who answered has confirmed no address: nobody else sees their page, and after seven days both go.",
+    }),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),
   })

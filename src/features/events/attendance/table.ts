@@ -10,8 +10,9 @@ export function attendanceTable(attendances: Attendance[]): string {
     one.visibility,
     one.created,
     one.updated,
+    one.is_confirmed ? "yes" : "no",
   ])
-  const head = ["name", "fid", "value", "date", "visibility", "created", "updated"]
+  const head = ["name", "fid", "value", "date", "visibility", "created", "updated", "address_confirmed"]
   return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n"
 }
 

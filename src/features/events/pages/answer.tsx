@@ -2,18 +2,24 @@ import { data, redirect } from "react-router"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { FormNotices } from "#web/editing/form-parts.tsx"
+import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
-import { page } from "#web/page.ts"
+import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { problemOf, sentencesOf } from "#web/problems.ts"
+import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
+import { useUser } from "#web/session.ts"
+import { answerPage, type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
+import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
+import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
 import type { Route } from "./+types/answer"
 
-/** What is here is only sent here: the answer itself is on the event's page. */
-const load = page(async ({ params }: { params: { id: string } }) => {
-  throw redirect(paths.event(params.id))
+/** Where a pressed answer leads without script; what is only sent here has nothing to show. */
+const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
+  const value = answers.find((one) => one === url.searchParams.get("value"))
+  if (!value) throw redirect(paths.event(params.id))
+  return { value, event: await api.get("/api/contents/events/{id}/", { id: params.id }) }
 })
 export const loader = load.server
 export const clientLoader = load.client
@@ -49,6 +55,53 @@ const save = forms<{ id: string }>({
     )
     return { notice: { message: t("answers.attendance_updated") }, ...back(id) }
   },
+  first: async ({ api, values, params: { id }, t }) => {
+    const value = answers.find((one) => one === values.get("value")) ?? "interested"
+    // Whoever is signed in is not asked for them.
+    const account = values.has("email")
+      ? { email: values.get("email") ?? "", password: values.get("password") ?? "" }
+      : {}
+    await api.get("/api/auth/csrf/")
+    await api.post(
+      path,
+      {
+        value,
+        name: values.get("name") ?? "",
+        in_directory: !values.has("hidden"),
+        ...account,
+        language: t.language,
+        ...(typeof document === "undefined" ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      },
+      { id },
+    )
+    const said = t("answers.attendance_updated")
+    const message = values.has("email") ? `${t("account.registered")} ${said}` : said
+    return { notice: { message }, session: "changed", ...back(id) }
+  },
+  login: async ({ api, values, params: { id }, t }) => {
+    const [username, code] = [values.get("username") ?? "", values.get("code")]
+    try {
+      await api.get("/api/auth/csrf/")
+      await api.post("/api/auth/login/", {
+        username,
+        password: values.get("password") ?? "",
+        ...(code ? { code } : {}),
+      })
+    } catch (error) {
+      if (failureOf(error)?.said.code !== "second_factor_needed" || values.has("code_wanted")) throw error
+      return { given: { username } satisfies LoggedIn }
+    }
+    const notice = { message: t("account.logged_in") }
+    const value = answers.find((one) => one === values.get("value")) ?? "interested"
+    try {
+      await api.put(path, { value }, { id })
+    } catch (error) {
+      if (failureOf(error)?.said.code !== "attendance_needs_actor") return { notice, session: "changed", ...back(id) }
+      return { notice, session: "changed", given: { needsPage: true } satisfies LoggedIn }
+    }
+    const message = `${notice.message} ${t("answers.attendance_updated")}`
+    return { notice: { message }, session: "changed", ...back(id) }
+  },
   withdraw: async ({ api, params: { id }, t }) => {
     await attempt(t, t("answers.attendance_cancel_failed"), api.delete(path, undefined, { id }))
     return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
@@ -74,18 +127,40 @@ async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
   }
 }
 
-/** Seen only without script, when an answer was refused. */
-export default function AnswerPage({ params, actionData }: Route.ComponentProps) {
+/** Without script: what the dialog over the event asks, on a page; and that an answer was refused. */
+export default function AnswerPage({ loaderData: { event, value }, actionData }: Route.ComponentProps) {
   const t = useMessages()
+  const user = useUser()
+  const missing = missingOf(user)
+  const outcome = actionData as Outcome | undefined
+  const isAsking = outcome?.form === "first" || outcome?.form === "login"
   return (
-    <div className="wrap narrow grid gap-3 py-3">
+    <div className="wrap narrow grid gap-4 py-3">
       <PageMeta title={t("ui.my_answer")} noindex />
+      <div className="answering__about">
+        <AnswerSubject event={event} />
+      </div>
+      <PressedAnswer answer={value} />
       <h1 className="d2" tabIndex={-1}>
-        {t("ui.my_answer")}
+        {t(missing ? "answers.ask_title" : "ui.my_answer")}
       </h1>
-      <FormNotices of={actionData as Outcome | undefined} />
+      {!isAsking && <FormNotices of={outcome} />}
+      {!user ? (
+        <StrangerForm eventId={event.id} answer={value} />
+      ) : missing?.what === "publishing" ? (
+        <PublishFirst eventId={event.id} {...missing} />
+      ) : missing ? (
+        <NameForm eventId={event.id} answer={value} user={user} />
+      ) : (
+        <Form name="answer" action={answerPage(event.id, value)}>
+          <input type="hidden" name="value" value={value} />
+          <Submit kind="main" size="large">
+            {t("answers.ask_do")}
+          </Submit>
+        </Form>
+      )}
       <div className="bar">
-        <ButtonLink to={paths.event(params.id)}>{t("events.back")}</ButtonLink>
+        <ButtonLink to={paths.event(event.id)}>{t("events.back")}</ButtonLink>
       </div>
     </div>
   )

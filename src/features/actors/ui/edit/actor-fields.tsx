@@ -90,6 +90,7 @@ export function ActorFields({ actor, host, countries }: ActorFieldsProps) {
 
 function Named({ actor, onLanguage }: { actor: Actor; onLanguage: (language: Language) => void }) {
   const t = useMessages()
+  const directory = useEdit("in_directory")
   return (
     <>
       <TextField
@@ -127,6 +128,18 @@ function Named({ actor, onLanguage }: { actor: Actor; onLanguage: (language: Lan
             isOptional
           />
         </div>
+        {actor.type === "person" && (
+          <Select
+            {...directory}
+            label={t("actor-editor.in_directory")}
+            hint={t("actor-editor.in_directory_hint")}
+            options={[
+              { value: "yes", label: t("actor-editor.in_directory_yes") },
+              { value: "no", label: t("actor-editor.in_directory_no") },
+            ]}
+            span={6}
+          />
+        )}
       </div>
     </>
   )

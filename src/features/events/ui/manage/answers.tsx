@@ -115,15 +115,22 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
         </tr>
       </thead>
       <tbody>
-        {answers?.items.map(({ actor, value, occurrence, updated }, at) => (
+        {answers?.items.map(({ actor, value, occurrence, updated, is_confirmed }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- one page of a table that is read again whole
           <tr key={at}>
             <td>
               <span className="bar evm__who">
                 <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />
-                <PageLink className="actor" to={paths.actor(actor.fid)}>
-                  {actor.name}
-                </PageLink>
+                {is_confirmed ? (
+                  <PageLink className="actor" to={`/actors/${actor.fid}`}>
+                    {actor.name}
+                  </PageLink>
+                ) : (
+                  <>
+                    <span>{actor.name}</span>
+                    <Badge tone="warn">{t("manage.answer_unconfirmed")}</Badge>
+                  </>
+                )}
               </span>
             </td>
             <td>

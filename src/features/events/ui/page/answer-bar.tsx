@@ -37,7 +37,7 @@ export function AnswerBar({ control, answer, onAnswer, share }: AnswerBarProps) 
         {t("ui.interested")}
       </Button>
       <ButtonLink icon={ShareNetwork} iconOnly to={share}>
-        {t("visitor.share")}
+        {t("events.share")}
       </ButtonLink>
     </div>
   )

@@ -4,7 +4,8 @@ import { Check, Star, StarFill, X } from "#ui/icons.tsx"
 
 export const answers = ["interested", "confirmed", "declined"] as const
 export type Answer = (typeof answers)[number]
-const marks = {
+/** The icon of each, by whether it is chosen. */
+export const marks = {
   interested: { off: Star, on: StarFill },
   confirmed: { off: Check, on: Check },
   declined: { off: X, on: X },
@@ -16,33 +17,27 @@ type AttendanceProps = {
   onAnswer?: ((answer: Answer, radio: HTMLInputElement) => void) | undefined
   /** Of the radio buttons, in a form. */
   name?: string
-  /** The id of the note that says why answering is impossible; then nothing can be chosen. */
-  refusedBy?: string | undefined
 }
 
 /** The three answers to an event. Icon and words always; filled when chosen. Native radio buttons underneath. */
-export function Attendance({ answer, onAnswer, refusedBy, name: given }: AttendanceProps) {
+export function Attendance({ answer, onAnswer, name: given }: AttendanceProps) {
   const t = useMessages()
   const own = useId()
   const name = given ?? own
-  const isOff = refusedBy !== undefined
   return (
-    <div className="attend" role="radiogroup" aria-label={t("ui.my_answer")} aria-describedby={refusedBy}>
+    <div className="attend" role="radiogroup" aria-label={t("ui.my_answer")}>
       {answers.map((one) => {
         const isOn = answer === one
         const Mark = marks[one][isOn ? "on" : "off"]
         return (
-          <label key={one} data-v={one} data-off={isOff || undefined}>
+          <label key={one} data-v={one}>
             <input
               type="radio"
               className="vh"
               name={name}
               value={one}
               checked={isOn}
-              aria-disabled={isOff || undefined}
-              onChange={({ currentTarget }) => {
-                if (!isOff) onAnswer?.(one, currentTarget)
-              }}
+              onChange={({ currentTarget }) => onAnswer?.(one, currentTarget)}
             />
             <Mark />
             {t(`ui.${one}`)}

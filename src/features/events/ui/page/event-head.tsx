@@ -1,5 +1,4 @@
-import { Suspense } from "react"
-import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
+import { Suspense, useState } from "react"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -14,13 +13,16 @@ import { paths, inLanguagePath } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { doorsAt, minutesOf } from "../../dates/shown-date.ts"
-import { Attendance } from "./attendance.tsx"
+import { AnswerButtons } from "../answering/answer-buttons.tsx"
+import { missingOf } from "../answering/missing.ts"
+import type { Answer } from "./attendance.tsx"
 import { CategoryLabel } from "../agenda/category-label.tsx"
 import { DateBlock } from "../agenda/date-block.tsx"
 import { actorsOf, isCancelled, momentInWords, titleOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
 const MyAnswer = later(() => import("./my-answer.tsx"))
+const AnswerDialog = later(() => import("../answering/answer-dialog.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
 type EventHeadProps = {
@@ -111,25 +113,37 @@ function State({ event, date }: Omit<EventHeadProps, "attendances">) {
   )
 }
 
-/** Specification §5: who is not signed in is told so, and how to. */
+/** Specification §5: whoever lacks an account, or a page of their name, is asked for it by the answer they press. */
 function Answering({ event, date, attendances }: EventHeadProps) {
-  const t = useMessages()
   const user = useUser()
+  const [pressed, press] = useState<Answer | null>(null)
+  const [isFresh, setFresh] = useState(false)
   if (event.next === null || event.status === "cancelled" || (isCancelled(event, date) && !user)) return null
   if (event.workflow !== "published") return null
-  if (user)
-    return (
-      <Suspense>
-        <MyAnswer event={event} user={user} attendances={attendances} />
-      </Suspense>
-    )
+  const missing = missingOf(user)
   return (
-    <div className="no-print grid gap-3">
-      <Attendance answer={null} refusedBy="attendance-note" />
-      <Note id="attendance-note" action={<SignInLink className="btn" />}>
-        <p>{t("events.attendance_needs_login")}</p>
-      </Note>
-    </div>
+    <>
+      {user && !missing ? (
+        <Suspense>
+          <MyAnswer event={event} user={user} attendances={attendances} takesFocus={isFresh} />
+        </Suspense>
+      ) : (
+        <AnswerButtons eventId={event.id} onPress={press} />
+      )}
+      {pressed && (
+        <Suspense>
+          <AnswerDialog
+            event={event}
+            answer={pressed}
+            onClose={() => press(null)}
+            onDone={() => {
+              setFresh(true)
+              press(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -10,13 +10,20 @@ import type { User } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { AnswerBar } from "./answer-bar.tsx"
 import { answers, Attendance, type Answer } from "./attendance.tsx"
+import { peopleOf } from "../answering/missing.ts"
 import { momentInWords } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
-type MyAnswerProps = { event: Event; user: User; attendances: MyAttendance[] }
+type MyAnswerProps = {
+  event: Event
+  user: User
+  attendances: MyAttendance[]
+  /** It has taken the place of the dialog that gave the answer. */
+  takesFocus?: boolean
+}
 
 /** What the reader answers to an event: in whose name, and seen by whom. Shown at once, and taken back when it fails. */
-export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
+export default function MyAnswer({ event, user, attendances, takesFocus = false }: MyAnswerProps) {
   const t = useMessages()
   const people = peopleOf(user)
   const own = attendances.find(({ occurrence }) => occurrence === null)
@@ -26,7 +33,10 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
   const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
   const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
   useSentOnceAwake(form, answer)
-  if (people.length === 0) return <NoIdentity event={event} user={user} />
+  useEffect(() => {
+    if (!takesFocus || !answer) return
+    form.current?.querySelector<HTMLInputElement>(`input[value=${answer}]`)?.focus({ preventScroll: true })
+  }, [takesFocus, answer])
 
   const resend = () => {
     if (answer) form.current?.requestSubmit()
@@ -82,6 +92,7 @@ export default function MyAnswer({ event, user, attendances }: MyAnswerProps) {
         </details>
         <WithoutScript />
       </fetcher.Form>
+      {own && !own.is_confirmed && <ToConfirm user={user} />}
       {answer && (
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="form" value="withdraw" />
@@ -165,35 +176,15 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
   }, [])
 }
 
-/** The published persons one may answer as. */
-function peopleOf(user: User) {
-  return user.actors.filter(
-    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "published",
-  )
-}
-
-/** What is missing: a page of one's own, or only that it is published. */
-function NoIdentity({ event, user }: { event: Event; user: User }) {
+/** That the answer waits for an address to be confirmed, and until when. */
+function ToConfirm({ user }: { user: User }) {
   const t = useMessages()
-  const draft = user.actors.find(
-    ({ type, relation, status }) => type === "person" && relation === "owner" && status === "draft",
-  )
-  const next = paths.event(event.id)
-  const to = draft ? paths.publishActor(draft.fid, { next }) : paths.newActor({ type: "person", next })
   return (
-    <div className="no-print grid gap-3" id="answer">
-      <Attendance answer={null} refusedBy="answer-note" />
-      <Note
-        id="answer-note"
-        action={
-          <ButtonLink to={to}>
-            {draft ? t("answers.publish_identity", { name: draft.name }) : t("answers.make_identity")}
-          </ButtonLink>
-        }
-      >
-        <p>{t("answers.needs_identity")}</p>
-      </Note>
-    </div>
+    <Note action={<ButtonLink to="/me/emails">{t("answers.to_confirm_again")}</ButtonLink>}>
+      <p>
+        <strong>{t("answers.to_confirm")}.</strong> {t("answers.to_confirm_mail", { email: user.email ?? "" })}
+      </p>
+    </Note>
   )
 }
 

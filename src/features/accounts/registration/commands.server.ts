@@ -1,0 +1,142 @@
+import { randomInt } from "node:crypto"
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { isReservedFid } from "#features/actors/fids/reserved-fids.ts"
+import { gatherFaults } from "#lib/faults.ts"
+import { refuseFields } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import type { Language } from "#i18n/languages.ts"
+import type { Registration } from "../inputs.ts"
+import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
+import type { SignedIn } from "../viewer.ts"
+import { holderOf } from "../emails/emails.server.ts"
+
+/**
+ * Makes an account and returns its id. Whether the address is known here already is not told: the account is made, the
+ * address stays with whoever verified it, and that person gets a mail instead of the newcomer. A username that is taken is
+ * told. Refuses field by field.
+ */
+export async function register(
+  db: Db,
+  { username, email, password, name }: Registration,
+  locale: Locale,
+): Promise<number> {
+  await judgeRegistration(db, { username, email, password, name })
+  const hash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const id = await addAccount(tx, { username, email, hash, name }, locale)
+    return id ?? refuseFields({ username: ["accounts.username_taken"] })
+  })
+}
+
+type Locale = { language: Language; timezone: string }
+type NewAccount = { username: string; email: string; hash: string; name?: string | undefined }
+
+/** Writes an account and has its address verified; undefined when the username is taken. */
+async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, locale: Locale) {
+  const user = await tx
+    .insertInto("users")
+    .values({ username, password: hash, name: name || null, ...locale })
+    .onConflict((existing) => existing.column("username").doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  if (!user) return undefined
+  const added = await tx
+    .insertInto("emails")
+    .values({ user_id: user.id, email, is_primary: true })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+
+  const holder = await holderOf(tx, email)
+  await enqueue(
+    tx,
+    "accounts.mail",
+    holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: user.id, emailId: added.id },
+  )
+  return user.id
+}
+
+/** Somebody who makes an account by doing something else: with a name, and no username unless they want one. */
+export type Newcomer = Pick<Registration, "email" | "password"> & { name: string; username?: string | undefined }
+
+/** Hashes the password of a newcomer, which takes too long to be done inside a transaction. */
+export async function hashed(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
+  return { ...newcomer, hash: await hashPassword(newcomer.password) }
+}
+
+/**
+ * Makes the account of a newcomer inside the transaction of what they do. Sent twice, however close together, it is one:
+ * whoever knows address and password of an account of this very hour, not verified yet, is who made it.
+ * @param wish the username, where none is given: it, or one like it
+ */
+export async function addNewcomer(
+  tx: Db,
+  { hash, ...newcomer }: Newcomer & { hash: string },
+  wish: string,
+  locale: Locale,
+): Promise<SignedIn> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${newcomer.email}), 30))`.execute(tx)
+  const { email, password, name } = newcomer
+  const { rows } = await sql<{ id: number; username: string; password: string }>`
+    select u.id, u.username, u.password from users u join emails e on e.user_id = u.id
+    where lower(e.email) = lower(${email}) and e.verified_at is null and u.deleted_at is null
+      and u.created_at > now() - interval '1 hour' and u.totp_confirmed_at is null
+    order by u.created_at desc, u.id desc limit 1`.execute(tx)
+  const [twin] = rows
+  if (twin && (await isPassword(twin.password, password))) return newcomerAs(twin.id, twin.username, name)
+
+  const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))
+  for (const username of wishes) {
+    const id = await addAccount(tx, { username, email, hash, name }, locale)
+    if (id !== undefined) return newcomerAs(id, username, name)
+  }
+  return refuseFields({ username: ["accounts.username_taken"] })
+}
+
+function newcomerAs(userId: number, username: string, name: string): SignedIn {
+  return {
+    userId,
+    username,
+    name,
+    actorId: null,
+    fid: null,
+    isVerified: false,
+    isModerator: false,
+    isAdmin: false,
+    sessionId: null,
+    scopes: null,
+  }
+}
+
+/** Usernames that are hardly ever taken. */
+function likeIt(wish: string) {
+  const stem = wish.slice(0, 22).replace(/[.-]+$/, "")
+  return Array.from({ length: 3 }, () => `${stem}_${randomInt(10_000, 1_000_000)}`)
+}
+
+/** Refuses every field that is wrong at once, of those that are given. */
+export async function judgeRegistration(
+  db: Db,
+  { username, email, password, name }: Partial<Registration>,
+): Promise<void> {
+  const faults = gatherFaults()
+  if (username !== undefined && (await isUsernameTaken(db, username)))
+    faults.note("username", await takenSentence(db, username))
+  const weaknesses = password === undefined ? [] : weaknessesOf(password, [username, email, name])
+  for (const weakness of weaknesses) faults.note("password", weakness)
+  faults.refuse()
+}
+
+async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  if (isReservedFid(username)) return true
+  return (await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirst()) !== undefined
+}
+
+/** Says that a name is taken, and which one like it is not. */
+async function takenSentence(db: Db, username: string) {
+  const stem = username.slice(0, 26).replace(/[.-]+$/, "")
+  const alike = [`${stem}.b`, `${stem}.o`, `${stem}_2`, `${stem}_3`].filter((one) => one.length >= 3)
+  const taken = await db.selectFrom("users").select("username").where("username", "in", alike).execute()
+  const free = alike.find((one) => !taken.some((other) => other.username === one))
+  return free ? ({ id: "accounts.username_taken_free", with: { free } } as const) : ("accounts.username_taken" as const)
+}

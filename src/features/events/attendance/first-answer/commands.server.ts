@@ -1,0 +1,123 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { addNewcomer, hashed, judgeRegistration } from "#features/accounts/registration/commands.server.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import { type Device, openSession } from "#features/accounts/sessions/commands.server.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { freeFidFor } from "#features/actors/fids/queries.server.ts"
+import { createActor } from "#features/actors/writing/commands.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { Refusal, refuse } from "#lib/refusal.ts"
+import { newSecret } from "#lib/secret.ts"
+import type { Site } from "../../reading.server.ts"
+import { answerEvent, personsOf } from "../commands.server.ts"
+import { demandAnswerable } from "../queries.server.ts"
+import type { Attendance } from "../representation.server.ts"
+import type { FirstAnswer } from "./inputs.ts"
+
+/** What a first answer is given with beside its fields. */
+type Around = { site: Site; locale: { language: Language; timezone: string }; device: Device }
+type Answered = {
+  attendance: Attendance
+  /** The secret of the session that was opened for who had no account. */
+  session: string | undefined
+}
+
+/** How often an identifier that was free a moment ago is looked for again. */
+const mostTries = 5
+
+/**
+ * Answers for somebody who lacks what it takes, and makes that in the same transaction: an account, for who is not signed
+ * in, and a public page of their name. The page is a draft, and nobody else's to see, until an address is confirmed. Sent
+ * twice, it makes one of each. Refuses field by field.
+ */
+export async function answerFirst(
+  db: Db,
+  viewer: Viewer,
+  eventId: number,
+  given: FirstAnswer,
+  around: Around,
+): Promise<Answered> {
+  await judgeFirstAnswer(db, viewer, eventId, { given, faulty: new Set() })
+  const { name, email = "", password = "", username } = given
+  const newcomer = viewer ? undefined : await hashed({ name, email, password, username })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await writing(db, async (tx) => {
+        const fid = await freeFidFor(tx, name, "person", tries > 2)
+        const me = await asTheyAre(tx, newcomer ? await addNewcomer(tx, newcomer, fid, around.locale) : viewer)
+        const actor = (await hasPerson(tx, me)) ? undefined : await makePerson(tx, me, { ...given, fid }, around)
+        const { value, occurrence } = given
+        const attendance = await answerEvent(tx, me, eventId, { value, occurrence, actor }, around.site)
+        const session = newcomer && newSecret()
+        if (session) await openSession(tx, me.userId, session, around.device)
+        return { attendance, session }
+      })
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === "fid_taken"
+      if (!isTaken || tries >= mostTries) throw error
+    }
+  }
+}
+
+/** Refuses everything that is wrong with a first answer at once; writes nothing. */
+export async function judgeFirstAnswer(
+  db: Db,
+  viewer: Viewer,
+  eventId: number,
+  { given, faulty }: Judged<FirstAnswer>,
+): Promise<void> {
+  await demandAnswerable(db, eventId, given.occurrence)
+  if (viewer) return
+  const faults = gatherFaults()
+  for (const field of ["email", "password"] as const)
+    if (given[field] === undefined && !faulty.has(field)) faults.note(field, "errors.required")
+  await faults.noting(() => judgeRegistration(db, given))
+  faults.refuse()
+}
+
+/** The viewer with what is known of them now, held: of two presses one waits, and finds what the other made. */
+async function asTheyAre(tx: Db, viewer: Viewer): Promise<SignedIn> {
+  const me = viewer ?? refuse("attendance_needs_login")
+  const held = await tx.selectFrom("users").select("id").where("id", "=", me.userId).forUpdate().executeTakeFirst()
+  if (!held) refuse("sign_in_needed")
+  const verified = await tx
+    .selectFrom("emails")
+    .select("id")
+    .where("user_id", "=", me.userId)
+    .where("verified_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst()
+  return { ...me, isVerified: verified !== undefined }
+}
+
+async function hasPerson(tx: Db, me: SignedIn): Promise<boolean> {
+  return me.actorId !== null || (await personsOf(tx, me.userId)).length > 0
+}
+
+/** Makes the public page of a person who has none, and speaks as it from now on; returns its fid. */
+async function makePerson(
+  tx: Db,
+  me: SignedIn,
+  { name, fid, in_directory }: FirstAnswer & { fid: string },
+  { site, locale }: Around,
+): Promise<string> {
+  const status = me.isVerified ? ("published" as const) : ("draft" as const)
+  const page = { type: "person", status, name, fid, language: locale.language, in_directory } as const
+  await createActor(tx, me, page, site)
+  await sql`
+    with made as (
+      update actors set awaits_address_since = ${me.isVerified ? null : sql`now()`} where fid = ${fid} returning id)
+    update users set identity_id = made.id, name = coalesce(users.name, left(${name}, 100)) from made
+    where users.id = ${me.userId}`.execute(tx)
+  await changed(tx, {
+    by: doneBy(me, "follow"),
+    subject: { user: me.userId },
+    kind: "identity_changed",
+    isPublic: me.isVerified,
+  })
+  return fid
+}

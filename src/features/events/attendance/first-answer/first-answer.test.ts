@@ -1,0 +1,324 @@
+import { sql } from "kysely"
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { world } from "#test/world.ts"
+
+let here: Awaited<ReturnType<typeof world>>
+let site: TestSite
+let made = 0
+beforeAll(async () => {
+  here = await world()
+  site = testSite(here.db)
+})
+afterAll(() => here.end())
+afterEach(() => {
+  if (site.errors.length > 0) throw new AggregateError(site.errors.splice(0), "the API met bugs")
+})
+
+const at = (id: number, rest = "attendance/") => `/api/contents/events/${id}/${rest}`
+type Visitor = ReturnType<typeof visitor>
+
+/** Somebody whom nobody here knows, with what they fill in. */
+async function stranger(name = `Odile Ferrant ${String.fromCodePoint(65 + made++)}`) {
+  const browser = visitor(site)
+  await browser.csrf()
+  const email = `odile${made}-${newSecret().slice(0, 6).toLowerCase().replaceAll(/\W/g, "")}@exemple.be`
+  return { browser, name, email, filled: { value: "confirmed", name, email, password: goodPassword } }
+}
+
+/** Who manages the house where the world's events are. */
+async function manager(): Promise<Visitor> {
+  const browser = visitor(site)
+  const secret = newSecret()
+  await here.db
+    .insertInto("sessions")
+    .values({
+      hash: hashOf(secret),
+      user_id: here.hangar.viewer.userId,
+      expires_at: sql`now() + interval '1 day'`,
+    })
+    .execute()
+  await browser.csrf()
+  browser.jar.set("sessionid", secret)
+  return browser
+}
+
+/** Opens the link that was mailed to this address. */
+async function confirms(browser: Visitor, email: string) {
+  const token = newSecret()
+  const row = await here.db
+    .selectFrom("emails")
+    .select(["id", "user_id"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow()
+  await here.db
+    .insertInto("mailed_tokens")
+    .values({
+      hash: hashOf(token),
+      purpose: "verify",
+      user_id: row.user_id,
+      email_id: row.id,
+      expires_at: sql`now() + interval '1 hour'`,
+    })
+    .execute()
+  expect((await browser.post("/api/auth/verify/", { token })).status).toBe(204)
+}
+
+const pageCount = async () =>
+  Number(
+    (
+      await here.db
+        .selectFrom("actors")
+        .select((e) => e.fn.countAll().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test("one call of a stranger makes the account, the page and the answer, and signs them in", async () => {
+  const { id } = await here.hangar.publishes()
+  const { browser, filled, name, email } = await stranger()
+  const answered = await browser.post(at(id), filled)
+  expect(answered).toMatchObject({
+    status: 201,
+    body: { event: id, value: "confirmed", visibility: "organisers", is_confirmed: false, actor: { name } },
+  })
+  const { fid } = answered.body.actor
+  expect((await browser.get("/api/me/")).body).toMatchObject({
+    email,
+    email_verified: false,
+    name,
+    username: fid,
+    identity: { fid, name },
+    actors: [{ fid, status: "draft", awaits_address: true, relation: "owner" }],
+  })
+  const jobs = await sql<{ kind: string }>`
+    select data ->> 'kind' as kind from pgboss.job where name = 'accounts.mail'
+      and data ->> 'userId' = (select user_id::text from emails where email = ${email})`.execute(here.db)
+  expect(jobs.rows).toEqual([{ kind: "verify" }])
+
+  // From then on they answer as anybody does.
+  expect((await browser.put(at(id), { value: "interested" })).body).toMatchObject({
+    value: "interested",
+    actor: { fid },
+  })
+})
+
+test("until the address is confirmed nobody else sees the page; organisers see that the answer is to be confirmed", async () => {
+  const { id } = await here.hangar.publishes()
+  const { browser, filled, name, email } = await stranger("Zélie Quintefeuille")
+  const { fid } = (await browser.post(at(id), filled)).body.actor
+  expect((await browser.put(at(id), { value: "confirmed", visibility: "public" })).status).toBe(200)
+  expect((await browser.get(`/api/actors/${fid}/`)).body).toMatchObject({ fid, status: "draft", awaits_address: true })
+
+  const house = await manager()
+  const seenBy = async (one: Visitor) => {
+    const [page, directory, search, letters, event, table] = await Promise.all([
+      one.get(`/api/actors/${fid}/`),
+      one.get("/api/actors/?limit=200"),
+      one.get("/api/actors/?q=quintefeuille"),
+      one.get("/api/actors/letters/"),
+      one.get(at(id, "")),
+      one.get(at(id, "attendances/")),
+    ])
+    const named = [directory, search, event].map(({ body }) => JSON.stringify(body).includes("Quintefeuille"))
+    const underZ =
+      (letters.body as { letter: string; count: number }[]).find(({ letter }) => letter === "z")?.count ?? 0
+    return { page: page.status, named, underZ, table: table.status === 200 ? table.body : table.status }
+  }
+  const before = await seenBy(visitor(site))
+  expect(before).toMatchObject({ page: 404, named: [false, false, false], table: 403 })
+  expect(await seenBy(house)).toMatchObject({
+    page: 404,
+    named: [false, false, false],
+    table: [{ actor: { name }, value: "confirmed", is_confirmed: false }],
+  })
+  const csv = await house.send("GET", at(id, "attendances/"), undefined, { accept: "text/csv" })
+  expect(csv.body).toMatch(/^name,.*,address_confirmed\r\n.*,no\r\n$/)
+  const exported = await house.get("/api/me/export/")
+  expect(JSON.stringify(exported.body)).not.toContain("Quintefeuille")
+  const told = await sql`select from changes where subject_kind = 'event' and subject_id = ${id}
+    and action = 'answered'`.execute(here.db)
+  expect(told.rows).toHaveLength(0)
+
+  await confirms(browser, email)
+  const after = await seenBy(visitor(site))
+  expect(after).toMatchObject({ page: 200, named: [true, true, true], underZ: before.underZ + 1 })
+  expect((await seenBy(house)).table).toMatchObject([{ is_confirmed: true }])
+  const shown = await sql<{ action: string }>`
+    select action from changes where is_public and (subject_kind = 'event' and subject_id = ${id} and action = 'answered'
+      or actor_id = (select id from actors where fid = ${fid}) and action = 'published') order by id`.execute(here.db)
+  expect(shown.rows.map(({ action }) => action)).toEqual(["published", "answered"])
+})
+
+test("after seven days without a confirmation page and answer go, and the account stays", async () => {
+  const { id } = await here.hangar.publishes()
+  const [late, early] = [await stranger(), await stranger()]
+  const { fid } = (await late.browser.post(at(id), late.filled)).body.actor
+  const other = (await early.browser.post(at(id), early.filled)).body.actor
+  await confirms(early.browser, early.email)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+  await removeUnconfirmed(here.db, inDays(6.9))
+  expect((await late.browser.get(at(id))).body).toHaveLength(1)
+  while ((await removeUnconfirmed(here.db, inDays(7.01), 1)) > 0);
+  expect((await late.browser.get(at(id))).body).toEqual([])
+  expect((await late.browser.get(`/api/actors/${fid}/`)).status).toBe(404)
+  expect((await late.browser.get("/api/me/")).body).toMatchObject({ email: late.email, identity: null, actors: [] })
+  expect((await visitor(site).get(`/api/actors/${other.fid}/`)).status).toBe(200)
+
+  // They may come again, and the address of the former page is nobody's any more.
+  const again = await late.browser.post(at(id), { value: "interested", name: late.name })
+  expect(again).toMatchObject({ status: 201, body: { value: "interested", is_confirmed: false } })
+  expect(again.body.actor.fid).not.toBe(fid)
+})
+
+test("a page that something was made for meanwhile stays as a draft; the answers go", async () => {
+  const { id } = await here.hangar.publishes()
+  const { browser, filled } = await stranger()
+  const { fid } = (await browser.post(at(id), filled)).body.actor
+  const event = {
+    title: { fr: "À moi" },
+    language: "fr",
+    category: "music",
+    organizers: [fid],
+    timezone: "Europe/Brussels",
+  }
+  const drafted = await browser.post("/api/contents/events/", {
+    ...event,
+    start: "2031-05-01T20:00",
+    workflow: "draft",
+  })
+  expect(drafted.status).toBe(201)
+  await removeUnconfirmed(here.db, new Date(Date.now() + 8 * 86_400_000))
+  expect((await browser.get(at(id))).body).toEqual([])
+  expect((await browser.get(`/api/actors/${fid}/`)).body).toMatchObject({ fid, status: "draft" })
+})
+
+test("who is signed in gives a name alone; with a verified address the page is published at once", async () => {
+  const { id } = await here.hangar.publishes()
+  const someone = await stranger()
+  await someone.browser.registers(`lea${made}`)
+  await confirms(someone.browser, `lea${made}@exemple.be`)
+  const answered = await someone.browser.post(at(id), { value: "interested", name: "Léa Mirval" })
+  expect(answered).toMatchObject({ status: 201, body: { value: "interested", is_confirmed: true } })
+  expect((await visitor(site).get(`/api/actors/${answered.body.actor.fid}/`)).body).toMatchObject({
+    name: "Léa Mirval",
+  })
+})
+
+test("who does not want to stand in the directory has a page, and no line there", async () => {
+  const { id } = await here.hangar.publishes()
+  const { browser, filled, email } = await stranger("Xavière Discrète")
+  const { fid } = (await browser.post(at(id), { ...filled, in_directory: false })).body.actor
+  await confirms(browser, email)
+  const nobody = visitor(site)
+  const lists = async () =>
+    Promise.all(
+      ["", "?q=discrete", "?letter=x"].map(async (query) =>
+        JSON.stringify((await nobody.get(`/api/actors/${query}`)).body).includes("Discrète"),
+      ),
+    )
+  expect((await nobody.get(`/api/actors/${fid}/`)).body).toMatchObject({ name: "Xavière Discrète" })
+  expect((await nobody.get(`/api/actors/${fid}/`)).body.in_directory).toBeUndefined()
+  expect(await lists()).toEqual([false, false, false])
+  expect((await browser.get(`/api/actors/${fid}/`)).body.in_directory).toBe(false)
+  expect((await browser.patch(`/api/actors/${fid}/`, { in_directory: true })).status).toBe(200)
+  expect(await lists()).toEqual([true, true, true])
+})
+
+test("everything that is wrong is said at once, and nothing is made", async () => {
+  const { id } = await here.hangar.publishes()
+  const { browser, filled } = await stranger()
+  const pages = await pageCount()
+  const wrong = await browser.post(at(id), { value: "perhaps", name: " ", email: "nowhere", password: "azertyuiop" })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys(wrong.body).sort()).toEqual(["email", "name", "password", "value"])
+  const empty = await browser.post(at(id), { value: "confirmed", name: filled.name })
+  expect([empty.status, empty.body]).toEqual([
+    400,
+    { email: ["Ce champ est obligatoire."], password: ["Ce champ est obligatoire."] },
+  ])
+  await visitor(site).registers(`pris${made}`)
+  const taken = await browser.post(at(id), { ...filled, username: `pris${made}`, password: "court" })
+  expect(Object.keys(taken.body).sort()).toEqual(["password", "username"])
+  expect(await pageCount()).toBe(pages)
+  expect((await browser.get("/api/me/")).status).toBe(403)
+})
+
+test("what takes no answer takes no newcomer either", async () => {
+  const off = await here.hangar.publishes()
+  await here.db.updateTable("events").set({ status: "cancelled" }).where("id", "=", off.id).execute()
+  const draft = await here.hangar.drafts()
+  const { browser, filled } = await stranger()
+  const refused = [
+    await browser.post(at(off.id), filled),
+    await browser.post(at(draft.id), filled),
+    await browser.post(at((await here.hangar.publishes()).id), { ...filled, occurrence: 999_999_999 }),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, "event_cancelled"],
+    [404, "event_not_found"],
+    [404, "occurrence_not_found"],
+  ])
+  expect((await browser.get("/api/me/")).status).toBe(403)
+})
+
+test("pressed twice, even at the same moment, it makes one account, one page and one answer", async () => {
+  const { id } = await here.hangar.publishes()
+  const { filled, email } = await stranger()
+  const browsers = await Promise.all(Array.from({ length: 6 }, stranger))
+  const answers = await Promise.all(browsers.map(({ browser }) => browser.post(at(id), filled)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
+  expect(new Set(answers.map(({ body }) => body.actor.fid)).size).toBe(1)
+  const users = await here.db.selectFrom("emails").select("user_id").where("email", "=", email).execute()
+  expect(users).toHaveLength(1)
+
+  // Signed in, on one device.
+  const { browser } = await stranger()
+  await browser.registers(`deux${made}`)
+  const names = await Promise.all(
+    Array.from({ length: 6 }, () => browser.post(at(id), { value: "confirmed", name: "Deux Fois" })),
+  )
+  expect(new Set(names.map(({ status, body }) => `${status} ${body.actor?.fid}`)).size).toBe(1)
+})
+
+test("strangers of one name each get a page of their own", async () => {
+  const { id } = await here.hangar.publishes()
+  const people = await Promise.all(Array.from({ length: 5 }, () => stranger("Même Nom")))
+  const answers = await Promise.all(people.map(({ browser, filled }) => browser.post(at(id), filled)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.actor.fid)).size).toBe(5)
+})
+
+test("an address that somebody has confirmed is not told apart: they hear of it, and keep it", async () => {
+  const { id } = await here.hangar.publishes()
+  const [holder, other] = [await stranger(), await stranger()]
+  await holder.browser.post(at(id), holder.filled)
+  await confirms(holder.browser, holder.email)
+  const same = await other.browser.post(at(id), { ...other.filled, email: holder.email })
+  expect(same).toMatchObject({ status: 201, body: { is_confirmed: false } })
+  const kinds = await sql<{ kind: string }>`
+    select j.data ->> 'kind' as kind from pgboss.job j join emails e on e.id = (j.data ->> 'emailId')::bigint
+    where j.name = 'accounts.mail' and e.email = ${holder.email} order by j.created_on`.execute(here.db)
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(["verify", "already-registered"])
+})
+
+test("making accounts this way is counted as registering is, and refused where registering is", async () => {
+  const { id } = await here.hangar.publishes()
+  const limited = testSite(here.db, { LIMITS: "1" })
+  const statuses: number[] = []
+  for (let times = 0; times < 11; times++) {
+    const browser = visitor(limited, "198.51.100.77")
+    await browser.csrf()
+    const filled = { value: "confirmed", name: "Un De Trop", email: `trop${times}@exemple.be`, password: "court" }
+    statuses.push((await browser.post(at(id), filled)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+
+  const closed = visitor(testSite(here.db, { REGISTRATIONS: "closed" }))
+  await closed.csrf()
+  const refused = await closed.post(at(id), (await stranger()).filled)
+  expect([refused.status, refused.body.code]).toEqual([403, "registrations_closed"])
+})

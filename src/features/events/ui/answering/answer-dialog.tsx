@@ -1,0 +1,43 @@
+import { useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Dialog } from "#ui/overlays/dialog.tsx"
+import { useUser } from "#web/session.ts"
+import type { Event } from "../../event.ts"
+import type { Answer } from "../page/attendance.tsx"
+import { LogInForm, NameForm, PublishFirst, StrangerForm } from "./answer-form.tsx"
+import { AnswerSubject, PressedAnswer } from "./answer-subject.tsx"
+import { type Missing, missingOf } from "./missing.ts"
+
+type AnswerDialogProps = {
+  event: Event
+  answer: Answer
+  onClose: () => void
+  /** The answer is given. */
+  onDone: () => void
+}
+
+/** Over the event's page: asks for what is missing, makes it, and gives the answer that was pressed. */
+export default function AnswerDialog({ event, answer, onClose, onDone }: AnswerDialogProps) {
+  const t = useMessages()
+  const user = useUser()
+  // What stands there stays until its form is done: whoever is let in by it is somebody before that.
+  const [step, go] = useState<Missing["what"] | "login">(missingOf(user)?.what ?? "page")
+  const given = { eventId: event.id, answer, onDone }
+  const missing = missingOf(user)
+  return (
+    <Dialog
+      isOpen
+      title={t(step === "login" ? "answers.ask_title_login" : "answers.ask_title")}
+      about={<AnswerSubject event={event} />}
+      lead={<PressedAnswer answer={answer} />}
+      onClose={onClose}
+    >
+      {step === "account" && <StrangerForm {...given} takesFocus onLogIn={() => go("login")} />}
+      {step === "login" && (
+        <LogInForm {...given} onRegister={() => go("account")} onNeedsPage={() => go(missing?.what ?? "page")} />
+      )}
+      {step === "page" && user && <NameForm {...given} takesFocus user={user} />}
+      {step === "publishing" && missing?.what === "publishing" && <PublishFirst eventId={event.id} {...missing} />}
+    </Dialog>
+  )
+}

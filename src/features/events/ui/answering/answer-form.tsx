@@ -1,0 +1,212 @@
+import { useEffect } from "react"
+import { EmailField, PasswordField, Code, type CodeWanted } from "#features/accounts/ui/sign-in.tsx"
+import { passwordLength } from "#features/accounts/password.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
+import { Link } from "#ui/link.tsx"
+import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
+import { withNext } from "#web/navigation/next.ts"
+import { paths, search } from "#web/paths.ts"
+import type { User } from "#web/session.ts"
+import type { Answer } from "../page/attendance.tsx"
+
+type AnswerFormProps = {
+  eventId: number
+  answer: Answer
+  onDone?: () => void
+  /** It was opened by a press: its first field has the focus. */
+  takesFocus?: boolean
+}
+
+/** Where an answer is sent, and where its form stands without script. */
+export function answerPage(eventId: number, answer: Answer) {
+  return `${paths.event(eventId)}/answer${search({ value: answer })}`
+}
+
+/** For somebody unknown: name, address and password make the account, its public page and the answer. */
+export function StrangerForm({
+  eventId,
+  answer,
+  onDone,
+  takesFocus,
+  onLogIn,
+}: AnswerFormProps & { onLogIn?: () => void }) {
+  const t = useMessages()
+  const here = answerPage(eventId, answer)
+  return (
+    <Form name="first" className="form" action={here} failure={t("account.register_failed")} onDone={() => onDone?.()}>
+      <input type="hidden" name="value" value={answer} />
+      <div className="form__grid answering__fields">
+        <NameField hint={t("answers.ask_name_public")} takesFocus={takesFocus} />
+        <EmailField name="email" label={t("answers.ask_email")} span={3} />
+        <PasswordField
+          name="password"
+          label={t("account.password")}
+          hint={t("answers.ask_password", { count: passwordLength.min })}
+          autoComplete="new-password"
+          span={3}
+        />
+        <HideField />
+      </div>
+      <Submit kind="main" size="large">
+        {t("answers.ask_do")}
+      </Submit>
+      <div className="small t2 grid gap-2">
+        <p>
+          {t("events.attendance_needs_login")} {t("answers.ask_have_account")}{" "}
+          <Link
+            className="link whitespace-nowrap"
+            to={withNext("/login", here)}
+            onClick={(press) => {
+              if (!onLogIn || press.metaKey || press.ctrlKey) return
+              press.preventDefault()
+              onLogIn()
+            }}
+          >
+            {t("layout.log_in")}
+          </Link>
+          {t("answers.ask_will_follow")}
+        </p>
+        <p>{t("answers.ask_later")}</p>
+      </div>
+    </Form>
+  )
+}
+
+/** For who is signed in and has no public page: the name alone makes it, and the answer. */
+export function NameForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
+  const t = useMessages()
+  return (
+    <Form name="first" className="form" action={answerPage(eventId, answer)} onDone={() => onDone?.()}>
+      <input type="hidden" name="value" value={answer} />
+      <div className="form__grid answering__fields">
+        <NameField isLarge takesFocus={takesFocus} hint={t("answers.ask_name_only")} known={user.name ?? ""} />
+        <HideField />
+      </div>
+      <Submit kind="main" size="large">
+        {t("answers.ask_do")}
+      </Submit>
+      <div className="small t2 grid gap-2">
+        <p>
+          {t("answers.needs_identity")} {t("answers.ask_once")}
+        </p>
+        {!user.is_verified && <p>{t("answers.ask_later")}</p>}
+      </div>
+    </Form>
+  )
+}
+
+/** For whose page is a draft: publishing it is what is missing. */
+export function PublishFirst({ eventId, fid, name }: { eventId: number; fid: string; name: string }) {
+  const t = useMessages()
+  return (
+    <>
+      <p className="t2">{t("answers.ask_publish", { name })}</p>
+      <ButtonLink kind="main" size="large" to={`/actors/publish/${fid}${search({ next: paths.event(eventId) })}`}>
+        {t("answers.publish_identity", { name })}
+      </ButtonLink>
+    </>
+  )
+}
+
+type LogInProps = AnswerFormProps & {
+  onRegister: () => void
+  /** Signed in, and still without a page to answer as. */
+  onNeedsPage: () => void
+}
+
+/** What signing in to answer gives: the code that is missing, or that a page is. */
+export type LoggedIn = Partial<CodeWanted> & { needsPage?: boolean }
+
+/** For who has an account: signs in, and the answer follows. */
+export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {
+  const t = useMessages()
+  return (
+    <Form<LoggedIn>
+      name="login"
+      className="form"
+      action={answerPage(eventId, answer)}
+      onDone={({ given }) => {
+        if (given?.needsPage) onNeedsPage()
+        else if (!given?.username) onDone?.()
+      }}
+    >
+      {({ outcome }) => (
+        <>
+          <input type="hidden" name="value" value={answer} />
+          <UsernameField typed={outcome?.given?.username} />
+          <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+          {(outcome?.given?.username !== undefined || outcome?.values.code_wanted === "1") && <Code />}
+          <Link className="link small gate__forgot" to="/password/reset">
+            {t("account.forgotten")}
+          </Link>
+          <Submit kind="main" size="large">
+            {t("answers.ask_log_in_do")}
+          </Submit>
+          <p className="small t2">
+            {t("answers.ask_no_account")}{" "}
+            <button className="link" type="button" onClick={onRegister}>
+              {t("answers.ask_make_account")}
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
+  )
+}
+
+type NameFieldProps = { hint: string; known?: string; isLarge?: boolean; takesFocus: boolean | undefined }
+
+function NameField({ hint, known, isLarge = false, takesFocus = false }: NameFieldProps) {
+  const t = useMessages()
+  const field = useField("name", known)
+  useFocusOnceOpen(field.id, takesFocus)
+  return (
+    <TextField
+      {...field}
+      label={t("answers.ask_name")}
+      hint={hint}
+      autoComplete="name"
+      maxLength={100}
+      isTitle={isLarge}
+      span={6}
+    />
+  )
+}
+
+function UsernameField({ typed }: { typed: string | undefined }) {
+  const t = useMessages()
+  const field = useField("username", typed)
+  useFocusOnceOpen(field.id, true)
+  return (
+    <TextField
+      {...field}
+      label={t("account.username_or_email")}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={320}
+    />
+  )
+}
+
+function HideField() {
+  const t = useMessages()
+  const { outcome } = useFormState()
+  return (
+    <div className="c6">
+      <Checkbox name="hidden" value="1" defaultChecked={outcome?.values.hidden === "1"}>
+        {t("answers.ask_hide")}
+      </Checkbox>
+    </div>
+  )
+}
+
+/** What opened this is gone: the first field has the focus instead. */
+function useFocusOnceOpen(id: string, isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) document.getElementById(id)?.focus()
+  }, [isWanted, id])
+}

@@ -1,0 +1,39 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Event } from "../../event.ts"
+import { shownDate } from "../../dates/shown-date.ts"
+import { EventPoster } from "../event-poster.tsx"
+import { placeOf, timeOf, titleOf } from "../event-words.ts"
+import { type Answer, marks } from "../page/attendance.tsx"
+
+/** What is answered: poster, title, when and where, in short. */
+export function AnswerSubject({ event }: { event: Event }) {
+  const t = useMessages()
+  const date = shownDate(event)
+  const title = titleOf(t, event)
+  const { name, city } = placeOf(t, event)
+  return (
+    <>
+      <EventPoster event={event} date={date} />
+      <p>
+        <b lang={title.lang}>{title.text}</b>
+        <span className="small t2">
+          {[t.date(date.start, "short"), timeOf(t, event, date), city || name].filter(Boolean).join(" · ")}
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** The answer that was pressed, marked. */
+export function PressedAnswer({ answer }: { answer: Answer }) {
+  const t = useMessages()
+  const Mark = marks[answer].on
+  return (
+    <p>
+      <span className="answer" data-v={answer}>
+        <Mark />
+        {t(`ui.${answer}`)}
+      </span>
+    </p>
+  )
+}
