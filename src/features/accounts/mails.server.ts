@@ -80,7 +80,7 @@ function accountMail(
           t("mail.verify_text", { username }),
           ...(to.awaits ? [t("mail.verify_awaits", { days: awaitingDays })] : []),
         ],
-        action: { label: t("mail.verify_action"), url: `${base}/verify?token=${at.link}` },
+        action: { label: t("mail.verify_action"), url: `${base}${paths.verify({ token: at.link })}` },
         notes: [...(to.awaits ? [] : [t("mail.expires_hours", { hours: linkHours.verify })]), t("mail.not_you")],
       }
     case "reset":

@@ -162,9 +162,9 @@ function StateNote({ actor: { fid, status, hidden, may, awaits_address } }: { ac
   if (!words) return null
   const canPublish = !hidden && may?.includes("edit")
   const way = awaits_address ? (
-    <ButtonLink to="/me/emails">{t("account.emails")}</ButtonLink>
+    <ButtonLink to={paths.emails()}>{t("account.emails")}</ButtonLink>
   ) : (
-    <ButtonLink to={`/actors/publish/${fid}`}>{t("visitor.publish")}</ButtonLink>
+    <ButtonLink to={paths.publishActor(fid)}>{t("visitor.publish")}</ButtonLink>
   )
   return (
     <Note type="warning" action={canPublish && way}>

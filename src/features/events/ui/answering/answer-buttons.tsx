@@ -23,7 +23,7 @@ export function AnswerButtons({ eventId, onPress }: AnswerButtonsProps) {
         <AnswerBar
           control={form as RefObject<HTMLElement | null>}
           answer={null}
-          share={`/events/share/${eventId}`}
+          share={paths.shareEvent(eventId)}
           onAnswer={onPress}
         />
       </Suspense>

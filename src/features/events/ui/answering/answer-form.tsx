@@ -58,7 +58,7 @@ export function StrangerForm({
           {t("events.attendance_needs_login")} {t("answers.ask_have_account")}{" "}
           <Link
             className="link whitespace-nowrap"
-            to={withNext("/login", here)}
+            to={withNext("login", here)}
             onClick={(press) => {
               if (!onLogIn || press.metaKey || press.ctrlKey) return
               press.preventDefault()
@@ -104,7 +104,7 @@ export function PublishFirst({ eventId, fid, name }: { eventId: number; fid: str
   return (
     <>
       <p className="t2">{t("answers.ask_publish", { name })}</p>
-      <ButtonLink kind="main" size="large" to={`/actors/publish/${fid}${search({ next: paths.event(eventId) })}`}>
+      <ButtonLink kind="main" size="large" to={paths.publishActor(fid, { next: paths.event(eventId) })}>
         {t("answers.publish_identity", { name })}
       </ButtonLink>
     </>
@@ -139,7 +139,7 @@ export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: 
           <UsernameField typed={outcome?.given?.username} />
           <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
           {(outcome?.given?.username !== undefined || outcome?.values.code_wanted === "1") && <Code />}
-          <Link className="link small gate__forgot" to="/password/reset">
+          <Link className="link small gate__forgot" to={paths.resetPassword()}>
             {t("account.forgotten")}
           </Link>
           <Submit kind="main" size="large">

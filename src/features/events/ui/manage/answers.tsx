@@ -122,7 +122,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               <span className="bar evm__who">
                 <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} size="sm" />
                 {is_confirmed ? (
-                  <PageLink className="actor" to={`/actors/${actor.fid}`}>
+                  <PageLink className="actor" to={paths.actor(actor.fid)}>
                     {actor.name}
                   </PageLink>
                 ) : (

@@ -180,7 +180,7 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
 function ToConfirm({ user }: { user: User }) {
   const t = useMessages()
   return (
-    <Note action={<ButtonLink to="/me/emails">{t("answers.to_confirm_again")}</ButtonLink>}>
+    <Note action={<ButtonLink to={paths.emails()}>{t("answers.to_confirm_again")}</ButtonLink>}>
       <p>
         <strong>{t("answers.to_confirm")}.</strong> {t("answers.to_confirm_mail", { email: user.email ?? "" })}
       </p>
