@@ -46,6 +46,9 @@ export const eventRepresentation = z
     occurrences: z.array(occurrenceRepresentation).openapi({
       description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
     }),
+    further_dates: z.object({ count: z.number().int(), last: isoTime }).optional().openapi({
+      description: "In the list of an `actor`: how many dates follow those in `occurrences`, and when the last begins.",
+    }),
     recurrence: z.string().nullable().openapi({ description: "RFC 5545 RRULE, RDATE and EXDATE lines." }),
     status: z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"]),
     status_reason: z.string().nullable(),
