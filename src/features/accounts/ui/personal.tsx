@@ -2,6 +2,8 @@ import type { ReactNode } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import {
+  Bookmark,
+  BookmarkFill,
   ChatCircleText,
   CheckCircle,
   EnvelopeSimple,
@@ -14,8 +16,8 @@ import {
   Planet,
   PlanetFill,
   SignOut,
-  Star,
-  StarFill,
+  Ticket,
+  TicketFill,
   UserCircle,
   UserCircleFill,
 } from "#ui/icons.tsx"
@@ -47,8 +49,9 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 }
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
+  { path: "/me/outings", label: "account.outings", icon: Ticket, iconOn: TicketFill },
   { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
-  { path: "/me/lists", label: "account.agendas", icon: Star, iconOn: StarFill },
+  { path: "/me/lists", label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
   { path: "/me/inbox", label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
   { path: "/me/confirmations", label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
   { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
