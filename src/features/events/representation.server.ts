@@ -114,7 +114,7 @@ export const eventRepresentation = z
     is_kept: z
       .boolean()
       .optional()
-      .openapi({ description: "In the agenda that a star adds to. Told to whoever is signed in." }),
+      .openapi({ description: "In the usual list (`is_default`) of the caller. Told to whoever is signed in." }),
     may: z.array(z.enum(actions)).optional().openapi({ description: "What the caller may do. Left out of lists." }),
     poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
     sequence: z.number().int(),

@@ -1,5 +1,5 @@
 import { addDays } from "#lib/time.ts"
-import { lastDay } from "./shown-date.ts"
+import { coverOf } from "./shown-date.ts"
 
 /** One date of a run, as lists keep it. */
 export type RunDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" | undefined }
@@ -7,15 +7,6 @@ export type RunDate = { start: string; end: string | null; status?: "scheduled" 
 export type Span = { first: string; last: string }
 /** The days on which something begins at one hour; no hour for what lasts whole days. */
 export type SameHour = { time: string; days: number; spans: Span[] }
-
-/** The days one date covers: a night that ends before six belongs to its evening. */
-function coverOf({ start, end }: RunDate, isAllDay: boolean): Span {
-  const first = start.slice(0, 10)
-  if (!end || end <= start) return { first, last: first }
-  if (isAllDay) return { first, last: lastDay(end) }
-  const last = end.slice(11, 13) < "06" ? addDays(end.slice(0, 10), -1) : end.slice(0, 10)
-  return { first, last: last > first ? last : first }
-}
 
 /**
  * The dates of one production by their hour, the usual one first, each as spans of days in a row. What is cancelled is left

@@ -1,4 +1,3 @@
-import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
@@ -6,6 +5,7 @@ import { XBold } from "#ui/icons.tsx"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
+import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {
   endOf,

@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useId } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
-import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, XBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { asOfToday } from "../../dates/shown-date.ts"
 import { nightsOf } from "../../dates/run.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
@@ -14,6 +14,7 @@ import { actorsOf, endOf, type ListedEvent, momentInWords, timeOf, titleOf } fro
 import { runWords } from "../run-words.ts"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
+import { Star } from "./star.tsx"
 
 /** So many dates open in the row; the others are on the event's own page. */
 const mostOpened = 12
@@ -34,7 +35,8 @@ export function RunRow({ event, today, where }: RunRowProps) {
   const actors = actorsOf(event)
   const { next, further_dates, occurrences } = event
   const date = next ?? { id: 0, start: event.start, end: event.end }
-  const dates = occurrences.length > 0 ? occurrences : [date]
+  const listed = occurrences.length > 0 ? occurrences : [date]
+  const dates = event.status === "cancelled" ? listed.map((one) => ({ ...one, status: "cancelled" as const })) : listed
   const count = dates.length + (further_dates?.count ?? 0)
   const end = endOf(t, event, date)
   const isOn = count === 1 && date.start.slice(0, 10) < today && end !== ""
@@ -44,7 +46,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
   return (
     <li className={classes("row row--run", event.status === "cancelled" && "row--off")}>
       <div className="row__poster">
-        <EventPoster event={event} date={date} />
+        <EventPoster event={event} date={asOfToday(date, event.all_day, today)} />
       </div>
       <div className="row__main">
         <p className="run__when">
@@ -69,7 +71,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           <CategoryLabel category={event.category} />
           {count > 1 && <Nights event={event} dates={dates} />}
         </div>
-        <EventBadges event={event} date={date} />
+        <EventBadges event={event} date={date} besideStar />
       </div>
       <div className="row__where">
         {where}

@@ -4,7 +4,7 @@ import { addDays } from "#lib/time.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { doorsAt } from "../../dates/shown-date.ts"
+import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
 import { byDay, type Outing } from "../../outings/outing.ts"
 import { EventBadges } from "../agenda/event-badges.tsx"
 import { EventPoster } from "../event-poster.tsx"
@@ -71,7 +71,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
         )}
       </p>
       <div className="row__poster">
-        <EventPoster event={outing} date={date} />
+        <EventPoster event={outing} date={asOfToday(date, outing.all_day, today)} />
       </div>
       <div className="row__main">
         <Heading className="d3">
