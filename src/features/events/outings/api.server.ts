@@ -11,7 +11,7 @@ const outings = call({
   method: "get",
   path: "/api/me/outings/",
   rights: "user",
-  scope: "read",
+  scope: "session",
   cache: "personal",
   tags: ["Attendance"],
   summary: "What the caller goes to or is interested in, each answer at its date (`next`); for nobody else",

@@ -122,7 +122,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         )}
         <EventProgramme event={event} />
         <Suspense>
-          <NeighboursAround around={around} />
+          <NeighboursAround around={around} today={today} />
         </Suspense>
       </div>
     </>
@@ -140,7 +140,7 @@ function FactsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   return <EventFacts event={event} house={known(around).house} />
 }
 
-function NeighboursAround({ around }: AroundProps) {
+function NeighboursAround({ around, today }: AroundProps & Pick<Loaded, "today">) {
   const { house, neighbours } = known(around)
-  return house && neighbours.length > 0 ? <Neighbours place={house} events={neighbours} /> : null
+  return house && neighbours.length > 0 ? <Neighbours place={house} events={neighbours} today={today} /> : null
 }

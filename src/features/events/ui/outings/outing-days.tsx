@@ -17,7 +17,7 @@ type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 
 export function OutingDays({ outings, today, level = 2 }: OutingDaysProps) {
   const t = useMessages()
   return (
-    <div>
+    <div className="outings">
       {byDay(outings, today).map(({ date, outings: those }) => (
         <Fold
           key={date}

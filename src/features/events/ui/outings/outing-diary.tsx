@@ -15,7 +15,7 @@ const mostStubs = 7
 export function OutingDiary({ outings }: { outings: readonly Outing[] }) {
   const t = useMessages()
   return (
-    <div className="years">
+    <div className="outings years">
       {diaryOf(outings).map(({ year, months }, at) => (
         <Fold
           key={year}
