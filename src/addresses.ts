@@ -43,6 +43,7 @@ export const pageAddresses: readonly Address[] = [
   ["/register", ["next"]],
   ["/password/reset", ["token"]],
   ["/verify", ["token"]],
+  ["/me/outings", ["from", "start"]],
   ["/me/inbox", ["tab", "state", "start"]],
   ["/me/confirmations", ["start"]],
   ["/unsubscribe", ["token"]],

@@ -32,6 +32,7 @@ const screens = [
   route("password/reset", "features/accounts/pages/reset.tsx"),
   route("verify", "features/accounts/pages/verify.tsx"),
   route("me", "features/accounts/pages/profile.tsx"),
+  route("me/outings", "features/events/pages/outings.tsx"),
   route("me/inbox", "features/notices/pages/inbox.tsx"),
   route("me/confirmations", "features/events/pages/confirmations.tsx"),
   route("unsubscribe", "features/notices/pages/unsubscribe.tsx"),

@@ -40,6 +40,7 @@ const dateStyles = {
   weekdayShort: { weekday: "short" },
   month: { month: "long" },
   monthName: { month: "long" },
+  monthShort: { month: "short" },
   monthYear: { month: "long", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof dateStyles

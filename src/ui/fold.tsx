@@ -8,15 +8,18 @@ type FoldProps = {
   title: ReactNode
   /** Small, under the sign. */
   label?: ReactNode
+  /** Of its heading: 3 within a part that has one of its own. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** A giant sign in the margin, then rows. */
-export function Fold({ id, sign, title, label, children }: FoldProps) {
+export function Fold({ id, sign, title, label, level = 2, children }: FoldProps) {
+  const Heading = `h${level}` as "h2"
   return (
     <section className="fold" id={id}>
       <header className="fold__side">
-        <h2 className="vh">{title}</h2>
+        <Heading className="vh">{title}</Heading>
         <Glyph>{sign}</Glyph>
         {label && (
           <div className="lab" aria-hidden="true">

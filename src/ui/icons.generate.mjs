@@ -6,11 +6,11 @@ import path from "node:path"
 const wanted = {
   regular: `MagnifyingGlass LightbulbFilament Moon List CalendarBlank UsersThree Pulse UserCircle Star Check X Plus Minus
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
-    CalendarPlus Ticket Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
+    CalendarPlus Ticket Bookmark Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown`,
   bold: "CaretDown CaretLeft CaretRight Plus Check X",
-  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet",
+  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet Ticket Bookmark",
 }
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
 const drawings = []

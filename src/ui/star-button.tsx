@@ -20,7 +20,7 @@ export function StarShapes() {
   )
 }
 
-/** Keeps an event in one's agenda, from a list. */
+/** Says that one is interested in an event, from a list. */
 export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
   const t = useMessages()
   return (
@@ -30,7 +30,7 @@ export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
       role="button"
       className="star"
       aria-pressed={isOn}
-      aria-label={t("ui.keep", { title })}
+      aria-label={t("ui.star", { title })}
       onClick={(press) => {
         if (press.metaKey || press.ctrlKey || press.shiftKey) return
         press.preventDefault()

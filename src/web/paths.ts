@@ -63,6 +63,7 @@ export const paths = {
   verify: (query?: Query) => `/verify${search(query)}`,
   unsubscribe: (query?: Query) => `/unsubscribe${search(query)}`,
   me: () => "/me",
+  outings: (query?: Query) => `/me/outings${search(query)}`,
   inbox: (query?: Query) => `/me/inbox${search(query)}`,
   confirmations: () => "/me/confirmations",
   managedPages: () => "/me/pages",

@@ -3,7 +3,7 @@ import { currentUser } from "./session.ts"
 
 /** Whom the reader follows, by fid. */
 export const followed = sinceRead<string>()
-/** Which events are in the list that a star adds to, by id. */
+/** Which events one is interested in, by id. */
 export const starred = sinceRead<number>()
 
 /**

@@ -55,6 +55,7 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     "/me/emails",
     "/me/inbox",
     "/me/inbox?tab=messages",
+    "/me/outings",
     "/me/confirmations",
     "/me/places",
     "/me/lists",

@@ -46,7 +46,7 @@ async function hasIdentity() {
 const control = (page: Page, value: string) => page.locator(`#answer input[name=value][value=${value}]`)
 const choose = (page: Page, value: string) => page.locator(`#answer label[data-v=${value}]`).click()
 
-test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (%s)", async (language) => {
+test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s)", async (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
   const visitor = await hasIdentity()
@@ -93,8 +93,8 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await page.unroute("**/attendance/")
   troubles.splice(0)
 
-  // Two agendas: one made over the event, one by a star.
-  await page.getByRole("link", { name: t("ui.add_to_agenda") }).click()
+  // A list, made over the event; and a star, which says that one is interested.
+  await page.getByRole("link", { name: t("ui.add_to_list") }).click()
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
@@ -105,8 +105,12 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await arrive(page, `${site}${prefix}/events`)
   const star = page.locator(".row .star").nth(1)
   await star.click()
-  await notice(page, t("answers.kept"))
+  await notice(page, t("answers.attendance_updated"))
   await soon(() => star.getAttribute("aria-pressed")).toBe("true")
+  await soon(() => visitor.ask("GET", "/api/me/outings/")).toMatchObject([{ my_attendance: "interested" }])
+  await star.click()
+  await notice(page, t("answers.attendance_cancelled"))
+  await soon(() => visitor.ask("GET", "/api/me/outings/")).toEqual([])
 
   // A followed house: its button here and its place among the followed.
   await arrive(page, `${site}${prefix}/actors/hangar`)
@@ -121,7 +125,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
 
   // The agenda filters the list; published it has a page and a calendar that everyone reads.
   await arrive(page, `${site}${prefix}/me/lists`)
-  expect(await page.locator(".own h2").allTextContents()).toEqual([t("lists.default_name"), `Nuits ${name}`])
+  expect(await page.locator(".own h2").allTextContents()).toEqual([`Nuits ${name}`])
   await page.getByRole("link", { name: `Nuits ${name}` }).click()
   await page.getByRole("link", { name: t("lists.see_events") }).click()
   await page.locator(".chip", { hasText: `Nuits ${name}` }).waitFor()
@@ -150,7 +154,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps agendas (
   await page.locator("summary", { hasText: t("lists.delete") }).click()
   await page.getByRole("button", { name: t("lists.delete_confirm", { agenda: `Nuits ${name}` }) }).click()
   await page.waitForURL(`${site}${prefix}/me/lists`)
-  await soon(() => page.locator(".own h2").allTextContents()).toEqual([t("lists.default_name")])
+  await soon(() => page.locator(".own h2").allTextContents()).toEqual([])
   expect([...troubles, ...stranger.troubles]).toEqual([])
   await stranger.close()
   await close()
@@ -183,6 +187,8 @@ test("the same works without script", async () => {
 
   await page.goto(`${site}/events`)
   await page.locator(".row .star").first().click()
+  await soon(() => page.url()).toMatch(/\/events\/\d+#answer$/)
+  await page.getByRole("link", { name: t("ui.add_to_list") }).click()
   await page.getByLabel(t("lists.name"), { exact: true }).fill("Sans script")
   await page.getByRole("button", { name: t("lists.make_and_add") }).click()
   await page.locator(".note--success", { hasText: t("lists.made_and_added") }).waitFor()
@@ -217,18 +223,17 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await arrive(page, `${site}/events?list=nuits`)
   await page.getByText(t("instead.list_needs_login")).waitFor()
 
-  // A star asks to sign in, and is there once that is done.
+  // A star asks to sign in; then, without a page to answer as, it leads to what is missing.
   await arrive(page, `${site}/events`)
   await page.locator(".row .star").first().click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel(t("account.username_or_email")).fill(name)
   await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
   await dialog.locator("button[type=submit]").click()
-  await notice(page, t("answers.kept"))
-  await soon(() => page.url()).toBe(`${site}/events`)
-  await soon(() => page.locator(".row .star").first().getAttribute("aria-pressed")).toBe("true")
+  await soon(() => page.url()).toMatch(/\/events\/\d+#answer$/)
+  await page.getByText(t("answers.needs_identity")).waitFor()
 
-  // Without a page of one's own, a press asks for the name that makes one.
+  // The note leads to making one.
   await arrive(page, event)
   await page.locator(".attend button[value=confirmed]").click()
   await dialog.getByText(t("answers.needs_identity")).waitFor()

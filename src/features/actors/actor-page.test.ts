@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import type { Actor } from "./actor.ts"
 import {
   accessFacts,
+  byMonth,
   byYear,
   hasContacts,
   hasLocation,
@@ -80,4 +81,23 @@ test("the past stands under its years", () => {
 test("a page without script may ask for more, within bounds", () => {
   expect(["50", "5", "9999", "-1", "x", null].map(listLimit)).toEqual([50, 6, 200, 6, 6, 6])
   expect(withMore("hangar", "history", 20)).toBe("/actors/hangar?tab=history&limit=70#history")
+})
+
+test("what is to come stands under the month of its next date, each event once, and what runs already under this month", () => {
+  const event = (...starts: string[]) => {
+    const occurrences = starts.map((start, id) => ({ id, start: `${start}T20:30:00+01:00`, end: null }))
+    return { next: occurrences[0] ?? null, occurrences }
+  }
+  const months = byMonth(
+    [
+      event("2026-10-01"),
+      event("2026-11-28", "2026-12-05"),
+      { ...event("2026-12-02"), further_dates: { count: 140, last: "" } },
+    ],
+    "2026-11-22",
+  )
+  expect(months.map(({ month, events, dates }) => [month, events.length, dates])).toEqual([
+    ["2026-11", 2, 3],
+    ["2026-12", 1, 141],
+  ])
 })

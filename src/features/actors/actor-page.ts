@@ -1,5 +1,6 @@
 import { accessFeatures, type AccessAnswer, type AccessFeature } from "#features/places/access.ts"
 import type { Event } from "#features/events/event.ts"
+import type { ListedDate } from "#features/events/listing/agenda.ts"
 import { type ListedEvent, personalPart } from "#features/events/ui/event-words.ts"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "./actor.ts"
@@ -76,12 +77,27 @@ export function relativesOf(relations: Actor["relations"]): Relatives[] {
 }
 
 /** What the page keeps of an event. */
-export type PageEvent = ListedEvent & Pick<Event, "occurrences" | "prices" | "timezone">
+export type PageEvent = ListedEvent &
+  Pick<Event, "prices" | "timezone" | "further_dates"> & {
+    /** Its dates to come, in lists of what is to come. */
+    occurrences: ListedDate[]
+  }
 
 /** What a page of somebody shows of an event, and not more than that. */
 export function pageEvent(event: Event): PageEvent {
   const { id, uid, language, title, category, start, end, all_day, next, status, mode, place, room, location } = event
-  const { organizers, lineup, images, my_attendance, poster_roll, occurrences, prices, timezone, distance } = event
+  const {
+    organizers,
+    lineup,
+    images,
+    my_attendance,
+    poster_roll,
+    occurrences,
+    prices,
+    timezone,
+    distance,
+    further_dates,
+  } = event
   const [image] = images
   return {
     id,
@@ -106,9 +122,39 @@ export function pageEvent(event: Event): PageEvent {
     timezone,
     images: image ? [image] : [],
     prices: prices.slice(0, 2),
-    occurrences: next ? occurrences.filter((one) => one.start >= next.start).slice(0, 20) : [],
+    occurrences: next ? occurrences.filter((one) => one.start >= next.start).map(dateOf) : [],
+    ...(further_dates ? { further_dates } : {}),
     ...(distance === undefined ? {} : { distance }),
   }
+}
+
+function dateOf({ id, start, end, status }: ListedDate): ListedDate {
+  return status === "scheduled" ? { id, start, end } : { id, start, end, status }
+}
+
+/** A month of a page, and what begins in it or is on when it does: each event once, however many its dates. */
+export type PageMonth<One> = { month: string; events: One[]; dates: number }
+
+/** What is to come, under the month of each event's next date; what began before today is on today. */
+export function byMonth<One extends Pick<PageEvent, "next" | "occurrences" | "further_dates">>(
+  events: readonly One[],
+  today: string,
+): PageMonth<One>[] {
+  const months = new Map<string, PageMonth<One>>()
+  for (const event of events) {
+    const start = event.next?.start.slice(0, 10) ?? today
+    const month = (start < today ? today : start).slice(0, 7)
+    const there = months.get(month) ?? { month, events: [], dates: 0 }
+    months.set(month, there)
+    there.events.push(event)
+    there.dates += datesOf(event)
+  }
+  return [...months.values()].sort((a, b) => (a.month < b.month ? -1 : 1))
+}
+
+/** How many dates of an event are to come. */
+export function datesOf({ occurrences, further_dates }: Pick<PageEvent, "occurrences" | "further_dates">): number {
+  return Math.max(1, occurrences.length) + (further_dates?.count ?? 0)
 }
 
 /** Past events under the year of their last date, as they are given: newest first. */

@@ -47,14 +47,14 @@ test("an agenda lists its single events and all events of its pages, by date", a
   await here.ask(nour, "DELETE", `${lists}${id}/`)
 })
 
-test("a star makes the agenda it adds to, once, however often and fast it is pressed", async () => {
+test("what is put into the usual list makes it, once, however often and fast", async () => {
   const someone = await here.newcomer("etoile")
   const event = await here.hangar.publishes()
   const press = () => here.ask(someone, "PUT", entry("default", "event", event.id))
   const answers = await Promise.all(Array.from({ length: 20 }, press))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const all = (await here.ask(someone, "GET", lists)).body
-  expect(all).toMatchObject([{ name: "Mon agenda", is_default: true, published: false, events: 1, url: null }])
+  expect(all).toMatchObject([{ name: "Ma liste", is_default: true, published: false, events: 1, url: null }])
   expect((await here.ask(someone, "GET", `/api/contents/events/${event.id}/`)).body.is_kept).toBe(true)
   expect((await here.ask(null, "GET", `/api/contents/events/${event.id}/`)).body.is_kept).toBeUndefined()
   await here.ask(someone, "DELETE", entry("default", "event", event.id))
@@ -65,7 +65,7 @@ test("a star makes the agenda it adds to, once, however often and fast it is pre
   await here.ask(someone, "PUT", entry("default", "event", event.id))
   expect((await here.ask(someone, "GET", lists)).body).toMatchObject([
     { name: "Autre", is_default: true, events: 1 },
-    { name: "Mon agenda", is_default: false, events: 0 },
+    { name: "Ma liste", is_default: false, events: 0 },
   ])
 })
 

@@ -116,7 +116,7 @@ export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promis
 }
 
 /**
- * Puts a page or an event into an agenda; once is enough. `default` is the agenda that a star adds to, which is made when
+ * Puts a page or an event into an agenda; once is enough. `default` is the usual one, which is made when
  * there is none yet. Refuses `too_many`, and what the viewer may not know of.
  * @param fallback what the agenda is called if it has to be made
  */

@@ -32,7 +32,7 @@ export const agendaChange = newAgenda.partial().extend({
   slug: slug.optional(),
   published: z.boolean().optional().openapi({ description: "Everyone may read it, at the address of its slug." }),
   shows_owner: z.boolean().optional().openapi({ description: "Names the caller's public page beside it." }),
-  is_default: z.literal(true).optional().openapi({ description: "From now on this is the one that a star adds to." }),
+  is_default: z.literal(true).optional().openapi({ description: "From now on this is the usual one." }),
 })
 export type AgendaChange = z.output<typeof agendaChange>
 
@@ -52,7 +52,7 @@ export const agendaPath = z.object({
   id: z.string().openapi({
     pattern: "^(\\d{1,15}|default)$",
     example: "7",
-    description: "Its number; `default` for the one that a star adds to.",
+    description: "Its number; `default` for the usual one.",
   }),
 })
 export const entryPath = agendaPath.extend({

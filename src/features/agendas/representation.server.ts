@@ -19,7 +19,7 @@ export const managedAgenda = z
   .object({
     id: z.number().int(),
     ...common,
-    is_default: z.boolean().openapi({ description: "The one that a star adds to." }),
+    is_default: z.boolean().openapi({ description: "The usual one, `default` in addresses." }),
     published: z.boolean(),
     slug: z.string().nullable().openapi({ description: "Kept for its owner when it is private again." }),
     url: z.string().nullable().openapi({ description: "Where everyone reads it; null while it is private." }),

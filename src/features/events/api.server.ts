@@ -20,6 +20,7 @@ import { attendanceApi } from "./attendance/api.server.ts"
 import { duplicatesApi } from "./duplicates/api.server.ts"
 import { lineupApi } from "./lineup/api.server.ts"
 import { listManaged } from "./listing/managed.server.ts"
+import { outingsApi } from "./outings/api.server.ts"
 import { organizersApi } from "./organizers/api.server.ts"
 import { eventWritingApi } from "./writing/api.server.ts"
 import { dayStrips, eventCounter } from "./listing/counting.server.ts"
@@ -198,6 +199,7 @@ export function eventsApi() {
     .route("/", lineupApi())
     .route("/", organizersApi())
     .route("/", attendanceApi())
+    .route("/", outingsApi())
 }
 
 /** Answers with a month of what is asked for, or of what somebody manages. */

@@ -6,6 +6,7 @@ import { heldEvent } from "./access/queries.server.ts"
 import type { Category } from "./categories.ts"
 import type { Event } from "./event.ts"
 import { personalEvent, personalEvents } from "./listing/personal.server.ts"
+import { isoAt } from "#lib/time.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
 import type { EventFilters } from "./listing/filters.server.ts"
 import type { EventCounter, Total } from "./listing/counting.server.ts"
@@ -40,11 +41,33 @@ export async function listEvents(
     ${selected.map((one) => one.event_id)}::bigint[], ${selected.map((one) => one.occurrence_id)}::bigint[],
     ${selected.map((one) => one.distance)}::float8[]) with ordinality as chosen(event_id, occurrence_id, distance, position)`
   const [{ rows }, total] = await Promise.all([
-    selected.length > 0 ? eventRows(chosen, { dates: 60, whole: false }).execute(db) : { rows: [] },
+    selected.length > 0 ? eventRows(chosen, { dates: listedDates, whole: false }).execute(db) : { rows: [] },
     count(db, filters, site, page, selection),
   ])
-  const events = rows.map((row: EventRow) => eventFrom(row, site, now))
+  const found = rows.map((row: EventRow) => eventFrom(row, site, now))
+  // A page tells its runs from beginning to end; the agenda, which lays out days, need not know.
+  const events = filters.actor === undefined ? found : await withFurtherDates(db, found)
   return { events: await personalEvents(db, viewer, events), more, ...total }
+}
+
+/** How many dates an event of a list brings along. */
+const listedDates = 60
+
+/** Those that have more dates than a list brings learn how many more, and the last. */
+async function withFurtherDates(db: Db, events: Event[]): Promise<Event[]> {
+  const long = events.filter(({ occurrences }) => occurrences.length === listedDates)
+  if (long.length === 0) return events
+  const { rows } = await sql<{ event_id: number; count: number; last: Date }>`
+    select o.event_id, count(*)::int as count, max(o.starts_at) as last
+    from unnest(${long.map(({ id }) => id)}::bigint[],
+      ${long.map(({ occurrences }) => occurrences.at(-1)?.start ?? "")}::timestamptz[]) as known(event_id, until)
+    join occurrences o on o.event_id = known.event_id and o.starts_at > known.until
+    group by o.event_id`.execute(db)
+  const further = new Map(rows.map((row) => [row.event_id, row]))
+  return events.map((event) => {
+    const row = further.get(event.id)
+    return row ? { ...event, further_dates: { count: row.count, last: isoAt(row.last, event.timezone) } } : event
+  })
 }
 
 /** The same events whole, with all their dates, as anybody may read them: what calendars are made of. */

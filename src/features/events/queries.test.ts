@@ -101,6 +101,22 @@ describe("when", () => {
   })
 })
 
+test("on the page of somebody an event of two hundred dates brings sixty, and says how many follow and when the last is", async () => {
+  const { hangar } = here
+  const starts = Array.from({ length: 200 }, (_, day) => `${tomorrow(day)}T20:30`)
+  const { id } = await hangar.publishes({ title: "Deux cents soirs", category: "circus", starts })
+  const find = async (asked: string) => {
+    const events: { id: number; occurrences: unknown[]; further_dates?: { count: number; last: string } }[] =
+      await here.json(`/api/contents/events/?category=circus${asked}`)
+    return events.find((event) => event.id === id)
+  }
+  const listed = await find("&actor=hangar")
+  expect(listed?.occurrences).toHaveLength(60)
+  expect(listed?.further_dates?.count).toBe(140)
+  expect(listed?.further_dates?.last).toContain(`${tomorrow(199)}T20:30:00`)
+  expect((await find(""))?.further_dates, "the agenda lays out days and need not count them").toBeUndefined()
+})
+
 describe("what and where", () => {
   beforeAll(async () => {
     const { nour, seuils, rhizome } = here

@@ -46,6 +46,9 @@ export const eventRepresentation = z
     occurrences: z.array(occurrenceRepresentation).openapi({
       description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
     }),
+    further_dates: z.object({ count: z.number().int(), last: isoTime }).optional().openapi({
+      description: "In the list of an `actor`: how many dates follow those in `occurrences`, and when the last begins.",
+    }),
     recurrence: z.string().nullable().openapi({ description: "RFC 5545 RRULE, RDATE and EXDATE lines." }),
     status: z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"]),
     status_reason: z.string().nullable(),
@@ -111,7 +114,7 @@ export const eventRepresentation = z
     is_kept: z
       .boolean()
       .optional()
-      .openapi({ description: "In the agenda that a star adds to. Told to whoever is signed in." }),
+      .openapi({ description: "In the usual list (`is_default`) of the caller. Told to whoever is signed in." }),
     may: z.array(z.enum(actions)).optional().openapi({ description: "What the caller may do. Left out of lists." }),
     poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
     sequence: z.number().int(),

@@ -131,7 +131,7 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   expect(mail.text).toContain(`https://foyer.example/events/${event.id}`)
   expect(mail.text).toContain("parce que vous avez répondu")
   expect(parse(server.mails.find(({ to }) => to.includes("keeper@foyer.example"))?.source ?? "").text).toContain(
-    "agendas",
+    "listes",
   )
 
   // Gathered again, nobody is told twice.

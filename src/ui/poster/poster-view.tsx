@@ -3,28 +3,34 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { poster, type PosterGround, type PosterPieces, type PosterWords } from "./poster.ts"
 import type { FigureName } from "./poster-figures.ts"
 
-type PosterProps = PosterWords & { figure?: FigureName | undefined; ground?: PosterGround | undefined }
+type PosterProps = PosterWords & {
+  figure?: FigureName | undefined
+  ground?: PosterGround | undefined
+  /** A word pasted across it: « Annulé ». */
+  stamp?: string | undefined
+}
 
 /** A generated poster. Hidden from assistive technology: title, date and place always stand beside it as text. */
-export function Poster({ figure, ground, ...words }: PosterProps) {
+export function Poster({ figure, ground, stamp, ...words }: PosterProps) {
   const pieces = poster(words, { figure, ground })
   return (
     <div
       className={pieces.className}
       style={pieces.style as CSSProperties}
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: inside(pieces, words) }}
+      dangerouslySetInnerHTML={{ __html: inside(pieces, words, stamp) }}
     />
   )
 }
 
 /** One string instead of ten elements: an agenda page holds twenty of them. */
-function inside({ svg, title }: PosterPieces, { day, time, place, city }: PosterWords): string {
+function inside({ svg, title }: PosterPieces, { day, time, place, city }: PosterWords, stamp?: string): string {
   const word = (text = "") => `<span>${escapeHtml(text)}</span>`
   return (
     // The figure is of our own pure function; no words of the event are in it.
     `<svg class="poster__fig" viewBox="0 0 300 400" preserveAspectRatio="xMidYMid slice">${svg}</svg>` +
     `<div class="poster__txt"><p class="poster__when">${word(day)}${word(time)}</p>` +
-    `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>`
+    `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>` +
+    (stamp ? `<p class="strip">${escapeHtml(stamp)}</p>` : "")
   )
 }

@@ -1,8 +1,12 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { type Language, languageNames, languages, localeCookie } from "#i18n/languages.ts"
+import { dateAt } from "#lib/time.ts"
+import { type Outing, outingOf } from "#features/events/outings/outing.ts"
+import { OutingDays } from "#features/events/ui/outings/outing-days.tsx"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { EnvelopeSimple, Eye, PencilSimple, Flag } from "#ui/icons.tsx"
+import { Empty } from "#ui/empty.tsx"
+import { EnvelopeSimple, Eye, PencilSimple, Flag, Ticket } from "#ui/icons.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
@@ -18,14 +22,22 @@ import type { Route } from "./+types/profile"
 
 const load = page(({ api }) =>
   forUser(async () => {
-    const [profile, managed, followed, invitations] = await Promise.all([
+    const [profile, managed, followed, invitations, outings] = await Promise.all([
       api.get("/api/me/"),
       api.list("/api/actors/managed/", { limit: 200 }),
       api.list("/api/actors/followed/", { limit: 9 }),
       api.get("/api/me/invitations/"),
+      api.list("/api/me/outings/", { limit: 3 }),
     ])
     const avatars = Object.fromEntries(managed.items.map(({ fid, avatar }) => [fid, avatar]))
-    return { profile, avatars, followed, invited: invitations.map(({ from }) => from.name) }
+    return {
+      profile,
+      avatars,
+      followed,
+      invited: invitations.map(({ from }) => from.name),
+      outings: outings.items.map(outingOf),
+      today: dateAt(new Date(), profile.timezone),
+    }
   }),
 )
 export const loader = load.server
@@ -60,7 +72,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <Personal data={loaderData} title={t("account.profile")}>
-      {({ profile, avatars, followed, invited }) => {
+      {({ profile, avatars, followed, invited, outings, today }) => {
         const { identity } = profile
         const name = identity?.name ?? profile.name ?? profile.username
         return (
@@ -97,6 +109,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               </div>
             </header>
             {invited.length > 0 && <WaitingNote names={invited} />}
+            <NextOutings outings={outings} today={today} />
             <ManagedPages profile={profile} avatars={avatars} />
             <FollowedPages actors={followed.items} total={followed.total} />
             <section className="part">
@@ -123,6 +136,26 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         )
       }}
     </Personal>
+  )
+}
+
+/** Where one goes next: the first few. */
+function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
+  const t = useMessages()
+  return (
+    <section className="part">
+      <div className="bar bar--between">
+        <h2 className="d2">{t("outings.title")}</h2>
+        <ButtonLink icon={Ticket} to="/me/outings">
+          {t("outings.all")}
+        </ButtonLink>
+      </div>
+      {outings.length === 0 ? (
+        <Empty title={t("outings.none")}>{t("outings.none_hint")}</Empty>
+      ) : (
+        <OutingDays outings={outings} today={today} level={3} />
+      )}
+    </section>
   )
 }
 

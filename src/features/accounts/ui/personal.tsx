@@ -2,6 +2,8 @@ import type { ReactNode } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import {
+  Bookmark,
+  BookmarkFill,
   ChatCircleText,
   CheckCircle,
   EnvelopeSimple,
@@ -14,8 +16,8 @@ import {
   Planet,
   PlanetFill,
   SignOut,
-  Star,
-  StarFill,
+  Ticket,
+  TicketFill,
   UserCircle,
   UserCircleFill,
 } from "#ui/icons.tsx"
@@ -47,14 +49,15 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 }
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
-  { path: paths.me(), label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
-  { path: paths.lists(), label: "account.agendas", icon: Star, iconOn: StarFill },
-  { path: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
-  { path: paths.confirmations(), label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
-  { path: paths.emails(), label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
-  { path: paths.places(), label: "account.places", icon: MapPin, iconOn: MapPinFill },
-  { path: paths.fediverse(), label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
-  { path: paths.account(), label: "account.account", icon: Key, iconOn: KeyFill },
+  { path: "/me/outings", label: "account.outings", icon: Ticket, iconOn: TicketFill },
+  { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: "/me/lists", label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
+  { path: "/me/inbox", label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
+  { path: "/me/confirmations", label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
+  { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
+  { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
+  { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
+  { path: "/me/account", label: "account.account", icon: Key, iconOn: KeyFill },
 ]
 
 function SubNavigation() {

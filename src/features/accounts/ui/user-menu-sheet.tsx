@@ -1,7 +1,17 @@
 import type { RefObject } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { CalendarPlus, EnvelopeSimple, type Icon, Plus, Pulse, SignOut, Star, UserCircle } from "#ui/icons.tsx"
+import {
+  Bookmark,
+  CalendarPlus,
+  EnvelopeSimple,
+  type Icon,
+  Plus,
+  Pulse,
+  SignOut,
+  Ticket,
+  UserCircle,
+} from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
@@ -14,10 +24,11 @@ import { useUser } from "#web/session.ts"
 const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
-  { to: paths.me(), label: "account.profile", icon: UserCircle },
-  { to: paths.lists(), label: "lists.title", icon: Star },
-  { to: paths.inbox(), label: "account.inbox", icon: EnvelopeSimple },
-  { to: paths.events({ rel: "managed" }), label: "account.my_events", icon: Pulse },
+  { to: "/me/outings", label: "account.outings", icon: Ticket },
+  { to: "/me", label: "account.profile", icon: UserCircle },
+  { to: "/me/lists", label: "account.agendas", icon: Bookmark },
+  { to: "/me/inbox", label: "account.inbox", icon: EnvelopeSimple },
+  { to: "/events?rel=managed", label: "account.my_events", icon: Pulse },
 ]
 const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
   { to: paths.newActor(), label: "account.make_page", icon: Plus },

@@ -214,7 +214,7 @@ function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Lo
       label: t("actors.tab_nearby"),
       count: nearby.actors.total + nearby.events.total,
       to: `${paths.actor(fid)}?tab=nearby#nearby`,
-      content: nearby.isOpen ? <ActorNearby fid={fid} nearby={nearby} /> : undefined,
+      content: nearby.isOpen ? <ActorNearby fid={fid} nearby={nearby} today={today} /> : undefined,
     },
   ]
   return all.filter((one): one is Tab => Boolean(one))

@@ -4,7 +4,7 @@ import { PersonalTitle, Part } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { StarFill } from "#ui/icons.tsx"
+import { BookmarkFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { Api } from "#web/api.ts"
@@ -134,7 +134,7 @@ function About({ agenda }: { agenda: ManagedAgenda }) {
       </h2>
       <p className="bar small t2">
         {agenda.published ? <Badge tone="yes">{t("lists.published")}</Badge> : <Badge>{t("lists.private")}</Badge>}
-        {agenda.is_default && <Badge icon={StarFill}>{t("lists.starred")}</Badge>}
+        {agenda.is_default && <Badge icon={BookmarkFill}>{t("lists.usual")}</Badge>}
         <span>{t("lists.events_count", { count: agenda.events })}</span>
         <span>{t("lists.pages_count", { count: agenda.actors })}</span>
       </p>

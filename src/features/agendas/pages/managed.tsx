@@ -4,7 +4,7 @@ import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, CalendarBlank, Globe, StarFill } from "#ui/icons.tsx"
+import { ArrowLeft, CalendarBlank, Globe, BookmarkFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
@@ -47,7 +47,7 @@ const save = forms<{ id: string }>({
   },
   star: async ({ api, values, params: { id }, t }) => {
     await api.patch(path, { is_default: true }, { id })
-    return { notice: { message: t("lists.star_here_done", { agenda: values.get("agenda") ?? "" }) } }
+    return { notice: { message: t("lists.usual_done", { agenda: values.get("agenda") ?? "" }) } }
   },
   publish: async ({ api, values, params: { id }, t }) => {
     const slug = values.get("slug")?.trim()
@@ -104,7 +104,7 @@ export default function OwnAgendaPage({ loaderData, actionData }: Route.Componen
               ) : (
                 <Badge>{t("lists.private")}</Badge>
               )}
-              {agenda.is_default && <Badge icon={StarFill}>{t("lists.starred")}</Badge>}
+              {agenda.is_default && <Badge icon={BookmarkFill}>{t("lists.usual")}</Badge>}
             </p>
             <p className="bar pt-3">
               <ButtonLink icon={CalendarBlank} to={paths.events({ list: String(agenda.id) })}>

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { CalendarPlus } from "#ui/icons.tsx"
+import { Bookmark } from "#ui/icons.tsx"
 import { ahead, later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
@@ -38,8 +38,8 @@ export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
           setOpen(true)
         }}
       >
-        <CalendarPlus />
-        {t("ui.add_to_agenda")}
+        <Bookmark />
+        {t("ui.add_to_list")}
       </Link>
       {isOpen && (
         <Suspense>

@@ -8,7 +8,6 @@ import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
-import { starred } from "#web/since-read.ts"
 
 type AgendaChoiceProps = {
   kind: "actor" | "event"
@@ -17,6 +16,9 @@ type AgendaChoiceProps = {
   trigger: RefObject<HTMLElement | null>
   onClose: () => void
 }
+
+/** The usual list first, the others by name. */
+const usualFirst = (agendas: ManagedAgenda[]) => agendas.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
 
 /** One's own agendas, each ticked when it holds the page or event; and a new one. */
 export default function AgendaChoice({ kind, of, what, trigger, onClose }: AgendaChoiceProps) {
@@ -31,7 +33,10 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
   }
   useEffect(() => {
     const about = kind === "event" ? { event: of } : { actor: of }
-    browserApi.get("/api/me/lists/", about).then(setAgendas, (problem) => setError(told(problem)))
+    browserApi.get("/api/me/lists/", about).then(
+      (all) => setAgendas(usualFirst(all)),
+      (problem) => setError(told(problem)),
+    )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, [])
 
@@ -39,7 +44,6 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
     const entry = { id: String(agenda.id), kind, ref: of }
     const show = (has: boolean) => {
       setAgendas((all) => all?.map((one) => (one.id === agenda.id ? { ...one, has } : one)))
-      if (agenda.is_default && kind === "event") starred.set(Number(of), has)
     }
     show(isIn)
     try {

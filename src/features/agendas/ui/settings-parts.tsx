@@ -30,7 +30,7 @@ export function SettingsPart({ agenda }: PartProps) {
       {!agenda.is_default && (
         <Form name="star" className="press" isBare>
           <input type="hidden" name="agenda" value={agenda.name} />
-          <Submit>{t("lists.star_here")}</Submit>
+          <Submit>{t("lists.make_usual")}</Submit>
         </Form>
       )}
     </Part>

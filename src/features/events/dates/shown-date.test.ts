@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { doorsAt, minutesOf, parted, shownDate } from "./shown-date.ts"
+import { asOfToday, doorsAt, minutesOf, parted, shownDate } from "./shown-date.ts"
 
 const date = (id: number, start: string) => ({
   id,
@@ -37,4 +37,16 @@ test("dates part at the next one", () => {
   expect(past.map(({ id }) => id)).toEqual([1])
   expect(coming.map(({ id }) => id)).toEqual([2, 3])
   expect(parted({ ...event, next: null }).coming).toEqual([])
+})
+
+test("what has been on for days says today, at its hour; a night past midnight is still its evening", () => {
+  const long = { start: "2026-11-02T11:00:00+01:00", end: "2027-01-01T18:00:00+01:00" }
+  expect(asOfToday(long, false, "2026-11-22").start).toBe("2026-11-22T11:00:00+01:00")
+  expect(asOfToday(long, false, "2026-11-01")).toBe(long)
+  expect(asOfToday(long, false, "2027-01-02")).toBe(long)
+  const night = { start: "2026-11-21T22:00:00+01:00", end: "2026-11-22T03:00:00+01:00" }
+  expect(asOfToday(night, false, "2026-11-22")).toBe(night)
+  const days = { start: "2026-11-20T00:00:00+01:00", end: "2026-11-23T00:00:00+01:00" }
+  expect(asOfToday(days, true, "2026-11-22").start).toBe("2026-11-22T00:00:00+01:00")
+  expect(asOfToday(days, true, "2026-11-23")).toBe(days)
 })

@@ -9,6 +9,25 @@ export function shownDate(event: Dated): Pick<Occurrence, "start" | "end" | "sta
   return event.next ?? event.occurrences.at(-1) ?? { start, end, status: "scheduled", original_start: null }
 }
 
+/** A date of several days that is on: said as of today, at the hour it begins. A night past midnight is still its evening. */
+export function asOfToday<One extends { start: string; end: string | null }>(
+  date: One,
+  isAllDay: boolean,
+  today: string,
+): One {
+  const { first, last } = coverOf(date, isAllDay)
+  return first < today && today <= last ? { ...date, start: today + date.start.slice(10) } : date
+}
+
+/** The days a date covers: a night that ends before six belongs to its evening. */
+export function coverOf({ start, end }: { start: string; end: string | null }, isAllDay: boolean) {
+  const first = start.slice(0, 10)
+  if (!end || end <= start) return { first, last: first }
+  if (isAllDay) return { first, last: lastDay(end) }
+  const last = end.slice(11, 13) < "06" ? addDays(end.slice(0, 10), -1) : end.slice(0, 10)
+  return { first, last: last > first ? last : first }
+}
+
 /** When doors open on a date; the event says it of its first. */
 export function doorsAt(event: Dated, date: { start: string }): string | null {
   return event.doors && shifted(date.start, Date.parse(event.doors) - Date.parse(event.start))

@@ -2,6 +2,7 @@ import { Suspense, use } from "react"
 import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
+import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -11,12 +12,13 @@ import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { eventJsonLd } from "../json-ld.ts"
-import { shownDate } from "../dates/shown-date.ts"
+import { asOfToday, shownDate } from "../dates/shown-date.ts"
 import { Attendees } from "../ui/page/attendees.tsx"
 import { EventCredits } from "../ui/page/event-credits.tsx"
 import { EventDates } from "../ui/page/event-dates.tsx"
 import { EventFacts } from "../ui/page/event-facts.tsx"
 import { EventHead } from "../ui/page/event-head.tsx"
+import { EventState } from "../ui/page/event-state.tsx"
 import { EventProgramme } from "../ui/page/event-programme.tsx"
 import { EventText } from "../ui/page/event-text.tsx"
 import { Neighbours } from "../ui/page/neighbours.tsx"
@@ -36,7 +38,8 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
   const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
   const around = readAround(api, event)
   // In the browser the page does not wait for what stands around the event.
-  return { event, attendances: await answered, around: typeof document === "undefined" ? await around : around }
+  const today = dateAt(new Date(), event.timezone)
+  return { event, today, attendances: await answered, around: typeof document === "undefined" ? await around : around }
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
@@ -46,10 +49,12 @@ const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
 type Loaded = Awaited<ReturnType<typeof load.client>>
-export default fromDocument(function EventPage({ loaderData: { event, attendances, around } }: { loaderData: Loaded }) {
+export default fromDocument(function EventPage({ loaderData }: { loaderData: Loaded }) {
   const t = useMessages()
   const site = useSite()
-  const date = shownDate(event)
+  const { event, today, attendances, around } = loaderData
+  // What has been on for days says today, not when it began.
+  const date = asOfToday(shownDate(event), event.all_day, today)
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
   const where = event.place?.name ?? event.location?.locality
@@ -87,6 +92,7 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
             <OwnConfirmation event={event} />
           </Suspense>
         )}
+        <EventState event={event} date={date} />
         <article className="event" key={event.id}>
           <div className="event__poster md:max-lg:max-w-104">
             {image && <PosterBill event={event} date={date} />}
@@ -116,7 +122,7 @@ export default fromDocument(function EventPage({ loaderData: { event, attendance
         )}
         <EventProgramme event={event} />
         <Suspense>
-          <NeighboursAround around={around} />
+          <NeighboursAround around={around} today={today} />
         </Suspense>
       </div>
     </>
@@ -134,7 +140,7 @@ function FactsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   return <EventFacts event={event} house={known(around).house} />
 }
 
-function NeighboursAround({ around }: AroundProps) {
+function NeighboursAround({ around, today }: AroundProps & Pick<Loaded, "today">) {
   const { house, neighbours } = known(around)
-  return house && neighbours.length > 0 ? <Neighbours place={house} events={neighbours} /> : null
+  return house && neighbours.length > 0 ? <Neighbours place={house} events={neighbours} today={today} /> : null
 }

@@ -2,7 +2,15 @@ import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster } from "#ui/poster/poster-view.tsx"
-import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, timeOf } from "./event-words.ts"
+import {
+  type EntryDate,
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  posterWords,
+  timeOf,
+} from "./event-words.ts"
 
 type EventPosterProps = {
   event: ListedEvent
@@ -17,7 +25,8 @@ type EventPosterProps = {
 export function EventPoster({ event, date = entryDate(event), whole, eager }: EventPosterProps) {
   const t = useMessages()
   const image = event.images[0]
-  if (!image) return <Poster {...posterWords(t, event, date)} />
+  const stamp = isCancelled(event, date) ? t("ui.status_cancelled") : undefined
+  if (!image) return <Poster {...posterWords(t, event, date)} stamp={stamp} />
   const [x, y] = image.focal_point
   return (
     <div
@@ -36,6 +45,11 @@ export function EventPoster({ event, date = entryDate(event), whole, eager }: Ev
         fetchPriority={eager && whole ? "high" : undefined}
         decoding="async"
       />
+      {stamp && (
+        <p className="strip" aria-hidden="true">
+          {stamp}
+        </p>
+      )}
     </div>
   )
 }

@@ -9,12 +9,11 @@ import { lastDay } from "../dates/shown-date.ts"
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
 /** What it is to whoever is signed in; and whether it is out yet, when it is not. */
-type Own = Partial<Pick<Event, "is_kept" | "is_managed" | "workflow">>
+type Own = Partial<Pick<Event, "is_managed" | "workflow">>
 
 /** What it is to whoever is signed in, without what is said of most events. */
-export function personalPart({ is_kept, is_managed, workflow }: Own): Own {
+export function personalPart({ is_managed, workflow }: Own): Own {
   return {
-    ...(is_kept ? { is_kept } : {}),
     ...(is_managed ? { is_managed } : {}),
     ...(workflow === "published" ? {} : { workflow }),
   }
@@ -50,7 +49,7 @@ export type ListedEvent = Pick<
 
 /** What a row or a card says of it, beside its date: further dates are rows of their own, and the star is apart. */
 export const withoutDates = onceFor((event: ListedEvent): ListedEvent =>
-  Object.freeze({ ...event, next: null, occurrences: [], is_kept: undefined }),
+  Object.freeze({ ...event, next: null, occurrences: [] }),
 )
 
 /** The date an entry of a list stands for. */

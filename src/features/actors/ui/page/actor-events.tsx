@@ -1,21 +1,19 @@
 import { useRef } from "react"
-import { agendaDays } from "#features/events/listing/agenda.ts"
-import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
+import { RunRow } from "#features/events/ui/agenda/run-row.tsx"
+import { placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import type { Messages } from "#i18n/messages.ts"
-import { addDays } from "#lib/time.ts"
 import { Fold } from "#ui/fold.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Actor } from "../../actor.ts"
-import { pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+import { byMonth, pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
 import { priceInWords } from "../prices.ts"
 
 type ActorEventsProps = { actor: Pick<Actor, "fid" | "type">; first: List<PageEvent>; today: string }
 
-/** What is to come, by days: a giant date in the margin, then what is on. */
+/** What is to come, by months: a production is one row, under the month of its next date. */
 export function ActorEvents({ actor, first, today }: ActorEventsProps) {
   const t = useMessages()
   const list = useRef<HTMLDivElement>(null)
@@ -29,25 +27,40 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
     return { items: items.map(pageEvent), total }
   }
   const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
-  const days = agendaDays(items, { first: today, hasMore: reached < total })
+  const months = byMonth(items, today)
 
   return (
     <>
-      <div ref={list}>
-        {days.map(({ date, rows }) => (
+      <div className="months" ref={list}>
+        {months.map(({ month, events, dates }, at) => (
           <Fold
-            key={date}
-            sign={Number(date.slice(8))}
-            title={dayTitle(t, date, today)}
-            label={<DayLabel date={date} today={today} />}
+            key={month}
+            sign={t.date(`${month}-01`, "monthShort")}
+            title={t.date(`${month}-01`, "monthYear")}
+            label={
+              // Of the last one that is reached there may be more.
+              (at < months.length - 1 || reached >= total) && (
+                <>
+                  {t("actors.events_count", { count: events.length })}
+                  {dates > events.length && (
+                    <>
+                      <br />
+                      {t("agenda.dates_count", { count: dates })}
+                    </>
+                  )}
+                </>
+              )
+            }
           >
             <ul className="rows">
-              {rows.map(({ event, date: at }) => (
-                <EventRow
-                  key={`${event.id}-${at.id}`}
+              {events.map((event) => (
+                <RunRow
+                  key={event.id}
                   event={event}
-                  date={at}
-                  {...(event.place?.fid === actor.fid && { where: <RoomAndPrice event={event} /> })}
+                  today={today}
+                  where={
+                    event.place?.fid === actor.fid ? <RoomAndPrice event={event} /> : <PlaceAndCity event={event} />
+                  }
                 />
               ))}
             </ul>
@@ -83,41 +96,14 @@ function RoomAndPrice({ event }: { event: PageEvent }) {
   )
 }
 
-function dayTitle(t: Messages, date: string, today: string): string {
-  const words = t.date(date, "long")
-  const near = nearDay(t, date, today)
-  return near ? `${near}, ${words}` : words
-}
-
-function DayLabel({ date, today }: { date: string; today: string }) {
+function PlaceAndCity({ event }: { event: PageEvent }) {
   const t = useMessages()
-  const near = nearDay(t, date, today)
-  const weekday = t.date(date, "weekday")
-  const isThisMonth = date.slice(0, 7) === today.slice(0, 7)
+  const { name, city } = placeOf(t, event)
   return (
-    <>
-      {near ?? capital(weekday)}
-      {near && (
-        <>
-          <br />
-          {weekday}
-        </>
-      )}
-      {!isThisMonth && (
-        <>
-          <br />
-          {t.date(date, "month")}
-        </>
-      )}
-    </>
+    <p>
+      <strong>{name}</strong>
+      {city && <br />}
+      {city}
+    </p>
   )
-}
-
-function nearDay(t: Messages, date: string, today: string): string | undefined {
-  if (date === today) return t("ui.today")
-  return date === addDays(today, 1) ? t("ui.tomorrow") : undefined
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1)
 }

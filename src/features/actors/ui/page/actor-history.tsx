@@ -63,9 +63,13 @@ const idOf = ({ id }: PageEvent) => id
 function WhenAndWhere({ event }: { event: PageEvent }) {
   const t = useMessages()
   const { name, city } = placeOf(t, event)
+  const last = event.next?.start ?? event.start
+  const isRun = last.slice(0, 10) > event.start.slice(0, 10)
   return (
     <p>
-      <strong>{t.date(event.next?.start ?? event.start, "long")}</strong>
+      <strong>
+        {isRun ? `${t.date(event.start, "dayMonth")} – ${t.date(last, "dayMonth")}` : t.date(last, "long")}
+      </strong>
       <br />
       {[name, city].filter(Boolean).join(", ")}
     </p>

@@ -1,5 +1,6 @@
+import { asOfToday } from "#features/events/dates/shown-date.ts"
 import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
-import { placeOf } from "#features/events/ui/event-words.ts"
+import { entryDate, placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Fold } from "#ui/fold.tsx"
@@ -16,8 +17,10 @@ export type Nearby = {
   events: List<PageEvent>
 }
 
+type ActorNearbyProps = { fid: string; nearby: Nearby; today: string }
+
 /** Who lives, plays or stands close by, and what is on there. */
-export function ActorNearby({ fid, nearby: { radius, actors, events } }: { fid: string; nearby: Nearby }) {
+export function ActorNearby({ fid, nearby: { radius, actors, events }, today }: ActorNearbyProps) {
   const t = useMessages()
   return (
     <div className="nearby">
@@ -59,7 +62,7 @@ export function ActorNearby({ fid, nearby: { radius, actors, events } }: { fid: 
           <div className="fold__body">
             <ul className="rows">
               {events.items.map((event) => (
-                <EventRow key={event.id} event={event} where={<DayAndPlace event={event} />} />
+                <EventRow key={event.id} event={event} where={<DayAndPlace event={event} today={today} />} />
               ))}
             </ul>
           </div>
@@ -69,7 +72,7 @@ export function ActorNearby({ fid, nearby: { radius, actors, events } }: { fid: 
   )
 }
 
-function DayAndPlace({ event }: { event: PageEvent }) {
+function DayAndPlace({ event, today }: { event: PageEvent; today: string }) {
   const t = useMessages()
   const { name, city } = placeOf(t, event)
   const distance =
@@ -77,7 +80,7 @@ function DayAndPlace({ event }: { event: PageEvent }) {
     t("ui.distance", { distance: t.number(event.distance, { maximumFractionDigits: 1 }) })
   return (
     <p>
-      <strong>{t.date(event.next?.start ?? event.start, "long")}</strong>
+      <strong>{t.date(asOfToday(entryDate(event), event.all_day, today).start, "long")}</strong>
       <br />
       {[name, city, distance].filter(Boolean).join(" · ")}
     </p>

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { XBold } from "#ui/icons.tsx"
 import { endOf } from "../event-words.ts"
 
 type DateBlockProps = {
   start: string
   end?: string | null
   allDay?: boolean
+  /** It does not take place. */
+  isOff?: boolean
   doors?: string | null
   /** After the doors: « 1 h 45, sans entracte ». */
   more?: ReactNode
 }
 
 /** Giant day, weekday over month, hours at the right, between two thick rules. */
-export function DateBlock({ start, end = null, allDay = false, doors, more }: DateBlockProps) {
+export function DateBlock({ start, end = null, allDay = false, isOff = false, doors, more }: DateBlockProps) {
   const t = useMessages()
   const until = endOf(t, { all_day: allDay }, { start, end })
   return (
-    <div className="when">
+    <div className={classes("when", isOff && "when--off")}>
       <p className="when__day">
         <time dateTime={start.slice(0, 10)} className="vh">
           {t.date(start, "full")}
@@ -39,7 +44,12 @@ export function DateBlock({ start, end = null, allDay = false, doors, more }: Da
             </>
           )}
         </b>
-        {(doors || more) && (
+        {isOff && (
+          <Badge tone="err" icon={XBold}>
+            {t("ui.status_cancelled")}
+          </Badge>
+        )}
+        {!isOff && (doors || more) && (
           <span className="t2">
             {doors && t("ui.doors", { time: t.time(doors) })}
             {doors && more && " · "}

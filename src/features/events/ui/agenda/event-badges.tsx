@@ -3,8 +3,15 @@ import { Badge } from "#ui/badge.tsx"
 import { CheckBold, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
 import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts"
 
+type EventBadgesProps = {
+  event: ListedEvent
+  date: EntryDate
+  /** A star stands beside it, which says by itself that one is interested. */
+  besideStar?: boolean
+}
+
 /** What has happened to an event, then what the reader answered. Nothing when neither has. */
-export function EventBadges({ event, date }: { event: ListedEvent; date: EntryDate }) {
+export function EventBadges({ event, date, besideStar = false }: EventBadgesProps) {
   const t = useMessages()
   const off = isCancelled(event, date)
   return (
@@ -22,7 +29,7 @@ export function EventBadges({ event, date }: { event: ListedEvent; date: EntryDa
           {t(`ui.status_${event.status}`)}
         </Badge>
       )}
-      {event.my_attendance === "interested" && (
+      {!besideStar && event.my_attendance === "interested" && (
         <Badge tone="int" icon={StarFill}>
           {t("ui.interested")}
         </Badge>

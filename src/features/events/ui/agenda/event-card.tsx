@@ -1,4 +1,3 @@
-import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
@@ -7,6 +6,7 @@ import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
+import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {
   endOf,

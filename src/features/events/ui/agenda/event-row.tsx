@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
-import { Star } from "#features/agendas/ui/star.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { later, Nothing } from "#ui/later.tsx"
@@ -9,6 +8,7 @@ import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
+import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {
   actorsOf,
@@ -120,7 +120,7 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
           </p>
         )}
         <CategoryLabel category={event.category} />
-        <EventBadges event={event} date={date} />
+        <EventBadges event={event} date={date} besideStar />
         {withDoings && event.is_managed && (
           <Suspense>
             <ManagerLinks kind="events" of={event.id} what={title.text} />

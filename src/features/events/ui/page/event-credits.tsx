@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 
 /** Who makes it, as a theatre programme lists them: what they do, dots, their names. */
-export function EventCredits({ event: { lineup, organizers, language, place_confirmed } }: { event: Event }) {
+export function EventCredits({ event: { lineup, organizers, language } }: { event: Event }) {
   const t = useMessages()
   const lang = language === t.language ? undefined : language
   if (lineup.length === 0 && organizers.length === 0) return null
@@ -17,12 +17,8 @@ export function EventCredits({ event: { lineup, organizers, language, place_conf
           <li key={at}>
             <span>
               {role ? <span lang={lang}>{capital(role)}</span> : t("events.performer")}
-              {confirmed && (
-                <small className="t3">
-                  {" "}
-                  · {place_confirmed ? t("events.confirmed_by_both") : t("events.confirmed")}
-                </small>
-              )}
+              {/* Only a page can confirm; a name alone waits for nobody. */}
+              {actor && !confirmed && <small className="t3"> · {t("events.unconfirmed")}</small>}
             </span>
             {actor ? <PageLink to={paths.actor(actor.fid)}>{name}</PageLink> : <strong>{name}</strong>}
           </li>

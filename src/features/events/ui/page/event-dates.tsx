@@ -20,7 +20,7 @@ export function EventDates({ event, attendances }: { event: Event; attendances: 
   const { past, coming } = parted(event)
   const later = coming.slice(shownAtOnce)
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-3" id="dates">
       <h2 className="d3">{t("events.other_dates")}</h2>
       {coming.length > 0 && <Dates event={event} dates={coming.slice(0, shownAtOnce)} attendances={attendances} />}
       {later.length > 0 && (

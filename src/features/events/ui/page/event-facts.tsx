@@ -45,7 +45,7 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
   )
 }
 
-function Where({ event: { place, room, location, mode, status, place_confirmed, lineup } }: { event: Event }) {
+function Where({ event: { place, room, location, mode, status, place_confirmed } }: { event: Event }) {
   const t = useMessages()
   const name = place?.name ?? location?.name
   const town = [location?.postal_code, location?.locality].filter(Boolean).join(" ")
@@ -76,11 +76,7 @@ function Where({ event: { place, room, location, mode, status, place_confirmed, 
               </strong>
             </dd>
           )}
-          {place_confirmed && (
-            <dd className="small t3">
-              {lineup.some(({ confirmed }) => confirmed) ? t("events.confirmed_by_both") : t("events.confirmed")}
-            </dd>
-          )}
+          {place && place_confirmed === false && <dd className="small t3">{t("events.unconfirmed")}</dd>}
           {lines.map((line) => (
             <dd key={line}>{line}</dd>
           ))}

@@ -5,7 +5,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
+import { classes } from "#ui/classes.ts"
 import { later } from "#ui/later.tsx"
+import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -38,6 +40,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
   const title = titleOf(t, event)
   const actors = actorsOf(event)
   const minutes = minutesOf(date)
+  const isOff = isCancelled(event, date)
   const labels = [ageInWords(t, event.age), languagesInWords(t, event.languages)].filter(Boolean)
   return (
     <header className="event__head">
@@ -49,8 +52,8 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
           </span>
         ))}
       </div>
-      <h1 className={titleSize(title.text)} lang={title.lang} tabIndex={-1}>
-        {isCancelled(event, date) ? <s>{title.text}</s> : title.text}
+      <h1 className={classes(titleSize(title.text), isOff && "dim")} lang={title.lang} tabIndex={-1}>
+        {title.text}
       </h1>
       {actors.length > 0 && (
         <p className="bar gap-x-5 gap-y-1">
@@ -67,49 +70,34 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
           </PageLink>
         </p>
       )}
-      <State event={event} date={date} />
       <DateBlock
         start={date.start}
         end={date.end}
         allDay={event.all_day}
-        doors={doorsAt(event, date)}
+        isOff={isOff}
+        doors={isOff ? null : doorsAt(event, date)}
         more={minutes && !event.all_day && durationInWords(t, minutes)}
       />
       {date.status === "moved" && date.original_start && (
         <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
       )}
+      {isOff && attendances[0] && <WasAnswered answer={attendances[0].value} />}
       <Answering event={event} date={date} attendances={attendances} />
       <Doing event={event} title={title.text} />
     </header>
   )
 }
 
-/** What has happened to the event, with the reason its makers gave, before anything else is read. */
-function State({ event, date }: Omit<EventHeadProps, "attendances">) {
+/** What one had answered to what does not take place: there is nothing to do, and it stays where one finds it. */
+function WasAnswered({ answer }: { answer: MyAttendance["value"] }) {
   const t = useMessages()
-  const words = event.hidden
-    ? t("ui.hidden_note")
-    : event.workflow === "draft"
-      ? t("events.draft_note")
-      : event.workflow === "scheduled"
-        ? t("events.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
-        : event.status !== "scheduled"
-          ? t(`events.status_${event.status}`)
-          : date.status === "cancelled"
-            ? t("events.date_cancelled")
-            : event.next === null
-              ? t("events.over")
-              : undefined
-  if (!words) return null
-  const reason = event.hidden ? event.hidden.reason : event.status_reason
-  const type = isCancelled(event, date) ? "error" : event.status === "scheduled" ? "info" : "warning"
   return (
-    <Note type={type}>
-      <p>
-        <strong>{words}</strong>
-      </p>
-      {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
-    </Note>
+    <p className="t2 no-print">
+      {t("events.was_answered", { answer: t(`ui.${answer}`) })}{" "}
+      <Link className="link" to="/me/outings">
+        {t("events.in_outings")}
+      </Link>
+    </p>
   )
 }
 

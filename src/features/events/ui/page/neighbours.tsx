@@ -1,11 +1,15 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
+import { asOfToday } from "../../dates/shown-date.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
 import type { House } from "../../pages/around-data.ts"
 import { EventRow } from "../agenda/event-row.tsx"
+import { entryDate } from "../event-words.ts"
+
+type NeighboursProps = { place: House; events: AgendaEvent[]; today: string }
 
 /** What else is on at the same place. */
-export function Neighbours({ place, events }: { place: House; events: AgendaEvent[] }) {
+export function Neighbours({ place, events, today }: NeighboursProps) {
   const t = useMessages()
   return (
     <Fold
@@ -21,7 +25,7 @@ export function Neighbours({ place, events }: { place: House; events: AgendaEven
     >
       <ul className="rows">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} withDate />
+          <EventRow key={event.id} event={event} date={asOfToday(entryDate(event), event.all_day, today)} withDate />
         ))}
       </ul>
     </Fold>

@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi"
+import { forbidden, invalid, listed, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { refuse } from "#lib/refusal.ts"
+import { eventRepresentation } from "../representation.server.ts"
+import { outingsQuery } from "./inputs.ts"
+import { listOutings } from "./queries.server.ts"
+
+const outings = call({
+  method: "get",
+  path: "/api/me/outings/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags: ["Attendance"],
+  summary: "What the caller goes to or is interested in, each answer at its date (`next`); for nobody else",
+  request: { query: outingsQuery },
+  responses: {
+    ...ok(z.array(eventRepresentation), "Events; the same one stands there for each of its dates that was answered."),
+    ...invalid,
+    ...forbidden,
+  },
+})
+
+/** Where somebody goes, and went. */
+export function outingsApi() {
+  return apiApp().openapi(outings, async (c) => {
+    const { db, config } = c.get("world")
+    const { when, ...page } = c.req.valid("query")
+    const viewer = c.get("viewer") ?? refuse("sign_in_needed")
+    const found = await listOutings(db, viewer, when, page, config)
+    return listed(c, found.outings, page, found.total)
+  })
+}

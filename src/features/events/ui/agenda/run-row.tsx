@@ -1,0 +1,150 @@
+import { type CSSProperties, type ReactNode, useId } from "react"
+import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { CaretDownBold, XBold } from "#ui/icons.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { asOfToday } from "../../dates/shown-date.ts"
+import { nightsOf } from "../../dates/run.ts"
+import type { Event } from "../../event.ts"
+import type { ListedDate } from "../../listing/agenda.ts"
+import { EventPoster } from "../event-poster.tsx"
+import { actorsOf, endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../event-words.ts"
+import { runWords } from "../run-words.ts"
+import { CategoryLabel } from "./category-label.tsx"
+import { EventBadges } from "./event-badges.tsx"
+import { Star } from "./star.tsx"
+
+/** So many dates open in the row; the others are on the event's own page. */
+const mostOpened = 12
+
+type RunEvent = ListedEvent & Pick<Event, "further_dates"> & { occurrences: ListedDate[] }
+type RunRowProps = {
+  event: RunEvent
+  /** The date at the reader's: what began before is on now. */
+  today: string
+  where: ReactNode
+}
+
+/** A production in a list of what is to come: one row for all its dates, which opens to them. */
+export function RunRow({ event, today, where }: RunRowProps) {
+  const t = useMessages()
+  const id = useId()
+  const title = titleOf(t, event)
+  const actors = actorsOf(event)
+  const { next, further_dates, occurrences } = event
+  const date = next ?? { id: 0, start: event.start, end: event.end }
+  const listed = occurrences.length > 0 ? occurrences : [date]
+  const dates = event.status === "cancelled" ? listed.map((one) => ({ ...one, status: "cancelled" as const })) : listed
+  const count = dates.length + (further_dates?.count ?? 0)
+  const end = endOf(t, event, date)
+  const isOn = count === 1 && date.start.slice(0, 10) < today && end !== ""
+  const words = isOn
+    ? { main: t("agenda.running_until", { date: end }), others: [] }
+    : runWords(t, { all_day: event.all_day, dates, last: further_dates?.last })
+  return (
+    <li className={classes("row row--run", event.status === "cancelled" && "row--off")}>
+      <div className="row__poster">
+        <EventPoster event={event} date={asOfToday(date, event.all_day, today)} />
+      </div>
+      <div className="row__main">
+        <p className="run__when">
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{words.main}</time>
+          {words.others.map((other) => (
+            <small key={other}>{other}</small>
+          ))}
+        </p>
+        <h3 className="d3">
+          <PageLink to={`/events/${event.id}`} lang={title.lang}>
+            {title.text}
+          </PageLink>
+        </h3>
+        {actors.length > 0 && (
+          <p className="row__by small">
+            {actors.map((actor) => (
+              <ActorChip key={actor.fid} actor={actor} />
+            ))}
+          </p>
+        )}
+        <div className="run__marks">
+          <CategoryLabel category={event.category} />
+          {count > 1 && <Nights event={event} dates={dates} />}
+        </div>
+        <EventBadges event={event} date={date} besideStar />
+      </div>
+      <div className="row__where">
+        {where}
+        {count > 1 && (
+          // The dates are a row of their own below; without script it opens as well.
+          <details className="more-dates">
+            <summary aria-controls={id}>
+              {t("agenda.dates_count", { count })}
+              <span className="vh"> : {title.text}</span>
+              <CaretDownBold />
+            </summary>
+          </details>
+        )}
+      </div>
+      <div className="row__act">
+        <Star event={event} title={title.text} />
+      </div>
+      {count > 1 && (
+        <ul className="dates" id={id}>
+          {dates.slice(0, mostOpened).map((one) => (
+            <DateLine key={one.id} event={event} date={one} />
+          ))}
+          {count > mostOpened && (
+            <li>
+              <PageLink className="link" to={`/events/${event.id}#dates`}>
+                {t("agenda.all_dates", { count })}
+              </PageLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** What plays when, for the eye alone: the words beside say it. */
+function Nights({ event, dates }: { event: RunEvent; dates: ListedDate[] }) {
+  return (
+    <span className="nights" style={{ "--ink": `var(--ink-${event.category})` } as CSSProperties} aria-hidden="true">
+      {nightsOf(dates, event.all_day).map(({ date, state, isMonday }) => (
+        <i key={date} className={classes(state !== "dark" && state, isMonday && "mon") || undefined} />
+      ))}
+    </span>
+  )
+}
+
+function DateLine({ event, date }: { event: RunEvent; date: ListedDate }) {
+  const t = useMessages()
+  const isOff = event.status === "cancelled" || date.status === "cancelled"
+  const end = endOf(t, event, date)
+  const time = timeOf(t, event, date) || t("ui.all_day")
+  return (
+    <li className={isOff ? "off" : undefined}>
+      <b>
+        <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{t.date(date.start, "short")}</time>
+      </b>
+      <span className="num">
+        {time}
+        {end && ` → ${end}`}
+      </span>
+      {isOff ? (
+        <Badge tone="err" icon={XBold}>
+          {t("ui.status_cancelled")}
+        </Badge>
+      ) : (
+        <PageLink
+          className="btn"
+          to={`/events/${event.id}#dates`}
+          aria-label={`${t("ui.my_answer")} : ${momentInWords(t, date.start, event.all_day)}`}
+        >
+          {t("ui.my_answer")}
+        </PageLink>
+      )}
+    </li>
+  )
+}

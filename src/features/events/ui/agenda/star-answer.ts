@@ -1,0 +1,58 @@
+import type { Messages } from "#i18n/messages.ts"
+import { notify } from "#ui/overlays/notifications.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { problemOf, sentencesOf } from "#web/problems.ts"
+import { starred } from "#web/since-read.ts"
+import type { Event } from "../../event.ts"
+
+const path = "/api/contents/events/{id}/attendance/"
+
+type Press = {
+  id: number
+  /** What was answered until now. */
+  before: Event["my_attendance"]
+  isOn: boolean
+}
+type After = { whenImpossible: () => void; whenReplaced: () => void }
+
+/** Says that one is interested, or no longer; shown at once, and taken back when it fails. */
+export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
+  const other = before === "interested" ? null : before
+  starred.set(id, isOn)
+  try {
+    await say(id, isOn ? "interested" : null)
+    if (other) after.whenReplaced()
+    notify({
+      type: "success",
+      message: t(isOn ? "answers.attendance_updated" : "answers.attendance_cancelled"),
+      action: { label: t("answers.undo"), run: () => void undo(t, { id, before: other, isOn }, after) },
+    })
+  } catch (error) {
+    starred.set(id, !isOn)
+    const problem = problemOf(error, t)
+    // Nobody to answer as, or several: that is chosen on the event's page.
+    if (problem && (problem.code === "attendance_needs_actor" || problem.status === 400)) return after.whenImpossible()
+    const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
+    notify({ type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
+  }
+}
+
+async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
+  if (!isOn || !before) return answerByStar(t, { id, before: null, isOn: !isOn }, after)
+  starred.set(id, false)
+  await say(id, before).then(after.whenReplaced, () =>
+    notify({ type: "error", message: t("answers.attendance_failed") }),
+  )
+}
+
+/** Answers for all dates; taking it back goes for each that was said of one. */
+async function say(id: number, value: Event["my_attendance"]) {
+  if (value) {
+    await browserApi.put(path, { value }, { id })
+    return
+  }
+  const mine = await browserApi.get(path, { id })
+  for (const { value: said, occurrence } of mine)
+    if (said === "interested")
+      await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useRevalidator } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { notify } from "#ui/overlays/notifications.ts"
+import { StarButton } from "#ui/star-button.tsx"
+import { paths } from "#web/paths.ts"
+import { useOnceSignedIn } from "#web/session.ts"
+import { starred } from "#web/since-read.ts"
+import type { Event } from "../../event.ts"
+
+type StarProps = { event: Pick<Event, "id" | "my_attendance">; title: string }
+
+/** The star of an event in a list: the shortcut for « Ça m’intéresse ». */
+export function Star({ event: { id, my_attendance: before }, title }: StarProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isOn = starred.useIs(id, before === "interested")
+  const press = useOnceSignedIn(() =>
+    import("./star-answer.ts").then(
+      ({ answerByStar }) =>
+        answerByStar(
+          t,
+          { id, before, isOn: !isOn },
+          {
+            // What is missing, and the way to it, stands beside the answer on the event's own page.
+            whenImpossible: () => void navigate(withoutScript(id)),
+            // Another answer is told in the row.
+            whenReplaced: () => void revalidate(),
+          },
+        ),
+      () => notify({ type: "error", message: t("ui.part_lost") }),
+    ),
+  )
+  return <StarButton title={title} isOn={isOn} to={withoutScript(id)} onChange={press} />
+}
+
+const withoutScript = (id: number) => `${paths.event(id)}#answer`

@@ -1,0 +1,133 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { addDays } from "#lib/time.ts"
+import { classes } from "#ui/classes.ts"
+import { Fold } from "#ui/fold.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
+import { byDay, type Outing } from "../../outings/outing.ts"
+import { EventBadges } from "../agenda/event-badges.tsx"
+import { EventPoster } from "../event-poster.tsx"
+import { endOf, entryDate, isCancelled, placeOf, timeOf, titleOf } from "../event-words.ts"
+import "./outings.css"
+
+type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 3 }
+
+/** Where one goes, by days: today is lit. */
+export function OutingDays({ outings, today, level = 2 }: OutingDaysProps) {
+  const t = useMessages()
+  return (
+    <div className="outings">
+      {byDay(outings, today).map(({ date, outings: those }) => (
+        <Fold
+          key={date}
+          level={level}
+          sign={<span className={date === today ? "lit" : undefined}>{Number(date.slice(8))}</span>}
+          title={[nearDay(t, date, today), t.date(date, "long")].filter(Boolean).join(", ")}
+          label={<DayLabel date={date} today={today} />}
+        >
+          <ul className="rows">
+            {those.map((outing) => (
+              <OutingRow
+                key={`${outing.id} ${outing.next?.id}`}
+                outing={outing}
+                today={today}
+                level={level === 2 ? 3 : 4}
+              />
+            ))}
+          </ul>
+        </Fold>
+      ))}
+    </div>
+  )
+}
+
+function OutingRow({ outing, today, level }: { outing: Outing; today: string; level: 3 | 4 }) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const date = entryDate(outing)
+  const title = titleOf(t, outing)
+  const place = placeOf(t, outing)
+  const end = endOf(t, outing, date)
+  const isOff = isCancelled(outing, date)
+  const isRunning = date.start.slice(0, 10) < today
+  const doors = outing.doors && !isOff && !isRunning ? doorsOf(outing, outing.doors, date) : null
+  return (
+    <li className={classes("row row--outing", isOff && "row--off")}>
+      <p className="row__time num">
+        {isRunning ? (
+          <span className="h5">{t("ui.running")}</span>
+        ) : (
+          <time dateTime={outing.all_day ? date.start.slice(0, 10) : date.start}>
+            {timeOf(t, outing, date) || t("ui.all_day")}
+          </time>
+        )}
+        {end && (
+          <small>
+            <span aria-hidden="true">→ </span>
+            <span className="vh"> {t("ui.until")} </span>
+            {end}
+          </small>
+        )}
+      </p>
+      <div className="row__poster">
+        <EventPoster event={outing} date={asOfToday(date, outing.all_day, today)} />
+      </div>
+      <div className="row__main">
+        <Heading className="d3">
+          <PageLink to={`/events/${outing.id}`} lang={title.lang}>
+            {title.text}
+          </PageLink>
+        </Heading>
+        <div className="bar outing__badges">
+          <EventBadges event={outing} date={date} />
+        </div>
+        {isOff && outing.status_reason && (
+          <p className="small t2" lang={outing.language === t.language ? undefined : outing.language}>
+            {outing.status_reason}
+          </p>
+        )}
+        {doors && <p className="small t2">{t("ui.doors", { time: t.time(doors) })}</p>}
+      </div>
+      <div className="row__where">
+        <p>
+          <strong>{place.name}</strong>
+          {place.city && <br />}
+          {place.city}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function doorsOf(outing: Outing, doors: string, date: { start: string }) {
+  return doorsAt({ start: outing.start, end: outing.end, doors, next: null, occurrences: [] }, date)
+}
+
+function nearDay(t: Messages, date: string, today: string): string | undefined {
+  if (date === today) return t("ui.today")
+  return date === addDays(today, 1) ? t("ui.tomorrow") : undefined
+}
+
+function DayLabel({ date, today }: { date: string; today: string }) {
+  const t = useMessages()
+  const near = nearDay(t, date, today)
+  const weekday = t.date(date, "weekday")
+  return (
+    <>
+      {near ?? weekday.charAt(0).toLocaleUpperCase() + weekday.slice(1)}
+      {near && (
+        <>
+          <br />
+          {weekday}
+        </>
+      )}
+      {date.slice(0, 7) !== today.slice(0, 7) && (
+        <>
+          <br />
+          {t.date(date, "month")}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
+import type { Event, Occurrence } from "../../event.ts"
+import { isCancelled, momentInWords } from "../event-words.ts"
+
+type EventStateProps = { event: Event; date: Pick<Occurrence, "start" | "end" | "status"> }
+
+/** What has happened to the event, with the reason its makers gave, before anything else is seen or read. */
+export function EventState({ event, date }: EventStateProps) {
+  const t = useMessages()
+  const words = event.hidden
+    ? t("ui.hidden_note")
+    : event.workflow === "draft"
+      ? t("events.draft_note")
+      : event.workflow === "scheduled"
+        ? t("events.scheduled_note", { date: momentInWords(t, event.publish_at ?? event.start, false) })
+        : event.status !== "scheduled"
+          ? t(`events.status_${event.status}`)
+          : date.status === "cancelled"
+            ? t("events.date_cancelled")
+            : event.next === null
+              ? t("events.over")
+              : undefined
+  if (!words) return null
+  const reason = event.hidden ? event.hidden.reason : event.status_reason
+  const isOff = isCancelled(event, date)
+  const type = isOff ? "error" : event.status === "scheduled" ? "info" : "warning"
+  const hasOthers = event.status !== "cancelled" && date.status === "cancelled" && event.occurrences.length > 1
+  return (
+    <div className="event__state">
+      <Note type={type} action={hasOthers && <ButtonLink to="#dates">{t("events.other_dates")}</ButtonLink>}>
+        <p>
+          <strong>{words}</strong>
+        </p>
+        {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Messages } from "#i18n/messages.ts"
+import { addDays } from "#lib/time.ts"
+import { hoursOf, type RunDate, type Span } from "../dates/run.ts"
+
+/** More groups of days than this are no line to read: then it says from when to when. */
+const mostGroups = 6
+/** Other hours that are said beside the usual one. */
+const mostOthers = 2
+
+export type RunWords = { main: string; others: string[] }
+
+type RunOfWords = {
+  all_day: boolean
+  dates: readonly RunDate[]
+  /** The last date, when there are more than these. */
+  last?: string | undefined
+}
+
+/** « 22, 24–26 nov. · 20:30 », and what begins at other hours: « 30 nov. · 15:00 ». */
+export function runWords(t: Messages, { all_day, dates, last }: RunOfWords): RunWords {
+  const [usual, ...others] = hoursOf(dates, all_day)
+  if (!usual) return { main: "", others: [] }
+  const all = [usual, ...others].flatMap(({ spans }) => spans)
+  const isLong = last !== undefined || usual.spans.length > mostGroups
+  if (!isLong) {
+    const said = others.slice(0, mostOthers).map(({ spans, time }) => withTime(daysInWords(t, spans), time))
+    return { main: withTime(daysInWords(t, usual.spans), usual.time), others: told(t, said, others.length) }
+  }
+  const whole = {
+    first: least(all.map((span) => span.first)),
+    last: last?.slice(0, 10) ?? most(all.map((s) => s.last)),
+  }
+  const words = fromTo(t, whole)
+  const weekday = last === undefined ? weekdayOf(t, all) : undefined
+  return {
+    main: withTime(weekday ? t("agenda.run_weekday", { weekday, days: words }) : words, usual.time),
+    others: told(t, [], others.length),
+  }
+}
+
+/** « 22, 24–26 nov., 1 déc. »: a month is said once, after its last day. */
+export function daysInWords(t: Messages, spans: readonly Span[]): string {
+  const pieces = spans.flatMap((span): Span[] =>
+    // Two days in a row are two days, not a stretch.
+    addDays(span.first, 1) === span.last
+      ? [
+          { first: span.first, last: span.first },
+          { first: span.last, last: span.last },
+        ]
+      : [span],
+  )
+  const shown = pieces.slice(0, mostGroups * 2)
+  return shown
+    .map((piece, at) => {
+      const next = shown[at + 1]
+      if (month(piece.first) !== month(piece.last)) return fromTo(t, piece)
+      const isSaid = !next || month(next.first) !== month(piece.last)
+      const end = isSaid ? t.date(piece.last, "dayMonth") : day(piece.last)
+      return piece.first === piece.last ? end : `${day(piece.first)}–${end}`
+    })
+    .join(", ")
+}
+
+function told(t: Messages, said: string[], count: number): string[] {
+  return count > said.length ? [...said, t("agenda.run_other_hours")] : said
+}
+
+function fromTo(t: Messages, { first, last }: Span): string {
+  return `${t.date(first, "dayMonth")} – ${t.date(last, "dayMonth")}`
+}
+
+/** The one weekday of all of them. */
+function weekdayOf(t: Messages, spans: readonly Span[]): string | undefined {
+  const days = new Set(spans.map(({ first }) => new Date(`${first}T00:00:00Z`).getUTCDay()))
+  const [span] = spans
+  return span && days.size === 1 && spans.every(({ first, last }) => first === last)
+    ? t.date(span.first, "weekday")
+    : undefined
+}
+
+const withTime = (days: string, time: string) => (time ? `${days} · ${time}` : days)
+const month = (date: string) => date.slice(0, 7)
+const day = (date: string) => String(Number(date.slice(8, 10)))
+const least = (dates: string[]) => dates.sort()[0] ?? ""
+const most = (dates: string[]) => dates.sort().at(-1) ?? ""
