@@ -230,10 +230,10 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await dialog.getByLabel(t("account.username_or_email")).fill(name)
   await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
   await dialog.locator("button[type=submit]").click()
-  await soon(() => page.url()).toMatch(/\/events\/\d+#answer$/)
+  await soon(() => page.url()).toMatch(/\/events\/\d+\/answer\?value=interested$/)
   await page.getByText(t("answers.needs_identity")).waitFor()
 
-  // The note leads to making one.
+  // On the event's own page a press asks for the name that makes one.
   await arrive(page, event)
   await page.locator(".attend button[value=confirmed]").click()
   await dialog.getByText(t("answers.needs_identity")).waitFor()

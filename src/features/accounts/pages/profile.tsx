@@ -146,7 +146,7 @@ function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
     <section className="part">
       <div className="bar bar--between">
         <h2 className="d2">{t("outings.title")}</h2>
-        <ButtonLink icon={Ticket} to="/me/outings">
+        <ButtonLink icon={Ticket} to={paths.outings()}>
           {t("outings.all")}
         </ButtonLink>
       </div>

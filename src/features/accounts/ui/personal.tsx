@@ -49,15 +49,15 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 }
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
-  { path: "/me/outings", label: "account.outings", icon: Ticket, iconOn: TicketFill },
-  { path: "/me", label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
-  { path: "/me/lists", label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
-  { path: "/me/inbox", label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
-  { path: "/me/confirmations", label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
-  { path: "/me/emails", label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
-  { path: "/me/places", label: "account.places", icon: MapPin, iconOn: MapPinFill },
-  { path: "/me/fediverse", label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
-  { path: "/me/account", label: "account.account", icon: Key, iconOn: KeyFill },
+  { path: paths.outings(), label: "account.outings", icon: Ticket, iconOn: TicketFill },
+  { path: paths.me(), label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: paths.lists(), label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
+  { path: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
+  { path: paths.confirmations(), label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
+  { path: paths.emails(), label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
+  { path: paths.places(), label: "account.places", icon: MapPin, iconOn: MapPinFill },
+  { path: paths.fediverse(), label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
+  { path: paths.account(), label: "account.account", icon: Key, iconOn: KeyFill },
 ]
 
 function SubNavigation() {

@@ -24,11 +24,11 @@ import { useUser } from "#web/session.ts"
 const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
-  { to: "/me/outings", label: "account.outings", icon: Ticket },
-  { to: "/me", label: "account.profile", icon: UserCircle },
-  { to: "/me/lists", label: "account.agendas", icon: Bookmark },
-  { to: "/me/inbox", label: "account.inbox", icon: EnvelopeSimple },
-  { to: "/events?rel=managed", label: "account.my_events", icon: Pulse },
+  { to: paths.outings(), label: "account.outings", icon: Ticket },
+  { to: paths.me(), label: "account.profile", icon: UserCircle },
+  { to: paths.lists(), label: "account.agendas", icon: Bookmark },
+  { to: paths.inbox(), label: "account.inbox", icon: EnvelopeSimple },
+  { to: paths.events({ rel: "managed" }), label: "account.my_events", icon: Pulse },
 ]
 const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
   { to: paths.newActor(), label: "account.make_page", icon: Plus },

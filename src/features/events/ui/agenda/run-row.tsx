@@ -5,6 +5,7 @@ import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, XBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import { asOfToday } from "../../dates/shown-date.ts"
 import { nightsOf } from "../../dates/run.ts"
 import type { Event } from "../../event.ts"
@@ -56,7 +57,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           ))}
         </p>
         <h3 className="d3">
-          <PageLink to={`/events/${event.id}`} lang={title.lang}>
+          <PageLink to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </h3>
@@ -96,7 +97,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           ))}
           {count > mostOpened && (
             <li>
-              <PageLink className="link" to={`/events/${event.id}#dates`}>
+              <PageLink className="link" to={`${paths.event(event.id)}#dates`}>
                 {t("agenda.all_dates", { count })}
               </PageLink>
             </li>
@@ -139,7 +140,7 @@ function DateLine({ event, date }: { event: RunEvent; date: ListedDate }) {
       ) : (
         <PageLink
           className="btn"
-          to={`/events/${event.id}#dates`}
+          to={`${paths.event(event.id)}#dates`}
           aria-label={`${t("ui.my_answer")} : ${momentInWords(t, date.start, event.all_day)}`}
         >
           {t("ui.my_answer")}

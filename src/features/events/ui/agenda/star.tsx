@@ -22,7 +22,7 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
           t,
           { id, before, isOn: !isOn },
           {
-            // What is missing, and the way to it, stands beside the answer on the event's own page.
+            // A page of its own asks for what is missing, and gives the answer.
             whenImpossible: () => void navigate(withoutScript(id)),
             // Another answer is told in the row.
             whenReplaced: () => void revalidate(),
@@ -34,4 +34,4 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
   return <StarButton title={title} isOn={isOn} to={withoutScript(id)} onChange={press} />
 }
 
-const withoutScript = (id: number) => `${paths.event(id)}#answer`
+const withoutScript = (id: number) => paths.answerEvent(id, { value: "interested" })

@@ -29,7 +29,7 @@ export function AnswerButtons({ eventId, onPress }: AnswerButtonsProps) {
       </Suspense>
       <GetForm
         method="get"
-        action={`${paths.event(eventId)}/answer`}
+        action={paths.answerEvent(eventId)}
         className="attend"
         role="group"
         aria-label={t("ui.my_answer")}

@@ -4,6 +4,7 @@ import { addDays } from "#lib/time.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
 import { byDay, type Outing } from "../../outings/outing.ts"
 import { EventBadges } from "../agenda/event-badges.tsx"
@@ -75,7 +76,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
       </div>
       <div className="row__main">
         <Heading className="d3">
-          <PageLink to={`/events/${outing.id}`} lang={title.lang}>
+          <PageLink to={paths.event(outing.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </Heading>

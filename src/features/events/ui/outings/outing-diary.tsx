@@ -3,6 +3,7 @@ import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
 import { CaretDownBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
 import { diaryOf, type Outing } from "../../outings/outing.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
@@ -70,7 +71,7 @@ function Memo({ outing }: { outing: Outing }) {
         <time dateTime={date.start.slice(0, 10)}>{Number(date.start.slice(8, 10))}</time>
       </p>
       <h3>
-        <PageLink className="stretch" to={`/events/${outing.id}`} lang={title.lang}>
+        <PageLink className="stretch" to={paths.event(outing.id)} lang={title.lang}>
           {title.text}
         </PageLink>
       </h3>

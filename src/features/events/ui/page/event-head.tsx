@@ -8,7 +8,6 @@ import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } fro
 import { classes } from "#ui/classes.ts"
 import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
-import { Note } from "#ui/note.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths, inLanguagePath } from "#web/paths.ts"
@@ -94,7 +93,7 @@ function WasAnswered({ answer }: { answer: MyAttendance["value"] }) {
   return (
     <p className="t2 no-print">
       {t("events.was_answered", { answer: t(`ui.${answer}`) })}{" "}
-      <Link className="link" to="/me/outings">
+      <Link className="link" to={paths.outings()}>
         {t("events.in_outings")}
       </Link>
     </p>
