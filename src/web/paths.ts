@@ -28,6 +28,7 @@ export const paths = {
   home: () => "/",
   events: (query?: Record<string, string | undefined>) => `/events${search(query)}`,
   event: (id: number | string) => `/events/${id}`,
+  publishedEvent: (id: number) => `/events/published/${id}`,
   newEvent: () => "/events/new",
   editEvent: (id: number | string) => `/events/edit/${id}`,
   actors: (query?: Record<string, string | undefined>) => `/actors${search(query)}`,

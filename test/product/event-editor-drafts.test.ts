@@ -102,7 +102,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await publish(page).click()
   await panel.waitFor()
   await panel.getByRole("button", { name: t("event-editor.publish_anyway") }).click()
-  await page.waitForURL(`${site}/events/${other.id}`)
+  await page.waitForURL(`${site}/events/published/${other.id}`)
   expect((await told(owner, other.id)).workflow).toBe("published")
   expect(troubles).toEqual([])
   await close()
@@ -126,10 +126,8 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   await close()
 })
 
-test("who has no page is told to make one; whoever does not manage an event cannot edit it", async () => {
+test("whoever does not manage an event cannot edit it", async () => {
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
-  await page.goto(`${site}/events/new`)
-  await page.getByRole("link", { name: t("event-editor.make_page") }).waitFor()
   const { id } = await makesEvent(owner, "À nous", `${year}-11-01T20:00`, { workflow: "published" })
   const draft = await makesEvent(owner, "À nous seuls", `${year}-11-02T20:00`)
   expect((await page.goto(`${site}/events/edit/${id}`))?.status()).toBe(403)

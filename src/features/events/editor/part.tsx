@@ -1,0 +1,36 @@
+import { type ReactNode, createContext, useContext } from "react"
+import { FoldedPart } from "#ui/editing/folded-part.tsx"
+import { useFilled } from "#web/editing/edit-form.tsx"
+import type { Fields } from "#web/editing/edit-values.ts"
+import { useFormState } from "#web/editing/form-parts.tsx"
+
+/** What is saved of the event, so that what is typed beside it can be told. */
+export const SavedContext = createContext<Fields>({})
+
+type PartProps = {
+  id: string
+  title: string
+  holds: string
+  hint?: string
+  /** The fields it holds, or what they begin with. */
+  fields: readonly string[]
+  children: ReactNode
+}
+
+/** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
+export function Part({ fields, ...part }: PartProps) {
+  const saved = useContext(SavedContext)
+  const filled = useFilled()
+  const { outcome } = useFormState()
+  const isIn = (name: string) => fields.some((field) => name === field || name.startsWith(`${field}.`))
+  const isWrong = Object.keys(outcome?.fields ?? {}).some(isIn)
+  const isTyped = Object.entries(filled).some(
+    ([name, value]) => isIn(name) && plain(value) !== plain(saved[name]) && !proposed.test(name),
+  )
+  return <FoldedPart {...part} isOpen={isWrong || isTyped} />
+}
+
+const plain = (value = "") => (value === "unknown" ? "" : value.trim())
+
+/** What a field begins with by itself is nobody's typing. */
+const proposed = /^rule\.|\.(?:kind|currency|type|was|proposed|format)$|^(?:timezone|host)\b/
