@@ -5,7 +5,7 @@ import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, publish, save } from "./editors.ts"
+import { isKept, opensEditor, opensPart, publish, save } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -112,6 +112,7 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   const { id } = await makesEvent(owner, "Bal annuel", `${year}-08-15T20:00`, { workflow: "published" })
   await page.goto(`${site}/events/edit/${id}`)
+  await opensPart(page, "copies")
   await page.getByRole("button", { name: t("event-editor.add_copy_date") }).click()
   await page.fill('input[name="copies.0.date"]', `${year + 1}-08-14`)
   await page.getByRole("button", { name: t("event-editor.copy_do") }).click()

@@ -59,6 +59,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
   test(`a first event from nothing takes six presses and five fields at most, and the page of who organises is made with it (${language})`, async () => {
     const t = messagesIn(language)
     const person = await somebody(server, "ines")
+    await person.ask("PATCH", "/api/me/", { language })
     const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
     await arrive(page, `${site}${prefixOf(language) || "/"}`)
     const { done, press, fill, choose } = counted()

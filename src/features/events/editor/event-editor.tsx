@@ -23,14 +23,14 @@ import { LivePoster } from "./live-poster.tsx"
 import { CategoryField } from "./category-field.tsx"
 import { MergeDialog } from "./merge-dialog.tsx"
 import { MoneyPart } from "./money-section.tsx"
-import { AccessPart, CopyPart, FestivalPart, ImagesPart, PublicationPart, StatusPart } from "./more-sections.tsx"
+import { AccessPart, CopyPart, ImagesPart, PublicationPart, StatusPart } from "./more-sections.tsx"
 import { OrganizerField } from "./organizer-field.tsx"
 import { SavedContext } from "./part.tsx"
 import { TitleField } from "./title-field.tsx"
 import { TitlesContext, useTitles } from "./titles.ts"
 import { LanguagesPart, TextPart } from "./what-section.tsx"
 import { Dates, TimesPart } from "./when-section.tsx"
-import { OnlinePart, Place } from "./where-section.tsx"
+import { Place } from "./where-section.tsx"
 import { WhoPart } from "./who-section.tsx"
 import "#ui/styles/editor.css"
 import "./event-editor.css"
@@ -128,13 +128,11 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                 <FoldedParts label={t("event-editor.parts")}>
                   <MoneyPart />
                   <TimesPart isNew={!event} zone={data.zone} />
-                  <WhoPart event={event} />
+                  <WhoPart event={event} parent={parent} />
                   <TextPart />
                   <ImagesPart images={data.images} event={event} onChange={setImages} onDraw={() => draw(roll + 1)} />
                   <AccessPart />
                   <LanguagesPart />
-                  <OnlinePart />
-                  <FestivalPart parent={parent} event={event} />
                   {event && <StatusPart />}
                   {event && <CopyPart />}
                   <PublicationPart event={event} pages={pages} host={host} />

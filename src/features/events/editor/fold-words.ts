@@ -5,7 +5,8 @@ import { isDate } from "#lib/time.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import { type Fields, wordsOf } from "#web/editing/edit-values.ts"
 import { dateRows, isAllDay, isRepeated } from "./form-dates.ts"
-import { amountIn, numberIn, picks, priceRows, publishAt } from "./form-values.ts"
+import type { Event } from "../event.ts"
+import { amountIn, mainTitle, numberIn, picks, priceRows, publishAt } from "./form-values.ts"
 import { spokenNames } from "./spoken-names.ts"
 
 // What each closed part of the editor holds now, in a line.
@@ -40,9 +41,10 @@ export function timesWords(t: Messages, fields: Fields): string {
 }
 
 /** Who is on stage, by name. */
-export function lineupWords(t: Messages, fields: Fields): string {
+export function lineupWords(t: Messages, fields: Fields, parent: Pick<Event, "title" | "language"> | null): string {
   const names = [...picks(fields, "lineup"), ...picks(fields, "organizers")].map(({ name }) => name)
-  return names.length > 0 ? t.list(names) : t("event-editor.holds_nobody")
+  const festival = fields["parent.text"]?.trim() || (fields.parent && parent ? mainTitle(parent) : "")
+  return [names.length > 0 ? t.list(names) : t("event-editor.holds_nobody"), festival].filter(Boolean).join(" · ")
 }
 
 /** How its presentation begins. */

@@ -1,26 +1,22 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { ImagesField } from "#features/documents/ui/images-field.tsx"
 import type { Picture } from "#features/documents/picture.ts"
-import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button, ButtonLink } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
-import { Plus, Shuffle } from "#ui/icons.tsx"
-import { Link } from "#ui/link.tsx"
+import { Shuffle } from "#ui/icons.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
-import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
-import type { PageChoice, ParentChoice } from "./editor-data.ts"
-import { FestivalPicker } from "./festival-picker.tsx"
-import { accessWords, copyWords, imageWords, publicationWords } from "./fold-words.ts"
-import { mainTitle } from "./form-values.ts"
+import type { PageChoice } from "./editor-data.ts"
+import { accessWords, copyWords, imageWords, onlineWords, publicationWords } from "./fold-words.ts"
 import { useLiveEvent } from "./live.ts"
 import { Part } from "./part.tsx"
+import { Online } from "./where-section.tsx"
 
 /** Images of its own, in place of the poster that is drawn. */
 export function ImagesPart({ images, event, onChange, onDraw }: ImagesPartProps) {
@@ -59,58 +55,17 @@ type ImagesPartProps = {
 /** What is different here from what the house says of its access. */
 export function AccessPart() {
   const t = useMessages()
+  const live = useLiveEvent()
   return (
     <Part
       id="access"
       title={t("event-editor.part_access")}
-      holds={accessWords(t, useLiveEvent())}
-      hint={t("event-editor.access_hint")}
-      fields={["access"]}
+      holds={`${accessWords(t, live)}, ${onlineWords(t, live)}`}
+      fields={["access", "mode", "online_url"]}
     >
+      <Online />
+      <p className="t2 edit__hint">{t("event-editor.access_hint")}</p>
       <AccessFields name="access" legend={t("event-editor.access_of")} />
-    </Part>
-  )
-}
-
-/** The festival it is a part of, and the parts it has. */
-export function FestivalPart({ parent, event }: { parent: ParentChoice | null; event: Event | null }) {
-  const t = useMessages()
-  const live = useLiveEvent()
-  const titled = ({ title, language }: Pick<Event, "title" | "language">) => inLanguage(title, t.language, language)
-  return (
-    <Part
-      id="festival"
-      title={t("event-editor.part_festival")}
-      holds={live["parent.text"] || (parent && mainTitle(parent)) || t("event-editor.holds_no_festival")}
-      fields={["parent"]}
-    >
-      <FestivalPicker event={event} parent={parent} />
-      {event && (
-        <div className="grid gap-3">
-          {event.children.length > 0 && (
-            <>
-              <h3 className="h5">{t("event-editor.children", { count: event.children.length })}</h3>
-              <ul className="credits">
-                {event.children.map((child) => (
-                  <li key={child.id}>
-                    <span>{t.date(child.start, "medium")}</span>
-                    <Link className="link" to={paths.editEvent(child.id)} lang={titled(child).language}>
-                      {titled(child).text}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {!event.parent && (
-            <div className="bar">
-              <ButtonLink icon={Plus} to={`${paths.newEvent()}?parent=${event.id}`}>
-                {t("event-editor.add_child")}
-              </ButtonLink>
-            </div>
-          )}
-        </div>
-      )}
     </Part>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, createContext, useContext } from "react"
 import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { useFilled } from "#web/editing/edit-form.tsx"
+import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { useFormState } from "#web/editing/form-parts.tsx"
 
@@ -27,10 +28,14 @@ export function Part({ fields, ...part }: PartProps) {
   const isTyped = Object.entries(filled).some(
     ([name, value]) => isIn(name) && plain(value) !== plain(saved[name]) && !proposed.test(name),
   )
-  return <FoldedPart {...part} isOpen={isWrong || isTyped} />
+  // A row that was added without script is still empty.
+  const hasMoreRows = ["prices", "copies"].some(
+    (name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length,
+  )
+  return <FoldedPart {...part} isOpen={isWrong || isTyped || hasMoreRows} />
 }
 
 const plain = (value = "") => (value === "unknown" ? "" : value.trim())
 
 /** What a field begins with by itself is nobody's typing. */
-const proposed = /^rule\.|\.(?:kind|currency|type|was|proposed|format)$|^(?:timezone|host)\b/
+const proposed = /^images$|^rule\.|\.(?:kind|currency|type|was|proposed|format)$|^(?:timezone|host)\b/

@@ -73,7 +73,10 @@ export async function saveEvent(
     return { notice: { message: t("event-editor.draft_saved") }, to: here }
   }
   if (Object.keys(wrong).length > 0)
-    return refuseFields({ ...(await alsoWrong(api, fields, sending, Object.keys(wrong))), ...wrong })
+    return refuseFields({
+      ...(await alsoWrong(api, fields, sending, [...Object.keys(wrong), ...(isUnnamed ? ["organizers"] : [])])),
+      ...wrong,
+    })
 
   if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
     const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])

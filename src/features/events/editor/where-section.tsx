@@ -3,6 +3,7 @@ import type { Country } from "#features/actors/countries.ts"
 import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
 import { CountryField, TownField } from "#features/actors/ui/edit/address-fields.tsx"
 import { type Picked, pickedIn } from "#features/actors/picked.ts"
+import { useLive } from "#features/documents/ui/use-live.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { Select } from "#ui/fields/select.tsx"
@@ -11,9 +12,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import type { Room } from "./editor-data.ts"
-import { onlineWords } from "./fold-words.ts"
 import { useLiveEvent } from "./live.ts"
-import { Part } from "./part.tsx"
 
 type PlaceProps = {
   rooms: readonly Room[]
@@ -24,16 +23,11 @@ type PlaceProps = {
 }
 
 /** Whether one goes there, and where it is online. */
-export function OnlinePart() {
+export function Online() {
   const t = useMessages()
   const mode = useEdit("mode")
   return (
-    <Part
-      id="online"
-      title={t("event-editor.part_online")}
-      holds={onlineWords(t, useLiveEvent())}
-      fields={["mode", "online_url"]}
-    >
+    <>
       <SegmentedRadios
         label={t("event-editor.mode")}
         name={mode.name}
@@ -56,7 +50,7 @@ export function OnlinePart() {
           isOptional
         />
       </div>
-    </Part>
+    </>
   )
 }
 
@@ -66,6 +60,7 @@ type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string 
 export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const t = useMessages()
   const filled = useFilled()
+  const live = useLiveEvent()
   const field = useEdit("place")
   const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city, zone }))
   const told = useRef<HTMLInputElement>(null)
@@ -97,7 +92,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
         name="place"
         id={field.id}
         label={t("event-editor.place")}
-        hint={t("event-editor.place_hint")}
+        placeholder={t("event-editor.place_hint")}
         error={field.error}
         defaultValue={house.picked}
         types={placeOnly}
@@ -109,7 +104,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
       <input type="hidden" name="place.city" value={house.city ?? ""} />
       <input type="hidden" name="place.zone" value={house.zone ?? ""} ref={told} />
       {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}
-      <Address isNeeded={!house.picked?.fid} countries={countries} />
+      <Address isNeeded={!live.place && Boolean(live["place.text"]?.trim())} countries={countries} />
     </div>
   )
 }
@@ -140,10 +135,15 @@ function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readon
   const filled = useFilled()
   const names = ["name", "street", "postal_code", "locality", "point"]
   const isSaid = names.some((name) => filled[`location.${name}`])
-  const [isOpenAtFirst] = useState(isSaid && isNeeded)
+  const [isOpenAtFirst] = useState(isSaid && !filled.place)
   const point = useEdit("location.point")
+  const isLive = useLive() // without script it is there to be opened
   return (
-    <details className="foldable" hidden={!isNeeded} open={isOpenAtFirst || point.error ? true : undefined}>
+    <details
+      className="foldable placef__address"
+      hidden={!isNeeded && isLive && !isOpenAtFirst}
+      open={isOpenAtFirst || point.error ? true : undefined}
+    >
       <summary>{t("event-editor.or_address")}</summary>
       <div className="form__grid">
         <div className="c6">

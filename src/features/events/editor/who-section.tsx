@@ -5,13 +5,15 @@ import { Badge } from "#ui/badge.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useFormState } from "#web/editing/form-parts.tsx"
 import type { Event } from "../event.ts"
+import type { ParentChoice } from "./editor-data.ts"
+import { Festival } from "./festival.tsx"
 import { lineupWords } from "./fold-words.ts"
 import { picks } from "./form-values.ts"
 import { useLiveEvent } from "./live.ts"
 import { Part } from "./part.tsx"
 
 /** Who is on stage, who organises it too; and what they said to being named. */
-export function WhoPart({ event }: { event: Event | null }) {
+export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
   const t = useMessages()
   const filled = useFilled()
   const organizers = useEdit("organizers")
@@ -23,8 +25,8 @@ export function WhoPart({ event }: { event: Event | null }) {
     <Part
       id="who"
       title={t("event-editor.part_who")}
-      holds={lineupWords(t, useLiveEvent())}
-      fields={["lineup", "organizers"]}
+      holds={lineupWords(t, useLiveEvent(), parent)}
+      fields={["lineup", "organizers", "parent"]}
     >
       <ActorsPicker
         name="lineup"
@@ -54,6 +56,7 @@ export function WhoPart({ event }: { event: Event | null }) {
         most={19}
         isOptional
       />
+      <Festival event={event} parent={parent} />
     </Part>
   )
 }

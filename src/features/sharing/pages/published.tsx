@@ -111,7 +111,8 @@ function Way({ icon: Mark, to, words, children }: WayProps) {
 function Told({ event }: { event: Event }) {
   const t = useMessages()
   const host = event.organizers[0]
-  const asked = event.confirmations ?? []
+  // One’s own house has agreed by itself.
+  const asked = (event.confirmations ?? []).filter(({ actor }) => actor.fid !== host?.fid)
   return (
     <section aria-labelledby="told">
       <h2 className="d3 published__sub" id="told">
