@@ -208,6 +208,34 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await close()
 })
 
+test("what is wrong stands in the order of the page, says which date, and goes when it is mended; no notice repeats it", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  await opensNew(page)
+  await page.locator('.inks label:has(input[value="music"])').click()
+  await typesDate(page, 0, 1, "2000")
+  await page.getByRole("button", { name: t("event-editor.add_date") }).click()
+  await opensPart(page, "prices")
+  await page.locator('input[name="prices.0.amount"]').fill("douze")
+  await publish(page).click()
+  const links = page.locator(".note--error").getByRole("link")
+  const starts = async () => (await links.allInnerTexts()).map((words) => words.split(/\s:\s(?=\p{Lu}[^:]*$)/u)[0])
+  const date = (position: number) => `${t("event-editor.date_number", { position })} : ${t("event-editor.date")}`
+  await soon(starts).toEqual([t("event-editor.title"), date(1), date(2), t("event-editor.price_amount")])
+  expect(await page.locator(".toast--error").count()).toBe(0)
+
+  const title = page.locator('input[name="title.fr"]')
+  await title.fill("Deux soirs")
+  await soon(starts).toEqual([date(1), date(2), t("event-editor.price_amount")])
+  expect(await title.getAttribute("aria-invalid")).toBeNull()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("title.fr")
+  await page.locator('input[name="prices.0.amount"]').fill("12")
+  await typesDate(page, 1, 0, `0403${year}`)
+  await soon(starts).toEqual([date(1)])
+  await typesDate(page, 0, 0, `0303${year}`)
+  await soon(() => page.locator(".note--error").count()).toBe(0)
+  await close()
+})
+
 test("without script: rows are added, mistakes are told with everything typed, a rule shows its dates, and it is published", async () => {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
@@ -319,6 +347,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   // The link on a festival proposes it.
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   await plain.page.goto(`${site}/events/new?parent=${other.id}`)
+  await opensPart(plain.page, "who")
   expect(await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).inputValue()).toBe(
     "Nuit des Digues",
   )

@@ -69,7 +69,9 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     await fill(named(page, `title.${language}`), "Trio Ventôse à la bougie")
     await fill(named(page, "dates.0.date"), `${year}-11-27`)
     await fill(named(page, "dates.0.start"), "20:30")
-    await fill(named(page, "place.text"), "Chez Odile, au fond de la cour")
+    const place = "Chez Odile, au fond de la cour"
+    await fill(named(page, "place.text"), place)
+    await press(page.getByRole("option", { name: t("editor.picker_add", { name: place }) }))
     await choose(page.locator('.inks label:has(input[value="music"])'))
     if (language === "fr") expect(await axeFinds(page, "the editor of a first event")).toEqual([])
     await press(page.getByRole("button", { name: t("event-editor.publish"), exact: true }))
@@ -120,6 +122,7 @@ test("a second event takes four fields and three presses: category and length ar
   await fill(named(page, "dates.0.start"), "19:30")
   await soon(() => named(page, "dates.0.end").inputValue()).toBe("21:15")
   await fill(named(page, "place.text"), "La cour")
+  await press(page.getByRole("option", { name: t("editor.picker_add", { name: "La cour" }) }))
   await press(page.getByRole("button", { name: t("event-editor.publish"), exact: true }))
   const id = await publishedId(page)
   expect(done.presses).toBeLessThanOrEqual(3)

@@ -13,6 +13,7 @@ import { Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 import { titleOf } from "../ui/event-words.ts"
+import { CancelEvent } from "../ui/manage/cancel-event.tsx"
 import { DuplicatesPanel } from "./duplicates-panel.tsx"
 import type { EditorData } from "./editor-data.ts"
 import { eventMatters } from "./event-matters.ts"
@@ -158,11 +159,7 @@ function Actions({ event, by }: { event: Event | null; by: string | undefined })
           {t("event-editor.host")} <b>{by}</b>
         </a>
       )}
-      {isPublic && event.status !== "cancelled" && (
-        <a className="btn btn--bare btn--danger" href="#status">
-          {t("event-editor.cancel_event")}
-        </a>
-      )}
+      {isPublic && event.status !== "cancelled" && <CancelEvent event={event} />}
       <Submit name="do" value="preview">
         {t("editor.preview")}
       </Submit>
