@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { givesBief, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { choosesCategory, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
+import { choosesCategory, isKept, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -81,6 +81,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   // Its draft is there before the next one is begun, and not after.
   const draft = () => owner.ask("GET", "/api/me/drafts/event-new/").then(JSON.stringify, () => "")
   await soon(draft).toContain("America/New_York")
+  await isKept(page).waitFor()
   await close()
 })
 

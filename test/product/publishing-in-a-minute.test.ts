@@ -73,14 +73,14 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     await fill(named(page, "place.text"), place)
     await press(page.getByRole("option", { name: t("editor.picker_add", { name: place }) }))
     await choose(page.locator('.inks label:has(input[value="music"])'))
-    if (language === "fr") expect(await axeFinds(page, "the editor of a first event")).toEqual([])
+    expect(await axeFinds(page, "the editor of a first event")).toEqual([])
     await press(page.getByRole("button", { name: t("event-editor.publish"), exact: true }))
     const id = await publishedId(page)
     expect(done.presses).toBeLessThanOrEqual(6)
     expect(done.fields).toBeLessThanOrEqual(5)
 
     await page.getByRole("heading", { level: 1, name: t("published.is_online") }).waitFor()
-    if (language === "fr") expect(await axeFinds(page, "what one does after publishing")).toEqual([])
+    expect(await axeFinds(page, "what one does after publishing")).toEqual([])
     const event = (await told(person, id)) as Awaited<ReturnType<typeof told>> & { organizers: { fid: string }[] }
     expect(event).toMatchObject({
       workflow: "published",
@@ -104,8 +104,8 @@ test("a second event takes four fields and three presses: category and length ar
   const t = messagesIn("fr")
   const person = await somebody(server, "odile")
   await person.ask("POST", "/api/actors/", { type: "person", name: "Odile Brème", status: "published" })
-  const { items } = { items: await person.ask("GET", "/api/actors/managed/") }
-  const first = { title: { fr: "Une première" }, language: "fr", category: "dance", organizers: [items[0].fid] }
+  const [host] = await person.ask("GET", "/api/actors/managed/")
+  const first = { title: { fr: "Une première" }, language: "fr", category: "dance", organizers: [host.fid] }
   await person.ask("POST", "/api/contents/events/", {
     ...first,
     start: `${year}-05-01T20:00`,
@@ -136,7 +136,7 @@ test("a second event takes four fields and three presses: category and length ar
   await close()
 })
 
-test("by keyboard alone a first event is published, and every stop on the way is seen", async () => {
+test("by keyboard alone a first event is published", async () => {
   const t = messagesIn("fr")
   const person = await somebody(server, "rosa")
   const { page, troubles, close } = await visit(browser, {
@@ -168,7 +168,7 @@ test("by keyboard alone a first event is published, and every stop on the way is
   await close()
 })
 
-/** Presses Tab until the focus is there; what is focused never lies under a bar. */
+/** Presses Tab until the focus is there. */
 async function tabsTo(page: Page, where: () => Promise<string>, wanted: string) {
   for (let stops = 0; stops < 30; stops++) {
     await page.keyboard.press("Tab")

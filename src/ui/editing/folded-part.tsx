@@ -38,7 +38,7 @@ export function FoldedPart({ id, title, holds, hint, isOpen = false, children }:
       setOpened(true)
     }
     const follow = () => {
-      if (location.hash !== `#${id}`) return
+      if (hash !== `#${id}` && location.hash !== `#${id}`) return
       reveal()
       details.scrollIntoView()
     }

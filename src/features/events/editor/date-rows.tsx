@@ -36,7 +36,8 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
   const { end, begins } = useUsualEnd(name, before.end, usual)
-  const isOneOfSeveral = position > 1 || dateRows(useLiveEvent()).length > 1
+  const live = useLiveEvent()
+  const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
   return (
     <fieldset className="datesf__row" aria-label={words} data-part={isOneOfSeveral ? words : undefined}>

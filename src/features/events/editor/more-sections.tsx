@@ -60,7 +60,7 @@ export function AccessPart() {
     <Part
       id="access"
       title={t("event-editor.part_access")}
-      holds={`${accessWords(t, live)}, ${onlineWords(t, live)}`}
+      holds={`${accessWords(t, live)} · ${onlineWords(t, live)}`}
       fields={["access", "mode", "online_url"]}
     >
       <Online />
