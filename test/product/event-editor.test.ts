@@ -219,7 +219,7 @@ test("what is wrong stands in the order of the page, says which date, and goes w
   await publish(page).click()
   const links = page.locator(".note--error").getByRole("link")
   const starts = async () => (await links.allInnerTexts()).map((words) => words.split(/\s:\s(?=\p{Lu}[^:]*$)/u)[0])
-  const date = (position: number) => `${t("event-editor.date_number", { position })} : ${t("event-editor.date")}`
+  const date = (position: number) => `${t("event-editor.date_number", { position })}\u00A0: ${t("event-editor.date")}`
   await soon(starts).toEqual([t("event-editor.title"), date(1), date(2), t("event-editor.price_amount")])
   expect(await page.locator(".toast--error").count()).toBe(0)
 

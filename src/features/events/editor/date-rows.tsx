@@ -35,7 +35,7 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const id = useEdit(`${name}.id`)
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
-  const { end, begins } = useUsualEnd(name, before.end, usual)
+  const { end, begins, isUsual } = useUsualEnd(name, before.end, usual)
   const live = useLiveEvent()
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
@@ -57,9 +57,8 @@ function DateRow({ number, position, usual }: { number: number; position: number
         <div className="c2" data-when="timed">
           <TimeField
             {...end}
-            key={end.key}
             label={t("event-editor.end")}
-            note={end.isUsual ? t("event-editor.as_usual") : undefined}
+            note={isUsual ? t("event-editor.as_usual") : undefined}
             isOptional
           />
         </div>
@@ -73,18 +72,15 @@ function DateRow({ number, position, usual }: { number: number; position: number
 /** The end that follows from the start, as long as nobody has said another. */
 function useUsualEnd(name: string, before: string, usual: number | null) {
   const { defaultValue, ...field } = useEdit(`${name}.end`)
-  const [state, setState] = useState({ value: defaultValue || before, isUsual: false, times: 0 })
-  const isFree = state.isUsual || state.value === ""
+  const begun = defaultValue || before
+  const [state, setState] = useState<{ value: string; proposed?: string }>({ value: begun })
+  const isUsual = state.proposed !== undefined && state.value === state.proposed
   const begins = (start: string) => {
-    const value = usual === null || !isFree ? undefined : clockAfter(start, usual)
-    if (value !== undefined && value !== state.value)
-      setState(({ times }) => ({ value, isUsual: true, times: times + 1 }))
+    const proposed = usual === null || (state.value !== "" && !isUsual) ? undefined : clockAfter(start, usual)
+    if (proposed !== undefined) setState({ value: proposed, proposed })
   }
-  const ends = (value: string) => setState(({ times }) => ({ value, isUsual: false, times }))
-  return {
-    begins,
-    end: { ...field, key: state.times, defaultValue: state.value, onChange: ends, isUsual: state.isUsual },
-  }
+  const ends = (value: string) => setState((now) => ({ ...now, value }))
+  return { begins, end: { ...field, defaultValue: begun, proposed: state.proposed, onChange: ends }, isUsual }
 }
 
 /** A date that is added begins and ends as the one before. */
