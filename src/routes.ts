@@ -7,6 +7,7 @@ const screens = [
   route("events/manage/:id", "features/events/pages/manage.tsx"),
   route("events/new", "features/events/pages/new.tsx"),
   route("events/edit/:id", "features/events/pages/edit.tsx"),
+  route("events/published/:id", "features/sharing/pages/published.tsx"),
   route("events/:id", "features/events/pages/show.tsx"),
   route("events/share/:id", "features/sharing/pages/event.tsx"),
   route("events/:id/print", "features/sharing/pages/sheet.tsx"),

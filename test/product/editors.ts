@@ -18,9 +18,22 @@ export const richText = (page: Page, language = 0) => page.locator(".rich .read"
 /** Opens an editor and waits until its parts that come by script are there. */
 export async function opensEditor(page: Page, url: string) {
   await arrive(page, url)
-  await richText(page).waitFor()
+  await richText(page).waitFor({ state: "attached" }) // it may stand in a part that is closed
   await soon(() => page.locator("textarea.rich__plain").count()).toBe(0)
   if (url.includes("/events/")) await page.locator('[data-row="0"] .segments').first().waitFor()
+}
+
+/** Chooses the kind of an event; what is not among the first is behind a press. */
+export async function choosesCategory(page: Page, category: string) {
+  const pill = page.locator(`.inks label:has(input[value="${category}"])`)
+  if (!(await pill.isVisible())) await page.locator(".inks > button").click()
+  await pill.click()
+}
+
+/** Opens a part of the editor of an event that may stay empty, by its id. */
+export async function opensPart(page: Page, id: string) {
+  const part = page.locator(`details#${id}`)
+  if ((await part.getAttribute("open")) === null) await part.locator("> summary").click()
 }
 
 /** Types into a field of date or time of a row, segment by segment. */

@@ -5,7 +5,7 @@ import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, publish, save } from "./editors.ts"
+import { isKept, opensEditor, opensPart, publish, save } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -102,7 +102,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await publish(page).click()
   await panel.waitFor()
   await panel.getByRole("button", { name: t("event-editor.publish_anyway") }).click()
-  await page.waitForURL(`${site}/events/${other.id}`)
+  await page.waitForURL(`${site}/events/published/${other.id}`)
   expect((await told(owner, other.id)).workflow).toBe("published")
   expect(troubles).toEqual([])
   await close()
@@ -112,6 +112,7 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   const { id } = await makesEvent(owner, "Bal annuel", `${year}-08-15T20:00`, { workflow: "published" })
   await page.goto(`${site}/events/edit/${id}`)
+  await opensPart(page, "copies")
   await page.getByRole("button", { name: t("event-editor.add_copy_date") }).click()
   await page.fill('input[name="copies.0.date"]', `${year + 1}-08-14`)
   await page.getByRole("button", { name: t("event-editor.copy_do") }).click()
@@ -126,10 +127,8 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   await close()
 })
 
-test("who has no page is told to make one; whoever does not manage an event cannot edit it", async () => {
+test("whoever does not manage an event cannot edit it", async () => {
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
-  await page.goto(`${site}/events/new`)
-  await page.getByRole("link", { name: t("event-editor.make_page") }).waitFor()
   const { id } = await makesEvent(owner, "À nous", `${year}-11-01T20:00`, { workflow: "published" })
   const draft = await makesEvent(owner, "À nous seuls", `${year}-11-02T20:00`)
   expect((await page.goto(`${site}/events/edit/${id}`))?.status()).toBe(403)

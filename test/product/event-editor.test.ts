@@ -5,7 +5,7 @@ import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { opensEditor, publish, save, typesDate } from "./editors.ts"
+import { choosesCategory, opensEditor, opensPart, publish, save, typesDate } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -36,13 +36,14 @@ async function opensNew(page: Page) {
   await opensEditor(page, `${site}/events/new`)
 }
 const publishedId = async (page: Page) => {
-  await page.waitForURL(/\/events\/\d+$/)
+  await page.waitForURL(/\/events\/published\/\d+$/)
   return Number(page.url().split("/").at(-1))
 }
 
 test("what the form sees to be wrong and what only the network knows is said at once, and nothing is saved", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await opensNew(page)
+  await opensPart(page, "prices")
   await page.locator('input[name="prices.0.amount"]').fill("douze")
   await page.locator('input[name="ticket_url"]').fill("au guichet")
   await publish(page).click()
@@ -50,8 +51,8 @@ test("what the form sees to be wrong and what only the network knows is said at 
   const wrong = await page
     .locator("[aria-invalid=true]")
     .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")).filter(Boolean))
-  expect(wrong.sort()).toEqual(["category", "prices.0.amount", "ticket_url", "title.fr"])
-  // The date, whose parts are fields of their own, is the fifth.
+  expect(wrong.sort()).toEqual(["prices.0.amount", "ticket_url", "title.fr"])
+  // The date, whose parts are fields of their own, and the category, a group of them, are the others.
   expect(await page.locator(".note--error").getByRole("link").count()).toBe(5)
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
@@ -64,8 +65,9 @@ test("an event in three languages, on several dates, with a poster that was draw
     viewport: { width: 1280, height: 900 },
   })
   await opensNew(page)
+  await page.locator('input[name="title.fr"]').fill("L’été des géantes")
+  await opensPart(page, "texts")
   for (const [language, title, name] of [
-    ["fr", "L’été des géantes", "Français"],
     ["en", "Summer of giants", "English"],
     ["nl", "De zomer van de reuzinnen", "Nederlands"],
   ] as const) {
@@ -76,7 +78,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.getByRole("tab", { name: "Français" }).click()
   await page.locator(".rich .read").first().click()
   await page.keyboard.type("Quatre machinistes répètent la nuit.")
-  await page.getByLabel(t("event-editor.category")).selectOption("theatre")
+  await choosesCategory(page, "theatre")
   await soon(() => page.locator(".event-preview__now .poster__title").innerText()).toBe("L’été des géantes")
 
   await typesDate(page, 0, 0, `2003${year}`)
@@ -89,6 +91,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.locator('input[name="place.text"]').fill("Bief")
   await page.locator("[role=option]", { hasText: "Théâtre du Bief" }).click()
   await page.getByLabel(t("event-editor.room")).selectOption({ label: "Studio" })
+  await opensPart(page, "prices")
   await page.locator('input[name="prices.0.label"]').fill("Plein tarif")
   await page.locator('input[name="prices.0.amount"]').fill("12,50")
 
@@ -116,6 +119,8 @@ test("an event in three languages, on several dates, with a poster that was draw
     ],
   })
   // The poster that was chosen is the one that hangs.
+  await page.getByRole("link", { name: t("published.look") }).click()
+  await page.waitForURL(`${site}/events/${id}`)
   await soon(() => page.locator("main .event__poster .poster__fig").innerHTML()).toBe(chosen)
   const stranger = await visit(browser)
   expect((await stranger.page.goto(`${site}/nl/events/${id}`))?.status()).toBe(200)
@@ -129,9 +134,10 @@ test("an event that is repeated: its dates show as the rule is made, one is call
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensNew(page)
   await page.locator('input[name="title.fr"]').fill("Atelier du mardi")
-  await page.getByLabel(t("event-editor.category")).selectOption("workshop")
+  await choosesCategory(page, "workshop")
   await typesDate(page, 0, 0, `0103${year}`)
   await typesDate(page, 0, 1, "1800")
+  await opensPart(page, "times")
   await page.getByLabel(t("event-editor.repeats")).check()
   await page.getByLabel(t("event-editor.how_many")).fill("4")
   const dates = page.locator(".expectedf__date")
@@ -151,6 +157,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
 
   // Opened again it says the same, and one more can be moved.
   await opensEditor(page, `${site}/events/edit/${id}`)
+  await opensPart(page, "times")
   await soon(() => dates.count()).toBe(4)
   await dates.nth(3).getByRole("combobox").selectOption("moved")
   const segments = dates.nth(3).locator(".segments")
@@ -173,10 +180,11 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensNew(page)
   await page.locator('input[name="title.fr"]').fill("Nuit longue")
-  await page.getByLabel(t("event-editor.category")).selectOption("party")
+  await choosesCategory(page, "party")
   await typesDate(page, 0, 0, `0504${year}`)
   await typesDate(page, 0, 1, "2200")
   await typesDate(page, 0, 2, "0300")
+  await opensPart(page, "prices")
   await page.locator('input[name="ticket_url"]').fill("billets.bief")
   await page.locator('input[name="prices.0.label"]').fill("Entrée")
   await page.locator('input[name="prices.0.amount"]').fill("dix")
@@ -200,18 +208,48 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await close()
 })
 
+test("what is wrong stands in the order of the page, says which date, and goes when it is mended; no notice repeats it", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  await opensNew(page)
+  await page.locator('.inks label:has(input[value="music"])').click()
+  await typesDate(page, 0, 1, "2000")
+  await page.getByRole("button", { name: t("event-editor.add_date") }).click()
+  await opensPart(page, "prices")
+  await page.locator('input[name="prices.0.amount"]').fill("douze")
+  await publish(page).click()
+  const links = page.locator(".note--error").getByRole("link")
+  const starts = async () => (await links.allInnerTexts()).map((words) => words.split(/\s:\s(?=\p{Lu}[^:]*$)/u)[0])
+  const date = (position: number) => `${t("event-editor.date_number", { position })}\u00A0: ${t("event-editor.date")}`
+  await soon(starts).toEqual([t("event-editor.title"), date(1), date(2), t("event-editor.price_amount")])
+  expect(await page.locator(".toast--error").count()).toBe(0)
+
+  const title = page.locator('input[name="title.fr"]')
+  await title.fill("Deux soirs")
+  await soon(starts).toEqual([date(1), date(2), t("event-editor.price_amount")])
+  expect(await title.getAttribute("aria-invalid")).toBeNull()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("title.fr")
+  await page.locator('input[name="prices.0.amount"]').fill("12")
+  await typesDate(page, 1, 0, `0403${year}`)
+  await soon(starts).toEqual([date(1)])
+  await typesDate(page, 0, 0, `0303${year}`)
+  await soon(() => page.locator(".note--error").count()).toBe(0)
+  await close()
+})
+
 test("without script: rows are added, mistakes are told with everything typed, a rule shows its dates, and it is published", async () => {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/new`)
   await page.fill('input[name="title.fr"]', "Veillée de contes")
+  await opensPart(page, "texts")
   await page.fill('input[name="title.nl"]', "Verhalenavond")
   await page.fill('textarea[name="description.fr"]', "Des *histoires*.\n\n- une\n- deux")
-  await page.selectOption('select[name="category"]', "talk")
+  await choosesCategory(page, "talk")
   await page.fill('input[name="dates.0.date"]', `${year}-09-04`)
   await page.fill('input[name="dates.0.start"]', "20:00")
   await page.fill('input[name="dates.0.end"]', "19:00")
   await page.fill('input[name="place.text"]', "Théâtre du Bief")
+  await opensPart(page, "who")
   await page.fill('input[name="lineup.0.text"]', "Une conteuse")
   await page.getByRole("button", { name: t("event-editor.add_date") }).click()
   await soon(() => page.inputValue('input[name="title.nl"]')).toBe("Verhalenavond")
@@ -237,9 +275,10 @@ test("without script: rows are added, mistakes are told with everything typed, a
 
   await page.goto(`${site}/events/new`)
   await page.fill('input[name="title.fr"]', "Permanence")
-  await page.selectOption('select[name="category"]', "other")
+  await choosesCategory(page, "other")
   await page.fill('input[name="dates.0.date"]', `${year}-10-01`)
   await page.fill('input[name="dates.0.start"]', "10:00")
+  await opensPart(page, "times")
   await page.check('input[name="repeats"]')
   await page.fill('input[name="rule.count"]', "3")
   await page.getByRole("button", { name: t("event-editor.show_dates") }).click()
@@ -260,6 +299,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   const other = await makesEvent(owner, "Nuit des Digues", `${year}-09-21T18:00`, { workflow: "published" })
   const part = await makesEvent(owner, "Ouverture", `${year}-09-22T20:00`)
   await opensEditor(page, `${site}/events/edit/${part.id}`)
+  await opensPart(page, "who")
   const field = page.getByRole("combobox", { name: t("event-editor.parent") })
   const offered = page.locator("#festival [role=option]")
   await field.click()
@@ -272,14 +312,17 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await field.press("ArrowDown")
   await field.press("Enter")
   await soon(() => field.inputValue()).toBe("Semaine des Écluses")
+  await opensPart(page, "publication")
   await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await page.waitForURL(/saved=/) // not before: what was typed is forgotten last
   expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
   // Words that name none are told, and change nothing.
   await opensEditor(page, `${site}/events/edit/${part.id}`)
+  await opensPart(page, "who")
   await soon(() => field.inputValue()).toBe("Semaine des Écluses")
   await field.fill("Semaine des")
   await field.press("Escape")
+  await opensPart(page, "publication")
   await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await page.locator(".field .error", { hasText: t("event-editor.parent_unknown") }).waitFor()
   expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
@@ -290,9 +333,13 @@ test("a festival is found among all one manages, drafts too, as one types; witho
 
   const plain = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await plain.page.goto(`${site}/events/edit/${part.id}`)
+  await opensPart(plain.page, "who")
+  await opensPart(plain.page, "publication")
   await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("nuit des digues")
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await plain.page.waitForURL(/saved=/)
+  await opensPart(plain.page, "who")
+  await opensPart(plain.page, "publication")
   expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: other.id })
   await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("")
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
@@ -300,6 +347,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   // The link on a festival proposes it.
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   await plain.page.goto(`${site}/events/new?parent=${other.id}`)
+  await opensPart(plain.page, "who")
   expect(await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).inputValue()).toBe(
     "Nuit des Digues",
   )

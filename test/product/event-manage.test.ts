@@ -7,6 +7,7 @@ import { parse } from "#mail/dev-mail.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { opensPart } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
@@ -203,6 +204,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   await artist.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
 
   await arrive(page, `${site}/events/edit/${id}`)
+  await opensPart(page, "publication")
   await page.getByRole("button", { name: t("event-editor.withdraw_public") }).click()
   await page.waitForURL(/\/events\/manage\/\d+\?tab=dates#withdraw$/)
   await page.getByLabel(t("manage.why_withdraw")).fill("La salle ferme pour travaux.")

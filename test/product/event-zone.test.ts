@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { givesBief, told } from "./bief.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { opensEditor, publish, typesDate } from "./editors.ts"
+import { choosesCategory, isKept, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -45,7 +45,7 @@ test("a place elsewhere brings its time zone, and the hour there is told beside 
   const zone = page.getByLabel(t("event-editor.timezone"))
   await soon(() => zone.inputValue()).toBe("Europe/Brussels")
   await page.locator('input[name="title.fr"]').fill("Les machinistes à Londres")
-  await page.getByLabel(t("event-editor.category")).selectOption("theatre")
+  await choosesCategory(page, "theatre")
   await typesDate(page, 0, 0, `0402${year}`)
   await typesDate(page, 0, 1, "2030")
   const said = page.locator("#dates [role=status][data-when=timed]")
@@ -57,7 +57,7 @@ test("a place elsewhere brings its time zone, and the hour there is told beside 
   await soon(() => said.innerText()).toBe(t("event-editor.own_time", { time: "20:30", place: "London", own: "21:30" }))
 
   await publish(page).click()
-  await page.waitForURL(/\/events\/\d+$/)
+  await page.waitForURL(/\/events\/published\/\d+$/)
   expect(await made(page.url())).toMatchObject({
     timezone: "Europe/London",
     start: `${year}-02-04T20:30:00+00:00`,
@@ -71,6 +71,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensEditor(page, `${site}/events/new`)
+  await opensPart(page, "times")
   const zone = page.getByLabel(t("event-editor.timezone"))
   await zone.fill("America/New_York")
   await page.locator('input[name="place.text"]').fill("Cellar")
@@ -80,6 +81,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   // Its draft is there before the next one is begun, and not after.
   const draft = () => owner.ask("GET", "/api/me/drafts/event-new/").then(JSON.stringify, () => "")
   await soon(draft).toContain("America/New_York")
+  await isKept(page).waitFor()
   await close()
 })
 
@@ -88,12 +90,12 @@ test("without script the server takes the zone of the place", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/new`)
   await page.fill('input[name="title.fr"]', "Une veillée à Londres")
-  await page.selectOption('select[name="category"]', "talk")
+  await choosesCategory(page, "talk")
   await page.fill('input[name="dates.0.date"]', `${year}-02-05`)
   await page.fill('input[name="dates.0.start"]', "20:00")
   await page.fill('input[name="place.text"]', "The Cellar")
   await publish(page).click()
-  await page.waitForURL(/\/events\/\d+$/)
+  await page.waitForURL(/\/events\/published\/\d+$/)
   expect(await made(page.url())).toMatchObject({
     timezone: "Europe/London",
     start: `${year}-02-05T20:00:00+00:00`,

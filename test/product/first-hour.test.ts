@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
-import { opensEditor, publish, richText, save, typesDate } from "./editors.ts"
+import { choosesCategory, opensEditor, opensPart, publish, richText, save, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
 import { notice, soon } from "./waiting.ts"
@@ -51,11 +51,13 @@ const program = [
 /** Fills in an event in three languages and publishes it. Answers its id. */
 async function publishes(page: Page, address: string, { day, ...titles }: (typeof program)[number], category: string) {
   await opensEditor(page, site + address)
-  for (const [language, name] of Object.entries({ fr: "Français", en: "English", nl: "Nederlands" })) {
+  await page.locator('input[name="title.fr"]').fill(titles.fr)
+  await opensPart(page, "texts")
+  for (const [language, name] of Object.entries({ en: "English", nl: "Nederlands" })) {
     await page.getByRole("tab", { name }).click()
     await page.locator(`input[name="title.${language}"]`).fill(titles[language as "fr"])
   }
-  await page.getByLabel(t("event-editor.category")).selectOption(category)
+  await choosesCategory(page, category)
   await typesDate(page, 0, 0, `${day}03${year}`)
   await typesDate(page, 0, 1, "2030")
   const place = page.locator('input[name="place.text"]')
@@ -64,11 +66,12 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
     await page.locator(".combo__list [role=option]", { hasText: "Quai des Brumes" }).click()
   }
   if (events.length === 1) {
+    await opensPart(page, "who")
     await page.locator('input[name="lineup.0.text"]').fill("Lou Bri")
     await page.locator(".combo__list [role=option]", { hasText: "Lou Brisart" }).click()
   }
   await publish(page).click()
-  await page.waitForURL(/\/events\/\d+$/)
+  await page.waitForURL(/\/events\/published\/\d+$/)
   events.push(Number(page.url().split("/").at(-1)))
 }
 

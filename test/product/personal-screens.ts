@@ -83,6 +83,7 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     `/actors/${person}`,
     "/events/new",
     `/events/edit/${event}`,
+    `/events/published/${event}`,
     `/events/edit/${draft}`,
     `/events/edit/${draft}?preview=1`,
     "/actors/new",

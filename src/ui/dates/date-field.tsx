@@ -1,6 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react"
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
+import { tellForm } from "../reveal.ts"
 
 export type DateFieldProps = FieldWords & {
   name: string
@@ -48,14 +49,36 @@ type UpgradedProps = Omit<SegmentsProps, "value" | "onChange"> & {
   name: string
   defaultValue: string
   load: () => Promise<{ default: ComponentType<SegmentsProps> }>
+  proposed?: string | undefined
   onChange: ((value: string) => void) | undefined
 }
 
 /** The browser's own field, which speaks the browser's language, until ours is there; on touch screens it stays. */
-export function Upgraded({ wiring, type, name, defaultValue, min, max, load: open, onChange }: UpgradedProps) {
+export function Upgraded({
+  wiring,
+  type,
+  name,
+  defaultValue,
+  min,
+  max,
+  load: open,
+  proposed,
+  onChange,
+}: UpgradedProps) {
   const plain = useRef<HTMLInputElement>(null)
   const live = useUpgrade(plain, open)
   const [sent, setSent] = useState<string>()
+  const [taken, setTaken] = useState<string>()
+  if (proposed !== taken) {
+    setTaken(proposed)
+    if (proposed !== undefined) setSent(proposed)
+  }
+  useEffect(() => {
+    const input = plain.current
+    if (!input || proposed === undefined) return
+    input.value = proposed
+    tellForm(input)
+  }, [proposed])
   const changed = (value: string) => {
     setSent(value)
     onChange?.(value)
@@ -78,7 +101,7 @@ export function Upgraded({ wiring, type, name, defaultValue, min, max, load: ope
   return (
     <>
       <HiddenValue name={name} value={sent ?? live.value} />
-      <live.Segments wiring={wiring} value={live.value} min={min} max={max} onChange={changed} />
+      <live.Segments key={taken} wiring={wiring} value={taken ?? live.value} min={min} max={max} onChange={changed} />
     </>
   )
 }

@@ -6,6 +6,8 @@ export type TimeFieldProps = FieldWords & {
   id?: string
   /** `20:30` */
   defaultValue?: string | undefined
+  /** Stands in the field from when it is said, until somebody types another: an end that follows from a start. */
+  proposed?: string | undefined
   onChange?: (time: string) => void
   span?: 2 | 3 | 4 | 6
 }
@@ -13,7 +15,7 @@ export type TimeFieldProps = FieldWords & {
 const load = () => import("./time-segments.tsx")
 
 /** A time of the day on a clock of 24 hours; sent as `20:30`. Without script the browser's own. */
-export function TimeField({ name, id, defaultValue = "", onChange, ...words }: TimeFieldProps) {
+export function TimeField({ name, id, defaultValue = "", proposed, onChange, ...words }: TimeFieldProps) {
   return (
     <Field {...(words as FieldWords)} id={id}>
       {(wiring) => (
@@ -23,6 +25,7 @@ export function TimeField({ name, id, defaultValue = "", onChange, ...words }: T
           name={name}
           defaultValue={defaultValue.slice(0, 5)}
           load={load}
+          proposed={proposed}
           onChange={onChange}
         />
       )}

@@ -13,8 +13,12 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
   const summary = useRef<HTMLDivElement>(null)
   const isLive = useSyncExternalStore(never, isInBrowser, isOnServer)
   const key = errors.map(({ id }) => id).join()
+  const before = useRef("")
   useEffect(() => {
-    if (key) summary.current?.focus()
+    const known = before.current.split(",")
+    before.current = key
+    // One less is somebody mending: their hands stay where they are.
+    if (key && key.split(",").some((id) => !known.includes(id))) summary.current?.focus()
   }, [key])
   if (errors.length === 0) return null
   return (
@@ -49,6 +53,9 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
 
 /** What the field is called on the page, so that « Ce champ est obligatoire. » says which. */
 function labelOf(id: string, sign: string): string {
-  const words = document.getElementById(`${id}-label`)?.firstChild?.textContent?.trim()
-  return words ? words + sign : ""
+  const label = document.getElementById(`${id}-label`)
+  const words = label?.firstChild?.textContent?.trim()
+  // « Date 4 », where there are several.
+  const part = label?.closest<HTMLElement>("[data-part]")?.dataset.part
+  return [part, words].map((one) => (one ? one + sign : "")).join("")
 }

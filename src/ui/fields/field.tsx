@@ -15,6 +15,8 @@ export type FieldWords = {
   hint?: ReactNode
   /** Required is the norm and goes unmarked. */
   isOptional?: boolean
+  /** In the place of « facultatif »: « comme d’habitude ». */
+  note?: ReactNode
   /** What is wrong, in sentences; the server's lists as they come. */
   error?: string | readonly string[] | undefined
 }
@@ -27,7 +29,7 @@ type FieldProps = FieldWords & {
 }
 
 /** Label above, hint below, error under it. */
-export function Field({ label, hint, isOptional = false, error, id: given, span, children }: FieldProps) {
+export function Field({ label, hint, isOptional = false, note, error, id: given, span, children }: FieldProps) {
   const t = useMessages()
   const made = useId()
   const id = given ?? made
@@ -36,7 +38,7 @@ export function Field({ label, hint, isOptional = false, error, id: given, span,
   return (
     <div className={span ? `field c${span}` : "field"}>
       <label htmlFor={id} id={`${id}-label`}>
-        {label} {isOptional && <i>{t("fields.optional")}</i>}
+        {label} {isOptional && <i>{note ?? t("fields.optional")}</i>}
       </label>
       {children({
         id,

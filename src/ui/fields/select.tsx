@@ -10,9 +10,9 @@ type SelectProps = FieldWords &
   }
 
 /** One of a list. The browser's own: every phone knows it. */
-export function Select({ label, hint, isOptional, error, span, id, options, ...rest }: SelectProps) {
+export function Select({ label, hint, isOptional, note, error, span, id, options, ...rest }: SelectProps) {
   return (
-    <Field {...({ label, hint, isOptional, error, span, id } as FieldWords)}>
+    <Field {...({ label, hint, isOptional, note, error, span, id } as FieldWords)}>
       {(wiring) => (
         <div className="withicon">
           <select {...rest} {...wiring} className="input">

@@ -5,9 +5,9 @@ type TextAreaProps = FieldWords &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "required" | "className"> & { name: string; span?: 2 | 3 | 4 | 6 }
 
 /** Several lines, in the letters people's words are read in. */
-export function TextArea({ label, hint, isOptional, error, span, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, isOptional, note, error, span, id, ...rest }: TextAreaProps) {
   return (
-    <Field {...({ label, hint, isOptional, error, span, id } as FieldWords)}>
+    <Field {...({ label, hint, isOptional, note, error, span, id } as FieldWords)}>
       {(wiring) => <textarea rows={6} {...rest} {...wiring} className="input" />}
     </Field>
   )

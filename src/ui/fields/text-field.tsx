@@ -18,6 +18,7 @@ export function TextField({
   label,
   hint,
   isOptional,
+  note,
   error,
   span,
   id,
@@ -30,7 +31,7 @@ export function TextField({
   const [isShown, setShown] = useState(false)
   const isPassword = type === "password"
   return (
-    <Field {...({ label, hint, isOptional, error, span, id } as FieldWords)}>
+    <Field {...({ label, hint, isOptional, note, error, span, id } as FieldWords)}>
       {(wiring) => {
         const input = (
           <input

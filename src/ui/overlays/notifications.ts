@@ -58,6 +58,12 @@ export function pauseNotifications(paused: boolean): void {
   runTimers()
 }
 
+/** Takes away what went wrong: it went well since. */
+export function dismissErrors(): void {
+  for (const { id, type } of all) if (type === "error") left.delete(id)
+  change(all.filter(({ type }) => type !== "error"))
+}
+
 /** Calls whenever the notices change, until the function it returns is called. */
 export function subscribeToNotifications(listener: () => void): () => void {
   listeners.add(listener)

@@ -15,6 +15,7 @@ import { ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
+import { useMended } from "./mended.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
@@ -62,21 +63,22 @@ export function Form<Given = unknown>({
   const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
   const sent = useActionData<Outcome<Given>>()
   const form = useRef<HTMLFormElement>(null)
-  const outcome = fetcher.data ?? (sent?.form === name ? sent : undefined)
+  const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
+  const outcome = useMended(form, arrived)
   const isBusy = fetcher.state !== "idle"
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
   useEffect(() => {
-    if (!outcome || isBusy) return
-    if (outcome.isDone) {
+    if (!arrived || isBusy) return
+    if (arrived.isDone) {
       if (isEmptiedWhenDone) form.current?.reset()
-      onDone?.(outcome)
+      onDone?.(arrived)
     } else {
       const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       if (wrong) focusField(wrong)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
-  }, [outcome, isBusy])
+  }, [arrived, isBusy])
 
   return (
     <FormContext value={state}>

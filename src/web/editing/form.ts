@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
-import { notify } from "#ui/overlays/notifications.ts"
+import { dismissErrors, notify } from "#ui/overlays/notifications.ts"
 import type { Api } from "../api.ts"
 import { browserApi, ofForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
@@ -63,11 +63,21 @@ export type Outcome<Given = unknown> = {
 
 type ActionArguments<Params> = { params: Params; request: Request; context: Readonly<RouterContextProvider> }
 
+type FormOptions = {
+  /** They take files. */
+  hasFiles?: boolean
+  /** What is wrong with fields stands beside them and in a summary: no notice repeats that something is. */
+  saysOnce?: boolean
+}
+
 /**
  * The forms of a page, by the name that their hidden field `form` carries; `server` is for the route's `action`, `client`
  * for its `clientAction`. What a handler throws of a failed call becomes the outcome, as specification §8 has it.
  */
-export function forms<Params>(handlers: Record<string, Handler<Params>>, { hasFiles = false } = {}) {
+export function forms<Params>(
+  handlers: Record<string, Handler<Params>>,
+  { hasFiles = false, saysOnce = false }: FormOptions = {},
+) {
   const handle = async (args: FormArguments<Params>, side: Side) => {
     const form = args.values.get("form") ?? ""
     const handler = Object.hasOwn(handlers, form) ? handlers[form] : undefined
@@ -83,7 +93,12 @@ export function forms<Params>(handlers: Record<string, Handler<Params>>, { hasFi
         fields: problem.fields,
         code: problem.code,
         values: keepable(args.values),
-        notices: problem.notices.map((message) => ({ type: "error", message })),
+        notices: problem.notices
+          .filter(
+            (message) =>
+              !saysOnce || Object.keys(problem.fields).length === 0 || message !== args.t("errors.validation"),
+          )
+          .map((message) => ({ type: "error", message })),
         isSaid: side.isBrowser,
       }
       return side.failed(outcome, problem.status)
@@ -114,6 +129,7 @@ const inBrowser: Side = {
   done(form, done) {
     if (done.cookie) document.cookie = done.cookie // oxlint-disable-line unicorn/no-document-cookie
     if (done.session) sessionChanged(done.session)
+    dismissErrors()
     if (done.notice) notify({ type: "success", ...done.notice })
     return done.to === undefined ? outcomeOf(form, done, true) : goTo(done, location.origin)
   },

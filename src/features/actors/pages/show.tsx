@@ -8,7 +8,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
+import { ArrowLeft, CalendarPlus, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
@@ -18,7 +18,7 @@ import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { Actor } from "../actor.ts"
 import {
   firstTab,
@@ -125,8 +125,14 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         actor={actor}
         actions={
           <>
-            {actor.status === "published" && <Follow actor={actor} />}
-            <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
+            {actor.is_managed ? (
+              <ButtonLink kind="main" icon={CalendarPlus} to={`${paths.newEvent()}${search({ host: actor.fid })}`}>
+                {t("actors.publish_event")}
+              </ButtonLink>
+            ) : (
+              actor.status === "published" && <Follow actor={actor} />
+            )}
+            <ButtonLink icon={ShareNetwork} to={`/actors/share/${actor.fid}`}>
               {t("actors.share")}
             </ButtonLink>
             {actor.channels && actor.channels.length > 0 && (

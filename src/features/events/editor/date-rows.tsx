@@ -7,11 +7,15 @@ import { tellForm } from "#ui/reveal.ts"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
+import { clockAfter, dateRows } from "./form-dates.ts"
 import { nextDayFor } from "./form-errors.ts"
 import { useLiveEvent } from "./live.ts"
 
-/** One row for each date. */
-export function DateRows() {
+/**
+ * One row for each date.
+ * @param usual how long events of theirs take (minutes), where that is known
+ */
+export function DateRows({ usual }: { usual: number | null }) {
   const t = useMessages()
   return (
     <Rows
@@ -20,36 +24,63 @@ export function DateRows() {
       remove={(position) => t("event-editor.remove_date", { position })}
       most={200}
     >
-      {(number, position) => <DateRow number={number} position={position} />}
+      {(number, position) => <DateRow number={number} position={position} usual={usual} />}
     </Rows>
   )
 }
 
-function DateRow({ number, position }: { number: number; position: number }) {
+function DateRow({ number, position, usual }: { number: number; position: number; usual: number | null }) {
   const t = useMessages()
   const name = `dates.${number}`
   const id = useEdit(`${name}.id`)
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
-  const end = useEdit(`${name}.end`)
+  const { end, begins, isUsual } = useUsualEnd(name, before.end, usual)
+  const live = useLiveEvent()
+  const isOneOfSeveral = position > 1 || dateRows(live).length > 1
+  const words = t("event-editor.date_number", { position })
   return (
-    <fieldset className="datesf__row" aria-label={t("event-editor.date_number", { position })}>
+    <fieldset className="datesf__row" aria-label={words} data-part={isOneOfSeveral ? words : undefined}>
       <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
       <div className="form__grid">
-        <div className="c2">
+        <div className="c2 c2--day">
           <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} />
         </div>
         <div className="c2" data-when="timed">
-          <TimeField {...start} defaultValue={start.defaultValue || before.start} label={t("event-editor.start")} />
+          <TimeField
+            {...start}
+            defaultValue={start.defaultValue || before.start}
+            label={t("event-editor.start")}
+            onChange={begins}
+          />
         </div>
         <div className="c2" data-when="timed">
-          <TimeField {...end} defaultValue={end.defaultValue || before.end} label={t("event-editor.end")} isOptional />
+          <TimeField
+            {...end}
+            label={t("event-editor.end")}
+            note={isUsual ? t("event-editor.as_usual") : undefined}
+            isOptional
+          />
         </div>
       </div>
       <LastDay name={name} />
       <OffDate name={name} isSaved={Boolean(id.defaultValue)} />
     </fieldset>
   )
+}
+
+/** The end that follows from the start, as long as nobody has said another. */
+function useUsualEnd(name: string, before: string, usual: number | null) {
+  const { defaultValue, ...field } = useEdit(`${name}.end`)
+  const begun = defaultValue || before
+  const [state, setState] = useState<{ value: string; proposed?: string }>({ value: begun })
+  const isUsual = state.proposed !== undefined && state.value === state.proposed
+  const begins = (start: string) => {
+    const proposed = usual === null || (state.value !== "" && !isUsual) ? undefined : clockAfter(start, usual)
+    if (proposed !== undefined) setState({ value: proposed, proposed })
+  }
+  const ends = (value: string) => setState((now) => ({ ...now, value }))
+  return { begins, end: { ...field, defaultValue: begun, proposed: state.proposed, onChange: ends }, isUsual }
 }
 
 /** A date that is added begins and ends as the one before. */

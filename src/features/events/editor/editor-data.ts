@@ -10,6 +10,7 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import type { ActorReference, Event } from "../event.ts"
 import { duplicatesQueryOf } from "./form-duplicates.ts"
 import { fieldsOfEvent } from "./form-values.ts"
+import { type Habits, habitsOf } from "./habits.ts"
 import { latest, proposedFields } from "./save.ts"
 
 /** What a list offers of a page or an event. */
@@ -39,6 +40,10 @@ export type EditorData = {
   who: string | undefined
   /** Events that are perhaps this one, once that was asked. */
   duplicates: Event[] | null
+  /** What events of theirs are usually like. */
+  habits: Habits
+  /** May what they publish be seen? Not before their address is confirmed. */
+  isVerified: boolean
   isPreview: boolean
   /** The version that was saved last, in this editor. */
   saved: string | null
@@ -46,18 +51,25 @@ export type EditorData = {
 
 /** What the editor of a new event begins with; what a link proposes stands in it already. */
 export async function newEventData(api: Api, url: URL, language: Language): Promise<EditorData> {
-  const [me, draft] = await Promise.all([api.get("/api/me/"), draftOf(api, "event-new")])
+  const me = await api.get("/api/me/") // a visitor is shown the way in
   const query = url.searchParams
   const zone = zoneOf(me)
-  const place = query.get("place")
-    ? await api.get("/api/actors/{fid}/", { fid: query.get("place") as string }).catch(() => null)
-    : null
+  const from = query.get("place") ?? query.get("host")
+  const [draft, habits, place] = await Promise.all([
+    draftOf(api, "event-new"),
+    habitsOf(api),
+    from ? api.get("/api/actors/{fid}/", { fid: from }).catch(() => null) : null,
+  ])
   const saved: Fields = {
     language: me.language,
     "languages.fr": "",
     "dates.0.date": "",
     "prices.0.label": "",
     mode: "onsite",
+    category: habits.categories[0] ?? "",
+    ...(habits.host ? { host: habits.host } : {}),
+    "organizer.name": me.name ?? me.username,
+    "organizer.type": "person",
     ...proposedFields(query, place?.location?.timezone ?? zone),
     ...(place?.type === "place" ? { place: place.fid, "place.text": place.name, "place.type": "place" } : {}),
     ...(query.get("parent") ? { parent: query.get("parent") as string } : {}),
@@ -70,6 +82,8 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
     event: null,
     uid,
     edited,
+    habits,
+    isVerified: me.is_verified,
     who: undefined,
     ownZone: zone,
     ...(await aroundOf(api, url, language, edited, null)),
@@ -90,6 +104,8 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
     event,
     uid: event.uid,
     edited,
+    habits: { categories: [], minutes: null, host: undefined },
+    isVerified: me.is_verified,
     who: changes[0]?.by?.name,
     ownZone: zoneOf(me),
     ...(await aroundOf(api, url, language, edited, event)),

@@ -1,21 +1,19 @@
 import { useMemo, useRef, useState } from "react"
-import { useNavigate } from "react-router"
 import type { Picture } from "#features/documents/picture.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx"
+import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
+import { FoldedParts } from "#ui/editing/folded-part.tsx"
 import { EyeSlash } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
-import { notify } from "#ui/overlays/notifications.ts"
 import { tellForm } from "#ui/reveal.ts"
-import { browserApi } from "#web/browser-api.ts"
 import { DraftNote, EditForm } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
-import { problemOf } from "#web/problems.ts"
 import type { Event } from "../event.ts"
 import { titleOf } from "../ui/event-words.ts"
+import { CancelEvent } from "../ui/manage/cancel-event.tsx"
 import { DuplicatesPanel } from "./duplicates-panel.tsx"
 import type { EditorData } from "./editor-data.ts"
 import { eventMatters } from "./event-matters.ts"
@@ -23,19 +21,18 @@ import { EventPreview } from "./event-preview.tsx"
 import { eventOf } from "./form-event.ts"
 import { LiveContext, useLiveEvent } from "./live.ts"
 import { LivePoster } from "./live-poster.tsx"
-import { MoneySection } from "./money-section.tsx"
-import {
-  AccessSection,
-  CopySection,
-  FestivalSection,
-  ImagesSection,
-  PublicationSection,
-  StatusSection,
-} from "./more-sections.tsx"
-import { WhatSection } from "./what-section.tsx"
-import { WhenSection } from "./when-section.tsx"
-import { WhereSection } from "./where-section.tsx"
-import { WhoSection } from "./who-section.tsx"
+import { CategoryField } from "./category-field.tsx"
+import { MergeDialog } from "./merge-dialog.tsx"
+import { MoneyPart } from "./money-section.tsx"
+import { AccessPart, CopyPart, ImagesPart, PublicationPart, StatusPart } from "./more-sections.tsx"
+import { OrganizerField } from "./organizer-field.tsx"
+import { SavedContext } from "./part.tsx"
+import { TitleField } from "./title-field.tsx"
+import { TitlesContext, useTitles } from "./titles.ts"
+import { LanguagesPart, TextPart } from "./what-section.tsx"
+import { Dates, TimesPart } from "./when-section.tsx"
+import { Place } from "./where-section.tsx"
+import { WhoPart } from "./who-section.tsx"
 import "#ui/styles/editor.css"
 import "./event-editor.css"
 
@@ -67,7 +64,9 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
   const [roll, setRoll] = useState(Number(begun.poster_roll) || 0)
   const drawn = useRef<HTMLInputElement>(null)
   const [merging, setMerging] = useState<Event>()
-  const host = live.host || pages[0]?.fid || ""
+  const titles = useTitles(live)
+  const preferred = pages.find(({ fid }) => fid === begun.host || fid === begun.place) ?? pages[0]
+  const host = pages.some(({ fid }) => fid === live.host) ? (live.host as string) : (preferred?.fid ?? "")
   const shown = useMemo(
     () => eventOf({ ...live, host }, { uid: data.uid, event, pages, images: [] }),
     [live, host, data.uid, event, pages],
@@ -96,49 +95,71 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
           </p>
         </Note>
       )}
+      {!data.isVerified && (
+        <Note type="warning" action={<ButtonLink to="/me/emails">{t("actor-editor.verify_email")}</ButtonLink>}>
+          <p>{t("event-editor.unverified")}</p>
+        </Note>
+      )}
       <LiveContext value={live}>
-        <EditForm
-          name="save"
-          edited={edited}
-          matters={matters}
-          who={data.who}
-          hasFiles
-          actions={<Actions event={event} />}
-        >
-          <input type="hidden" name="uid" value={data.uid} />
-          <input type="hidden" name="poster_roll" value={roll} ref={drawn} />
-          {data.duplicates && data.duplicates.length > 0 && (
-            <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
-          )}
-          <WhatSection />
-          <WhenSection isNew={!event} zone={data.zone} ownZone={data.ownZone} />
-          <WhereSection rooms={rooms} city={data.city} zone={data.zone} countries={data.countries} />
-          <MoneySection />
-          <WhoSection pages={pages} event={event} />
-          <ImagesSection images={data.images} event={event} onChange={setImages} />
-          <AccessSection />
-          <FestivalSection parent={parent} event={event} />
-          {event && <StatusSection />}
-          {event && <CopySection />}
-          <PublicationSection event={event} />
-        </EditForm>
+        <SavedContext value={edited.saved}>
+          <TitlesContext value={titles}>
+            <EditForm
+              name="save"
+              edited={edited}
+              matters={matters}
+              who={data.who}
+              hasFiles
+              actions={<Actions event={event} by={pages.find(({ fid }) => fid === host)?.name} />}
+            >
+              <input type="hidden" name="uid" value={data.uid} />
+              <input type="hidden" name="poster_roll" value={roll} ref={drawn} />
+              {data.duplicates && data.duplicates.length > 0 && (
+                <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
+              )}
+              <div className="evform">
+                <div className="form__grid evform__first">
+                  <div className="c6">
+                    <TitleField language={titles.main} />
+                  </div>
+                  <Dates ownZone={data.ownZone} usual={data.habits.minutes} />
+                  <Place rooms={rooms} city={data.city} zone={data.zone} countries={data.countries} />
+                  <CategoryField recent={data.habits.categories} />
+                  {pages.length === 0 && <OrganizerField />}
+                </div>
+                <FoldedParts label={t("event-editor.parts")}>
+                  <MoneyPart />
+                  <TimesPart isNew={!event} zone={data.zone} />
+                  <WhoPart event={event} parent={parent} />
+                  <TextPart />
+                  <ImagesPart images={data.images} event={event} onChange={setImages} onDraw={() => draw(roll + 1)} />
+                  <AccessPart />
+                  <LanguagesPart />
+                  {event && <StatusPart />}
+                  {event && <CopyPart />}
+                  <PublicationPart event={event} pages={pages} host={host} />
+                </FoldedParts>
+              </div>
+            </EditForm>
+          </TitlesContext>
+        </SavedContext>
       </LiveContext>
-      {event && <Merge from={event} into={merging} onClose={() => setMerging(undefined)} />}
+      {event && <MergeDialog from={event} into={merging} onClose={() => setMerging(undefined)} />}
     </EditLayout>
   )
 }
 
-function Actions({ event }: { event: Event | null }) {
+function Actions({ event, by }: { event: Event | null; by: string | undefined }) {
   const t = useMessages()
   const later = useLiveEvent()["publish_at.date"]
   const isPublic = event?.workflow === "published"
   return (
     <>
-      {isPublic && event.status !== "cancelled" && (
-        <a className="btn btn--bare btn--danger" href="#status">
-          {t("event-editor.cancel_event")}
+      {by && !isPublic && (
+        <a className="savebar__by only-wide" href="#publication">
+          {t("event-editor.host")} <b>{by}</b>
         </a>
       )}
+      {isPublic && event.status !== "cancelled" && <CancelEvent event={event} />}
       <Submit name="do" value="preview">
         {t("editor.preview")}
       </Submit>
@@ -152,40 +173,5 @@ function Actions({ event }: { event: Event | null }) {
         </Submit>
       )}
     </>
-  )
-}
-
-/** Before two events become one: what happens to each. */
-function Merge({ from, into, onClose }: { from: Event; into: Event | undefined; onClose: () => void }) {
-  const t = useMessages()
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const merge = async () => {
-    if (!into) return
-    setBusy(true)
-    try {
-      await browserApi.post("/api/contents/events/{id}/merge/", { into: into.id }, { id: String(from.id) })
-      notify({ type: "success", message: t("event-editor.merged") })
-      void navigate(paths.editEvent(into.id))
-    } catch (error) {
-      const problem = problemOf(error, t)
-      if (!problem) throw error
-      for (const message of [...Object.values(problem.fields).flat(), ...problem.notices].slice(0, 1))
-        notify({ type: "error", message })
-      setBusy(false)
-      onClose()
-    }
-  }
-  return (
-    <ConfirmDialog
-      isOpen={into !== undefined}
-      title={t("event-editor.merge_title")}
-      confirm={t("event-editor.merge_do")}
-      isBusy={isBusy}
-      onConfirm={() => void merge()}
-      onClose={onClose}
-    >
-      <p>{into && t("event-editor.merge_text", { from: titleOf(t, from).text, into: titleOf(t, into).text })}</p>
-    </ConfirmDialog>
   )
 }

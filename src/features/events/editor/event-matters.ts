@@ -60,7 +60,7 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
     { key: "tags", label: t("event-editor.tags") },
     { key: "all_day", label: t("event-editor.all_day"), read: (fields) => (isAllDay(fields) ? "✓" : "") },
     { key: "repeats", label: t("event-editor.repeats"), read: (fields) => (isRepeated(fields) ? "✓" : "") },
-    { key: "dates", label: t("event-editor.part_when"), read: dates },
+    { key: "dates", label: t("event-editor.part_times"), read: dates },
     {
       key: "rule",
       label: t("event-editor.rule"),

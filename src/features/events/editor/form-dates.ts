@@ -209,3 +209,12 @@ function wall(iso: string): number {
 function wallText(at: number): string {
   return new Date(at).toISOString().slice(0, 16)
 }
+
+/** The clock so many minutes after another, `20:30` and 105: `22:15`; undefined when that is another day. */
+export function clockAfter(clock: string, minutes: number): string | undefined {
+  const [hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)?.slice(1).map(Number) ?? []
+  if (hour === undefined || minute === undefined) return undefined
+  const after = hour * 60 + minute + minutes
+  if (after >= 24 * 60) return undefined
+  return `${String(Math.floor(after / 60)).padStart(2, "0")}:${String(after % 60).padStart(2, "0")}`
+}

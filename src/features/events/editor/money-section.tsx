@@ -1,16 +1,22 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
+import { moneyWords } from "./fold-words.ts"
 import { useLiveEvent } from "./live.ts"
+import { Part } from "./part.tsx"
 
 /** What it costs, where tickets are, for how many and for whom. */
-export function MoneySection() {
+export function MoneyPart() {
   const t = useMessages()
   return (
-    <EditSection title={t("event-editor.part_money")} id="prices">
+    <Part
+      id="prices"
+      title={t("event-editor.part_money")}
+      holds={moneyWords(t, useLiveEvent())}
+      fields={["prices", "ticket_url", "capacity", "age"]}
+    >
       <Rows
         name="prices"
         add={t("event-editor.add_price")}
@@ -34,7 +40,7 @@ export function MoneySection() {
         <Count name="age.min" label={t("event-editor.age_min")} digits={3} />
         <Count name="age.max" label={t("event-editor.age_max")} digits={3} />
       </div>
-    </EditSection>
+    </Part>
   )
 }
 

@@ -1,29 +1,39 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { ImagesField } from "#features/documents/ui/images-field.tsx"
 import type { Picture } from "#features/documents/picture.ts"
-import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ButtonLink } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
-import { Plus } from "#ui/icons.tsx"
-import { Link } from "#ui/link.tsx"
+import { Shuffle } from "#ui/icons.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
-import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
-import type { ParentChoice } from "./editor-data.ts"
-import { FestivalPicker } from "./festival-picker.tsx"
+import type { PageChoice } from "./editor-data.ts"
+import { accessWords, copyWords, imageWords, onlineWords, publicationWords } from "./fold-words.ts"
+import { useLiveEvent } from "./live.ts"
+import { Part } from "./part.tsx"
+import { Online } from "./where-section.tsx"
 
 /** Images of its own, in place of the poster that is drawn. */
-export function ImagesSection({ images, event, onChange }: ImagesSectionProps) {
+export function ImagesPart({ images, event, onChange, onDraw }: ImagesPartProps) {
   const t = useMessages()
   return (
-    <EditSection title={t("event-editor.part_images")} id="images" hint={t("event-editor.images_hint")}>
+    <Part
+      id="images"
+      title={t("event-editor.part_images")}
+      holds={imageWords(t, useLiveEvent(), images.length)}
+      hint={t("event-editor.images_hint")}
+      fields={["images"]}
+    >
+      <div className="bar needs-script not-lg">
+        <Button icon={Shuffle} onClick={onDraw}>
+          {t("event-editor.another_draw")}
+        </Button>
+      </div>
       <ImagesField
         name="images"
         label={t("event-editor.images")}
@@ -31,73 +41,50 @@ export function ImagesSection({ images, event, onChange }: ImagesSectionProps) {
         {...(event ? { owner: { event: event.id } } : {})}
         onChange={onChange}
       />
-    </EditSection>
+    </Part>
   )
 }
-type ImagesSectionProps = {
+type ImagesPartProps = {
   images: readonly Picture[]
   event: Event | null
   onChange: (images: readonly Picture[]) => void
+  /** Draws the poster again; beside the poster itself where there is room for that. */
+  onDraw: () => void
 }
 
 /** What is different here from what the house says of its access. */
-export function AccessSection() {
+export function AccessPart() {
   const t = useMessages()
+  const live = useLiveEvent()
   return (
-    <EditSection title={t("event-editor.part_access")} id="access" hint={t("event-editor.access_hint")}>
-      <details className="foldable">
-        <summary>{t("event-editor.access_open")}</summary>
-        <AccessFields name="access" legend={t("event-editor.access_of")} />
-      </details>
-    </EditSection>
-  )
-}
-
-/** The festival it is a part of, and the parts it has. */
-export function FestivalSection({ parent, event }: { parent: ParentChoice | null; event: Event | null }) {
-  const t = useMessages()
-  const titled = ({ title, language }: Pick<Event, "title" | "language">) => inLanguage(title, t.language, language)
-  return (
-    <EditSection title={t("event-editor.part_festival")} id="festival">
-      <FestivalPicker event={event} parent={parent} />
-      {event && (
-        <div className="grid gap-3">
-          {event.children.length > 0 && (
-            <>
-              <h3 className="h5">{t("event-editor.children", { count: event.children.length })}</h3>
-              <ul className="credits">
-                {event.children.map((child) => (
-                  <li key={child.id}>
-                    <span>{t.date(child.start, "medium")}</span>
-                    <Link className="link" to={paths.editEvent(child.id)} lang={titled(child).language}>
-                      {titled(child).text}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {!event.parent && (
-            <div className="bar">
-              <ButtonLink icon={Plus} to={`${paths.newEvent()}?parent=${event.id}`}>
-                {t("event-editor.add_child")}
-              </ButtonLink>
-            </div>
-          )}
-        </div>
-      )}
-    </EditSection>
+    <Part
+      id="access"
+      title={t("event-editor.part_access")}
+      holds={`${accessWords(t, live)} · ${onlineWords(t, live)}`}
+      fields={["access", "mode", "online_url"]}
+    >
+      <Online />
+      <p className="t2 edit__hint">{t("event-editor.access_hint")}</p>
+      <AccessFields name="access" legend={t("event-editor.access_of")} />
+    </Part>
   )
 }
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
 
 /** What became of it, in a word and with the reason. */
-export function StatusSection() {
+export function StatusPart() {
   const t = useMessages()
+  const live = useLiveEvent()
   const status = useEdit("status")
   return (
-    <EditSection title={t("event-editor.part_status")} id="status" hint={t("event-editor.status_hint")}>
+    <Part
+      id="status"
+      title={t("event-editor.part_status")}
+      holds={t(`event-editor.status_${(live.status || "scheduled") as "scheduled"}`)}
+      hint={t("event-editor.status_hint")}
+      fields={["status", "status_reason"]}
+    >
       <Select
         {...status}
         label={t("event-editor.status")}
@@ -111,15 +98,21 @@ export function StatusSection() {
         maxLength={500}
         isOptional
       />
-    </EditSection>
+    </Part>
   )
 }
 
 /** The same event once more, as a draft, at the same dates or at others. */
-export function CopySection() {
+export function CopyPart() {
   const t = useMessages()
   return (
-    <EditSection title={t("event-editor.part_copy")} id="copies" hint={t("event-editor.copy_hint")}>
+    <Part
+      id="copies"
+      title={t("event-editor.part_copy")}
+      holds={copyWords(t, useLiveEvent())}
+      hint={t("event-editor.copy_hint")}
+      fields={["copies"]}
+    >
       <Rows
         name="copies"
         add={t("event-editor.add_copy_date")}
@@ -133,7 +126,7 @@ export function CopySection() {
           {t("event-editor.copy_do")}
         </Submit>
       </div>
-    </EditSection>
+    </Part>
   )
 }
 
@@ -151,16 +144,37 @@ function CopyDate({ name }: { name: string }) {
   )
 }
 
-/** When it becomes public, and the way to keep it to those who manage the page. */
-export function PublicationSection({ event }: { event: Event | null }) {
+type PublicationPartProps = {
+  event: Event | null
+  pages: readonly PageChoice[]
+  /** The page it is published by. */
+  host: string
+}
+
+/** When it becomes public and in whose name; and the way to keep it to those who manage the page. */
+export function PublicationPart({ event, pages, host: chosen }: PublicationPartProps) {
   const t = useMessages()
+  const live = useLiveEvent()
+  const host = useEdit("host")
   const isPublic = event?.workflow === "published"
+  const name = pages.find(({ fid }) => fid === chosen)?.name ?? live["organizer.name"] ?? ""
   return (
-    <EditSection
-      title={t("event-editor.part_publication")}
+    <Part
       id="publication"
+      title={t("event-editor.part_publication")}
+      holds={publicationWords(t, live, name, isPublic)}
       hint={t(isPublic ? "event-editor.is_public_hint" : "event-editor.publication_hint")}
+      fields={["host", "publish_at"]}
     >
+      {pages.length > 0 && (
+        <Select
+          {...host}
+          defaultValue={host.defaultValue || chosen}
+          label={t("event-editor.host")}
+          hint={t("event-editor.host_hint")}
+          options={pages.map(({ fid, name: words }) => ({ value: fid, label: words }))}
+        />
+      )}
       {!isPublic && <PublishLater />}
       <div className="bar">
         {event && event.workflow !== "draft" ? (
@@ -173,7 +187,7 @@ export function PublicationSection({ event }: { event: Event | null }) {
           </Submit>
         )}
       </div>
-    </EditSection>
+    </Part>
   )
 }
 

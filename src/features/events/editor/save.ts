@@ -19,6 +19,7 @@ import type { Event } from "../event.ts"
 import { duplicatesQueryOf } from "./form-duplicates.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
+import { lacksOrganizer, makeOrganizer } from "./organizer.ts"
 import type { eventChange, newEvent } from "../writing/inputs.ts"
 
 /** What a row begins with that was added without script. */
@@ -61,10 +62,21 @@ export async function saveEvent(
   const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
   const publication = { ...(workflow ? { workflow } : {}), ...(workflow === "scheduled" ? { publish_at: later } : {}) }
   const { body, wrong: misplaced } = await contentOf(api, fields, event, t)
-  const sending = { event, body: { ...body, ...publication }, images, version }
-  const wrong = { ...wordsOf(wrongIn(fields), t), ...unknown, ...misplaced }
+  const sending: Sending = { event, body: { ...body, ...publication }, images, version }
+  const isUnnamed = await lacksOrganizer(api, fields, event)
+  const isNameless = isUnnamed && !fields["organizer.name"]?.trim()
+  const nameless: Record<string, string[]> = isNameless ? { "organizer.name": [t("errors.required")] } : {}
+  const wrong = { ...wordsOf(wrongIn(fields), t), ...unknown, ...misplaced, ...nameless }
+  if (isUnnamed && !isPublishing) {
+    // Nothing is made in anybody's name before it is published: what is typed waits here.
+    await keepDraft(api, subject, typed, version)
+    return { notice: { message: t("event-editor.draft_saved") }, to: here }
+  }
   if (Object.keys(wrong).length > 0)
-    return refuseFields({ ...(await alsoWrong(api, fields, sending, Object.keys(wrong))), ...wrong })
+    return refuseFields({
+      ...(await alsoWrong(api, fields, sending, [...Object.keys(wrong), ...(isUnnamed ? ["organizers"] : [])])),
+      ...wrong,
+    })
 
   if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
     const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])
@@ -74,12 +86,21 @@ export async function saveEvent(
     }
   }
 
+  if (isUnnamed) {
+    const others = await alsoWrong(api, fields, sending, ["organizers"])
+    if (Object.keys(others).length > 0) refuseFields(others)
+    sending.body.organizers = [await makeOrganizer(api, fields)]
+  }
   const saved = await send(api, fields, sending).catch((error: unknown) =>
     renameFields(error, (name) => nameInForm(name, fields)),
   )
   await dropDraft(api, subject)
+  const session = isUnnamed ? { session: "changed" as const } : {}
+  // What was published says so on a page of its own, with what one does next.
+  if (saved.workflow === "published" && event?.workflow !== "published")
+    return { to: paths.publishedEvent(saved.id), ...session }
   const to = saved.workflow === "draft" ? `${paths.editEvent(saved.id)}?saved=${saved.version}` : paths.event(saved.id)
-  return { notice: { message: noticeOf(saved, event, t) }, to }
+  return { notice: { message: noticeOf(saved, event, t) }, to, ...session }
 }
 
 type Sending = {
@@ -220,6 +241,12 @@ async function readied(
     else wrong[name] = [t(found === "several" ? "editor.picker_several" : "editor.picker_not_found")]
   }
   await resolve("place", ["place"])
+  // What nobody has a page for is still where it takes place.
+  const house = fields["place.text"]?.trim() ?? ""
+  if (wrong.place && !fields.place && !house.startsWith("@") && wrong.place[0] === t("editor.picker_not_found")) {
+    delete wrong.place
+    if (!fields["location.name"]?.trim()) fields["location.name"] = house
+  }
   for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
   for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
   const parent = await festivalIn(api, fields, id)

@@ -1,54 +1,43 @@
-import { isLanguage, type Language, languageNames, languages } from "#i18n/languages.ts"
+import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
 import { RichText } from "#ui/rich-text/rich-text.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Translated } from "#ui/translated.tsx"
 import { useEdit, useFilled, useRichEdit } from "#web/editing/edit-form.tsx"
-import { categories } from "../categories.ts"
+import { languageWords, textWords } from "./fold-words.ts"
 import { spokenLanguages } from "./form-values.ts"
 import { useLiveEvent } from "./live.ts"
+import { Part } from "./part.tsx"
+import { spokenName } from "./spoken-names.ts"
+import { TitleField } from "./title-field.tsx"
+import { useMainTitles } from "./titles.ts"
 
-/** What the event is: its texts in each language, its kind, what is spoken there. */
-export function WhatSection() {
+/** What it is about, in each language; its title in the first of them is what the editor opens with. */
+export function TextPart() {
   const t = useMessages()
-  const { language } = useLiveEvent()
+  const { main } = useMainTitles()
   const texts = [
     { name: "title", label: t("event-editor.the_title") },
     { name: "summary", label: t("event-editor.the_summary") },
     { name: "description", label: t("event-editor.the_description") },
   ]
   return (
-    <EditSection title={t("event-editor.part_what")} id="what">
-      <Translated
-        label={t("event-editor.texts")}
-        main={isLanguage(language) ? language : "fr"}
-        texts={texts}
-        values={useFilled()}
-      >
+    <Part
+      id="texts"
+      title={t("event-editor.part_texts")}
+      holds={textWords(t, useLiveEvent())}
+      fields={[
+        "summary",
+        "description",
+        "tags",
+        ...languages.filter((one) => one !== main).map((one) => `title.${one}`),
+      ]}
+    >
+      <Translated label={t("event-editor.texts")} main={main} texts={texts} values={useFilled()}>
         {(one, isMain) => <Texts language={one} isMain={isMain} />}
       </Translated>
-      <div className="form__grid">
-        <Select
-          {...useEdit("category")}
-          label={t("event-editor.category")}
-          options={[
-            { value: "", label: t("event-editor.choose") },
-            ...categories.map((value) => ({ value, label: t(`ui.category_${value}`) })),
-          ]}
-          span={3}
-        />
-        <Select
-          {...useEdit("language")}
-          label={t("event-editor.main_language")}
-          hint={t("event-editor.main_language_hint")}
-          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-          span={3}
-        />
-      </div>
-      <Spoken />
       <TextField
         {...useEdit("tags")}
         label={t("event-editor.tags")}
@@ -57,7 +46,7 @@ export function WhatSection() {
         autoComplete="off"
         isOptional
       />
-    </EditSection>
+    </Part>
   )
 }
 
@@ -65,15 +54,7 @@ function Texts({ language, isMain }: { language: Language; isMain: boolean }) {
   const t = useMessages()
   return (
     <>
-      <TextField
-        {...useEdit(`title.${language}`)}
-        label={t("event-editor.title")}
-        lang={language}
-        maxLength={300}
-        autoComplete="off"
-        isTitle
-        isOptional={!isMain}
-      />
+      {!isMain && <TitleField language={language} />}
       <TextArea
         {...useEdit(`summary.${language}`)}
         label={t("event-editor.summary")}
@@ -90,6 +71,27 @@ function Texts({ language, isMain }: { language: Language; isMain: boolean }) {
         isOptional
       />
     </>
+  )
+}
+
+/** The language its texts are in first of all, and those that are spoken there. */
+export function LanguagesPart() {
+  const t = useMessages()
+  return (
+    <Part
+      id="languages"
+      title={t("event-editor.part_languages")}
+      holds={languageWords(t, useLiveEvent())}
+      fields={["language", "languages"]}
+    >
+      <Select
+        {...useEdit("language")}
+        label={t("event-editor.main_language")}
+        hint={t("event-editor.main_language_hint")}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      />
+      <Spoken />
+    </Part>
   )
 }
 
@@ -110,21 +112,12 @@ function Spoken() {
         {[...spokenLanguages, ...others].map((code) => (
           <label className="choice" key={code}>
             <input type="checkbox" name={`languages.${code}`} value="on" defaultChecked={isTicked(code)} />
-            <span>{code === "zxx" ? t("event-editor.without_words") : capital(nameOf(t, code))}</span>
+            <span>{capital(spokenName(t, code))}</span>
           </label>
         ))}
       </div>
     </fieldset>
   )
-}
-
-function nameOf(t: ReturnType<typeof useMessages>, code: string): string {
-  if (code === "sfb" || code === "vgt") return t(`event-editor.language_${code}`)
-  try {
-    return t.nameOf("language", code)
-  } catch {
-    return code
-  }
 }
 
 function capital(words: string): string {

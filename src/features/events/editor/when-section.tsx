@@ -1,48 +1,59 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/fields/choice.tsx"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { DateRows } from "./date-rows.tsx"
 import { ExpectedDates } from "./expected-dates.tsx"
+import { timesWords } from "./fold-words.ts"
 import { useLiveEvent } from "./live.ts"
+import { Part } from "./part.tsx"
 import { RuleFields } from "./rule-fields.tsx"
 import { timesApart } from "./times-apart.ts"
 
-type WhenSectionProps = {
-  isNew: boolean
-  /** The time zone of the place the form begins with; and the author's own. */
-  zone: string | null
-  ownZone: string
+/** When it takes place: its dates, each with the same fields. What does not apply is hidden by the style sheet. */
+export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {
+  return (
+    <div className="datesf c6" id="dates">
+      <DateRows usual={usual} />
+      <OwnTime ownZone={ownZone} />
+    </div>
+  )
 }
 
-/** When it takes place: dates one by one, or a first date and a rule. What does not apply is hidden by the style sheet. */
-export function WhenSection({ isNew, zone, ownZone }: WhenSectionProps) {
+type TimesPartProps = {
+  isNew: boolean
+  /** The time zone of the place the form begins with. */
+  zone: string | null
+}
+
+/** Whether it is repeated, takes whole days, when doors open, by whose clock. */
+export function TimesPart({ isNew, zone }: TimesPartProps) {
   const t = useMessages()
   const { error: _, ...allDay } = useTick("all_day")
   const { error: __, ...repeats } = useTick("repeats")
   return (
-    <EditSection title={t("event-editor.part_when")} id="dates">
-      <div className="datesf">
-        <div className="bar datesf__how">
-          <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>
-          <Checkbox {...repeats}>{t("event-editor.repeats")}</Checkbox>
-        </div>
-        <DateRows />
-        <OwnTime ownZone={ownZone} />
-        <RuleFields />
-        <ExpectedDates />
-        <div className="form__grid">
-          <div className="c2" data-when="timed">
-            <TimeField {...useEdit("doors")} label={t("event-editor.doors")} isOptional />
-          </div>
-          <Timezone isNew={isNew} placeZone={zone} />
-        </div>
+    <Part
+      id="times"
+      title={t("event-editor.part_times")}
+      holds={timesWords(t, useLiveEvent())}
+      fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
+    >
+      <div className="bar datesf__how">
+        <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>
+        <Checkbox {...repeats}>{t("event-editor.repeats")}</Checkbox>
       </div>
-    </EditSection>
+      <RuleFields />
+      <ExpectedDates />
+      <div className="form__grid">
+        <div className="c2" data-when="timed">
+          <TimeField {...useEdit("doors")} label={t("event-editor.doors")} isOptional />
+        </div>
+        <Timezone isNew={isNew} placeZone={zone} />
+      </div>
+    </Part>
   )
 }
 

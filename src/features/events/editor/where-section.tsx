@@ -3,8 +3,8 @@ import type { Country } from "#features/actors/countries.ts"
 import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
 import { CountryField, TownField } from "#features/actors/ui/edit/address-fields.tsx"
 import { type Picked, pickedIn } from "#features/actors/picked.ts"
+import { useLive } from "#features/documents/ui/use-live.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { tellForm } from "#ui/reveal.ts"
@@ -12,8 +12,9 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import type { Room } from "./editor-data.ts"
+import { useLiveEvent } from "./live.ts"
 
-type WhereSectionProps = {
+type PlaceProps = {
   rooms: readonly Room[]
   city: string | null
   /** The time zone of the place, where it is known. */
@@ -21,46 +22,45 @@ type WhereSectionProps = {
   countries: readonly Country[]
 }
 
-/** Where it takes place: a place of the directory and its room, or an address; an address online. */
-export function WhereSection({ rooms, city, zone, countries }: WhereSectionProps) {
+/** Whether one goes there, and where it is online. */
+export function Online() {
   const t = useMessages()
   const mode = useEdit("mode")
   return (
-    <EditSection title={t("event-editor.part_where")} id="where">
-      <div className="placef">
-        <SegmentedRadios
-          label={t("event-editor.mode")}
-          name={mode.name}
-          defaultValue={mode.defaultValue || "onsite"}
-          segments={[
-            { value: "onsite", label: t("event-editor.mode_onsite") },
-            { value: "hybrid", label: t("event-editor.mode_hybrid") },
-            { value: "online", label: t("event-editor.mode_online") },
-          ]}
+    <>
+      <SegmentedRadios
+        label={t("event-editor.mode")}
+        name={mode.name}
+        defaultValue={mode.defaultValue || "onsite"}
+        segments={[
+          { value: "onsite", label: t("event-editor.mode_onsite") },
+          { value: "hybrid", label: t("event-editor.mode_hybrid") },
+          { value: "online", label: t("event-editor.mode_online") },
+        ]}
+      />
+      <div data-where="online">
+        <TextField
+          {...useEdit("online_url")}
+          label={t("event-editor.online_url")}
+          hint={t("event-editor.online_url_hint")}
+          type="url"
+          inputMode="url"
+          maxLength={2000}
+          autoComplete="off"
+          isOptional
         />
-        <House rooms={rooms} city={city} zone={zone} countries={countries} />
-        <div data-where="online">
-          <TextField
-            {...useEdit("online_url")}
-            label={t("event-editor.online_url")}
-            hint={t("event-editor.online_url_hint")}
-            type="url"
-            inputMode="url"
-            maxLength={2000}
-            autoComplete="off"
-            isOptional
-          />
-        </div>
       </div>
-    </EditSection>
+    </>
   )
 }
 
 type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string | null; zone: string | null }
 
-function House({ rooms, city, zone, countries }: WhereSectionProps) {
+/** Where it takes place: a place of the directory and its room, or whatever it is called. */
+export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const t = useMessages()
   const filled = useFilled()
+  const live = useLiveEvent()
   const field = useEdit("place")
   const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city, zone }))
   const told = useRef<HTMLInputElement>(null)
@@ -87,23 +87,24 @@ function House({ rooms, city, zone, countries }: WhereSectionProps) {
     )
   }
   return (
-    <div className="placef__house" data-where="onsite">
+    <div className="placef__house c6" data-where="onsite" id="where">
       <ActorPicker
         name="place"
         id={field.id}
         label={t("event-editor.place")}
-        hint={t("event-editor.place_hint")}
+        placeholder={t("event-editor.place_hint")}
         error={field.error}
         defaultValue={house.picked}
         types={placeOnly}
         onPick={pick}
+        allowsNames
         canCreate
         isOptional
       />
       <input type="hidden" name="place.city" value={house.city ?? ""} />
       <input type="hidden" name="place.zone" value={house.zone ?? ""} ref={told} />
       {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}
-      <Address isOpen={!house.picked} countries={countries} />
+      <Address isNeeded={!live.place && Boolean(live["place.text"]?.trim())} countries={countries} />
     </div>
   )
 }
@@ -129,15 +130,20 @@ function RoomField({ rooms }: { rooms: readonly Room[] }) {
 }
 
 /** An address of its own, for what takes place where nobody has a page. */
-function Address({ isOpen, countries }: { isOpen: boolean; countries: readonly Country[] }) {
+function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readonly Country[] }) {
   const t = useMessages()
   const filled = useFilled()
   const names = ["name", "street", "postal_code", "locality", "point"]
   const isSaid = names.some((name) => filled[`location.${name}`])
-  const [isOpenAtFirst] = useState(isSaid && isOpen)
+  const [isOpenAtFirst] = useState(isSaid && !filled.place)
   const point = useEdit("location.point")
+  const isLive = useLive() // without script it is there to be opened
   return (
-    <details className="foldable" open={isOpenAtFirst || point.error ? true : undefined}>
+    <details
+      className="foldable placef__address"
+      hidden={!isNeeded && isLive && !isOpenAtFirst}
+      open={isOpenAtFirst || point.error ? true : undefined}
+    >
       <summary>{t("event-editor.or_address")}</summary>
       <div className="form__grid">
         <div className="c6">

@@ -2,36 +2,32 @@ import { ActorsPicker } from "#features/actors/ui/actor-picker.tsx"
 import type { Picked } from "#features/actors/picked.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { EditSection } from "#ui/editing/edit-layout.tsx"
-import { Select } from "#ui/fields/select.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useFormState } from "#web/editing/form-parts.tsx"
 import type { Event } from "../event.ts"
-import type { PageChoice } from "./editor-data.ts"
+import type { ParentChoice } from "./editor-data.ts"
+import { Festival } from "./festival.tsx"
+import { lineupWords } from "./fold-words.ts"
 import { picks } from "./form-values.ts"
+import { useLiveEvent } from "./live.ts"
+import { Part } from "./part.tsx"
 
-type WhoSectionProps = { pages: readonly PageChoice[]; event: Event | null }
-
-/** Who makes it: the host, who organises with them, who is on stage; and what they said to being named. */
-export function WhoSection({ pages, event }: WhoSectionProps) {
+/** Who is on stage, who organises it too; and what they said to being named. */
+export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
   const t = useMessages()
   const filled = useFilled()
-  const host = useEdit("host")
   const organizers = useEdit("organizers")
   const lineup = useEdit("lineup")
   const errors = useRowErrors()
   const performer = (index: number, picked: Picked) => roleRow(index, picked, event)
   const organizer = (_: number, picked: Picked) => saidRow(picked, event)
-  const preferred = pages.find(({ fid }) => fid === filled.place) ?? pages[0]
   return (
-    <EditSection title={t("event-editor.part_who")} id="who">
-      <Select
-        {...host}
-        defaultValue={host.defaultValue || preferred?.fid}
-        label={t("event-editor.host")}
-        hint={t("event-editor.host_hint")}
-        options={pages.map(({ fid, name }) => ({ value: fid, label: name }))}
-      />
+    <Part
+      id="who"
+      title={t("event-editor.part_who")}
+      holds={lineupWords(t, useLiveEvent(), parent)}
+      fields={["lineup", "organizers", "parent"]}
+    >
       <ActorsPicker
         name="lineup"
         id={lineup.id}
@@ -60,7 +56,8 @@ export function WhoSection({ pages, event }: WhoSectionProps) {
         most={19}
         isOptional
       />
-    </EditSection>
+      <Festival event={event} parent={parent} />
+    </Part>
   )
 }
 

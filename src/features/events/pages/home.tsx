@@ -1,10 +1,12 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
+import { CalendarPlus } from "#ui/icons.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import { isFiltered } from "../listing/agenda-query.ts"
 import { AgendaFilters } from "../ui/agenda/agenda-filters.tsx"
@@ -51,6 +53,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
 /** What the house stands for, and how to take part. */
 function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string }) {
   const t = useMessages()
+  const user = useUser()
   return (
     <>
       <ul className="promise">
@@ -59,9 +62,16 @@ function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string })
         <li>{t("layout.promise_competition")}</li>
         <li className="t2">{t("agenda.promise")}</li>
       </ul>
+      {user && (
+        <div className="bar">
+          <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent()}>
+            {t("agenda.publish_event")}
+          </ButtonLink>
+        </div>
+      )}
       <div className="bar only-wide">
-        {canSignIn && (
-          <ButtonLink kind="main" to={paths.register()}>
+        {canSignIn && !user && (
+          <ButtonLink kind="main" to="/register">
             {t("agenda.make_page")}
           </ButtonLink>
         )}

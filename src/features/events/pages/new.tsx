@@ -1,7 +1,5 @@
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ButtonLink } from "#ui/button.tsx"
-import { Empty } from "#ui/empty.tsx"
 import { dropDraft } from "#web/editing/draft.ts"
 import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
@@ -24,7 +22,7 @@ const save = forms(
       return { notice: { type: "info", message: t("event-editor.discarded") } }
     },
   },
-  { hasFiles: true },
+  { hasFiles: true, saysOnce: true },
 )
 export const action = save.server
 export const clientAction = save.client
@@ -33,27 +31,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData} title={t("event-editor.new_title")}>
-      {(data) =>
-        data.pages.length > 0 ? (
-          <EventEditor data={data} />
-        ) : (
-          <div className="wrap py-10">
-            <h1 className="d1" tabIndex={-1}>
-              {t("event-editor.new_title")}
-            </h1>
-            <Empty
-              title={t("event-editor.no_page")}
-              action={
-                <ButtonLink kind="main" size="large" to={paths.newActor()}>
-                  {t("event-editor.make_page")}
-                </ButtonLink>
-              }
-            >
-              {t("event-editor.no_page_text")}
-            </Empty>
-          </div>
-        )
-      }
+      {(data) => <EventEditor data={data} />}
     </SignedInOnly>
   )
 }

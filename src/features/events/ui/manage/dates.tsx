@@ -15,6 +15,7 @@ import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
+import { CancelEvent } from "./cancel-event.tsx"
 import { audienceInWords, ConfirmInForm } from "./parts.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
@@ -43,6 +44,11 @@ export function Dates({ managed }: { managed: Managed }) {
               ? t("manage.told_of_change", { count: audience.answered + audience.others })
               : t("manage.nobody_told")}
           </p>
+        )}
+        {isPublished && event.status !== "cancelled" && (
+          <div className="bar needs-script">
+            <CancelEvent event={event} />
+          </div>
         )}
         <Form<PendingConfirmation> name="status" className="form narrow" key={`${event.status} ${event.version}`}>
           <StatusFields event={event} />

@@ -1,0 +1,74 @@
+import { type CSSProperties, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
+import { categories, type Category } from "../categories.ts"
+
+/** So many are offered at once. */
+const first = 4
+
+/** What kind of event it is: those that were used last, and the others behind a press. Without script all of them. */
+export function CategoryField({ recent }: { recent: readonly Category[] }) {
+  const t = useMessages()
+  const { id, name, defaultValue, error } = useEdit("category")
+  const [isOpen, setOpen] = useState(false)
+  const chosen = categories.filter((one) => one === defaultValue)
+  const offered = [...new Set([...chosen, ...recent.slice(0, first), ...usual])].slice(0, first)
+  const ordered = [...offered, ...categories.filter((one) => !offered.includes(one))]
+  return (
+    <fieldset className="field c6" id={id}>
+      <legend className="lbl" id={`${id}-label`}>
+        {t("event-editor.category")}
+      </legend>
+      {/* Where it stands in the form, when none is chosen. */}
+      <input type="hidden" name={name} value="" />
+      <div
+        className={classes("inks", isOpen && "inks--all")}
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      >
+        {ordered.map((value) => (
+          <label
+            key={value}
+            className={offered.includes(value) ? undefined : "inks__more"}
+            style={{ "--ink": `var(--ink-${value})` } as CSSProperties}
+          >
+            <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} />
+            <span className="sw" />
+            {t(`ui.category_${value}`)}
+          </label>
+        ))}
+        {!isOpen && (
+          <button
+            type="button"
+            className="needs-script"
+            onClick={(press) => {
+              setOpen(true)
+              const box = press.currentTarget.parentElement
+              requestAnimationFrame(() => box?.querySelector<HTMLElement>(".inks__more input")?.focus())
+            }}
+          >
+            {t("event-editor.other_categories", { count: ordered.length - first })}
+            <CaretDownBold />
+          </button>
+        )}
+      </div>
+      {error && (
+        <div id={`${id}-error`}>
+          {error.map((sentence) => (
+            <p className="error" key={sentence}>
+              <WarningCircleFill />
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** For whoever has published nothing yet. */
+const usual: readonly Category[] = ["music", "theatre", "dance", "exhibition"]

@@ -1,0 +1,41 @@
+import { type ReactNode, createContext, useContext } from "react"
+import { FoldedPart } from "#ui/editing/folded-part.tsx"
+import { useFilled } from "#web/editing/edit-form.tsx"
+import { rowsIn } from "#web/editing/edit-rows.tsx"
+import type { Fields } from "#web/editing/edit-values.ts"
+import { useFormState } from "#web/editing/form-parts.tsx"
+
+/** What is saved of the event, so that what is typed beside it can be told. */
+export const SavedContext = createContext<Fields>({})
+
+type PartProps = {
+  id: string
+  title: string
+  holds: string
+  hint?: string
+  /** The fields it holds, or what they begin with. */
+  fields: readonly string[]
+  children: ReactNode
+}
+
+/** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
+export function Part({ fields, ...part }: PartProps) {
+  const saved = useContext(SavedContext)
+  const filled = useFilled()
+  const { outcome } = useFormState()
+  const isIn = (name: string) => fields.some((field) => name === field || name.startsWith(`${field}.`))
+  const isWrong = Object.keys(outcome?.fields ?? {}).some(isIn)
+  const isTyped = Object.entries(filled).some(
+    ([name, value]) => isIn(name) && plain(value) !== plain(saved[name]) && !proposed.test(name),
+  )
+  // A row that was added without script is still empty.
+  const hasMoreRows = ["prices", "copies"].some(
+    (name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length,
+  )
+  return <FoldedPart {...part} isOpen={isWrong || isTyped || hasMoreRows} />
+}
+
+const plain = (value = "") => (value === "unknown" ? "" : value.trim())
+
+/** What a field begins with by itself is nobody's typing. */
+const proposed = /^images$|^rule\.|\.(?:kind|currency|type|was|proposed|format)$|^(?:timezone|host)\b/

@@ -1,0 +1,25 @@
+import type { Language } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { TextField } from "#ui/fields/text-field.tsx"
+import { useEdit } from "#web/editing/edit-form.tsx"
+import { useMainTitles } from "./titles.ts"
+
+/** The title in one language; in the first of them it is what the editor opens with. */
+export function TitleField({ language }: { language: Language }) {
+  const t = useMessages()
+  const { main, titles } = useMainTitles()
+  const field = useEdit(`title.${language}`)
+  return (
+    <TextField
+      key={main}
+      {...field}
+      defaultValue={titles?.[language] ?? field.defaultValue}
+      label={t("event-editor.title")}
+      lang={language}
+      maxLength={300}
+      autoComplete="off"
+      isTitle
+      isOptional={language !== main}
+    />
+  )
+}

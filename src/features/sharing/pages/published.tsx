@@ -1,0 +1,150 @@
+import type { ReactNode } from "react"
+import { redirect } from "react-router"
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { shownDate } from "#features/events/dates/shown-date.ts"
+import { EventPoster } from "#features/events/ui/event-poster.tsx"
+import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import type { Event } from "#features/events/event.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { ArrowRight, CalendarPlus, Eye, type Icon, Plus, Printer, ShareNetwork } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { inLanguagePath, paths, search } from "#web/paths.ts"
+import { forUser } from "#web/session.ts"
+import { useSite } from "#web/site.ts"
+import { CopyField } from "../ui/copy.tsx"
+import type { Route } from "./+types/published"
+import "../ui/sharing.css"
+import "../ui/published.css"
+
+const load = page(({ api, params }: PageArguments<{ id: string }>) =>
+  forUser(async () => {
+    const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+    // To anybody else, and of what is not public yet, the event itself says what there is to say.
+    if (event.workflow !== "published" || !event.may?.includes("edit")) throw redirect(paths.event(event.id))
+    return { event }
+  }),
+)
+export const loader = load.server
+export const clientLoader = load.client
+
+/** What one does once an event is published: look at it, pass it on, print it, go on; and who hears of it. */
+export default function PublishedPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={loaderData} title={t("published.title")}>
+      {({ event }) => <Published event={event} />}
+    </SignedInOnly>
+  )
+}
+
+function Published({ event }: { event: Event }) {
+  const t = useMessages()
+  const site = useSite()
+  const title = titleOf(t, event)
+  const date = shownDate(event)
+  const place = placeOf(t, event)
+  const day = t.date(date.start, "medium")
+  const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
+  const another = search({ host: event.organizers[0]?.fid, place: event.place?.fid })
+  return (
+    <div className="wrap published">
+      <PageMeta title={t("published.title_of", { name: title.text })} noindex />
+      <header className="published__head">
+        <h1 className="d1" tabIndex={-1}>
+          <span className="lit">{t("published.is_online")}</span> {t("published.and_now")}
+        </h1>
+        <CopyField
+          label={t("share.address")}
+          value={(site?.url ?? "") + inLanguagePath(paths.event(event.id), t.language)}
+        />
+      </header>
+      <div className="duo published__duo">
+        <div className="published__bill">
+          <EventPoster event={event} date={date} eager />
+        </div>
+        <div className="published__main">
+          <ul className="next">
+            <Way icon={Eye} to={paths.event(event.id)} words={t("published.look")}>
+              <span lang={title.lang}>{title.text}</span>, {[when, place.name].filter(Boolean).join(", ")}
+            </Way>
+            <Way icon={ShareNetwork} to={`/events/share/${event.id}`} words={t("published.share")}>
+              {t("published.share_how")}
+            </Way>
+            <Way icon={Printer} to={`/events/${event.id}/print?size=a5`} words={t("published.print")}>
+              {t("published.print_how")}
+            </Way>
+            <Way icon={CalendarPlus} to={`${paths.editEvent(event.id)}#dates`} words={t("published.add_date")}>
+              {t("published.add_date_how")}
+            </Way>
+            <Way icon={Plus} to={`${paths.newEvent()}${another}`} words={t("published.another")}>
+              {t("published.another_how")}
+            </Way>
+          </ul>
+          <Told event={event} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type WayProps = { icon: Icon; to: string; words: string; children: ReactNode }
+
+function Way({ icon: Mark, to, words, children }: WayProps) {
+  return (
+    <li>
+      <Mark />
+      <div>
+        <Link className="stretch" to={to}>
+          <b>{words}</b>
+        </Link>
+        <p>{children}</p>
+      </div>
+      <ArrowRight />
+    </li>
+  )
+}
+
+/** Where it stands now, and whom it asked. */
+function Told({ event }: { event: Event }) {
+  const t = useMessages()
+  const host = event.organizers[0]
+  // One’s own house has agreed by itself.
+  const asked = (event.confirmations ?? []).filter(({ actor }) => actor.fid !== host?.fid)
+  return (
+    <section aria-labelledby="told">
+      <h2 className="d3 published__sub" id="told">
+        {t("published.who_is_told")}
+      </h2>
+      <ul className="told">
+        <li>
+          <div>
+            <strong>{t("published.is_published")}</strong>
+            <p className="small t2">
+              {host ? t("published.where_shown", { name: host.name }) : t("published.where_shown_alone")}
+            </p>
+          </div>
+        </li>
+        {asked.map(({ actor, part, status }) => (
+          <li key={`${part} ${actor.fid}`}>
+            <div>
+              <strong>{actor.name}</strong>
+              <p className="small t2">{t(`published.asked_${part}`)}</p>
+            </div>
+            <Badge tone={status === "accepted" ? "yes" : "plain"}>{t(`event-editor.said_${status}`)}</Badge>
+          </li>
+        ))}
+        {host && (
+          <li className="told--next">
+            <div>
+              <strong>{t("published.followers", { name: host.name })}</strong>
+              <p className="small t2">{t("published.followers_when")}</p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import { inPageOrder, isMended } from "./mended.ts"
+
+const filled = (fields: Record<string, string>) => new Map(Object.entries(fields))
+
+test("errors come in the order of the page, a row’s where the row stands, those of no field last", () => {
+  const order = ["title.fr", "dates.0.date", "dates.0.end", "place", "category", "lineup.0", "lineup.0.text"]
+  const errors = { general: 1, category: 2, "lineup.0": 3, "title.fr": 4, "dates.0.end": 5 }
+  expect(inPageOrder(errors, order).map(([name]) => name)).toEqual([
+    "title.fr",
+    "dates.0.end",
+    "category",
+    "lineup.0",
+    "general",
+  ])
+})
+
+test("an error is mended by another answer, not by none", () => {
+  const sent = filled({ title: "", ticket: "au guichet" })
+  expect(isMended("title", filled({ title: "", ticket: "" }), sent)).toBe(false)
+  expect(isMended("ticket", filled({ title: "", ticket: "" }), sent)).toBe(false)
+  expect(isMended("title", filled({ title: "Bal", ticket: "au guichet" }), sent)).toBe(true)
+})
+
+test("an end before its start is mended by another start, a missing date is not", () => {
+  const sent = filled({
+    "dates.0.date": "",
+    "dates.0.start": "22:00",
+    "dates.0.end": "20:00",
+    "dates.1.start": "20:00",
+  })
+  const earlier = filled({ ...Object.fromEntries(sent), "dates.0.start": "19:00" })
+  expect(isMended("dates.0.end", earlier, sent)).toBe(true)
+  expect(isMended("dates.0.date", earlier, sent)).toBe(false)
+  const other = filled({ ...Object.fromEntries(sent), "dates.1.start": "19:00" })
+  expect(isMended("dates.0.end", other, sent)).toBe(false)
+})
+
+test("a page that was not found is mended by other words for it", () => {
+  const sent = filled({ place: "", "place.text": "Nulle part" })
+  expect(isMended("place", filled({ place: "", "place.text": "Quelque part" }), sent)).toBe(true)
+})
