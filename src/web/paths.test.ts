@@ -53,6 +53,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "home /?q=x",
       "events /events?q=x",
       "event /events/42",
+      "publishedEvent /events/published/42",
       "newEvent /events/new?q=x",
       "editEvent /events/edit/42",
       "manageEvent /events/manage/42?q=x",

@@ -18,7 +18,7 @@ import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "../actor.ts"
 import {
   firstTab,
@@ -126,13 +126,13 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         actions={
           <>
             {actor.is_managed ? (
-              <ButtonLink kind="main" icon={CalendarPlus} to={`${paths.newEvent()}${search({ host: actor.fid })}`}>
+              <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
                 {t("actors.publish_event")}
               </ButtonLink>
             ) : (
               actor.status === "published" && <Follow actor={actor} />
             )}
-            <ButtonLink icon={ShareNetwork} to={`/actors/share/${actor.fid}`}>
+            <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
               {t("actors.share")}
             </ButtonLink>
             {actor.channels && actor.channels.length > 0 && (

@@ -71,7 +71,7 @@ function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string })
       )}
       <div className="bar only-wide">
         {canSignIn && !user && (
-          <ButtonLink kind="main" to="/register">
+          <ButtonLink kind="main" to={paths.register()}>
             {t("agenda.make_page")}
           </ButtonLink>
         )}

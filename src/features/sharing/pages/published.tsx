@@ -70,10 +70,10 @@ function Published({ event }: { event: Event }) {
             <Way icon={Eye} to={paths.event(event.id)} words={t("published.look")}>
               <span lang={title.lang}>{title.text}</span>, {[when, place.name].filter(Boolean).join(", ")}
             </Way>
-            <Way icon={ShareNetwork} to={`/events/share/${event.id}`} words={t("published.share")}>
+            <Way icon={ShareNetwork} to={paths.shareEvent(event.id)} words={t("published.share")}>
               {t("published.share_how")}
             </Way>
-            <Way icon={Printer} to={`/events/${event.id}/print?size=a5`} words={t("published.print")}>
+            <Way icon={Printer} to={paths.printEvent(event.id, { size: "a5" })} words={t("published.print")}>
               {t("published.print_how")}
             </Way>
             <Way icon={CalendarPlus} to={`${paths.editEvent(event.id)}#dates`} words={t("published.add_date")}>

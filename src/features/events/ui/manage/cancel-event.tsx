@@ -29,7 +29,7 @@ export function CancelEvent({ event }: { event: Event }) {
       <a
         className="btn btn--bare btn--danger"
         data-cancel
-        href={`/events/manage/${event.id}?tab=dates`}
+        href={paths.manageEvent(event.id, { tab: "dates" })}
         onFocus={preloadDialog}
         onPointerEnter={preloadDialog}
         onClick={(press) => {
