@@ -12,6 +12,12 @@ async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
   await other.destroy()
 }
 
+async function sleepers(there: Awaited<ReturnType<typeof testDatabase>>) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = 'active' and query = 'select pg_sleep(30)'`.execute(there.db)
+  return rows[0]?.count
+}
+
 // An error of a connection that nobody listened for would fail these tests as it ends the process.
 test("a connection that is ended while it is in use fails what it was used for, and nothing else", async () => {
   const there = await testDatabase()
@@ -30,6 +36,8 @@ test("a connection that is ended while it is in use fails what it was used for, 
     })
     .catch((error: unknown) => error)
   await opened
+  // The one may have its connection before the other has.
+  await expect.poll(() => sleepers(there), { timeout: 20_000 }).toBe(1)
   await end(there)
 
   expect(isUnavailable(await running)).toBe(true)
