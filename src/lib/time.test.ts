@@ -50,12 +50,14 @@ test("a time zone has one name, whatever case it is written in", () => {
 
 test("what is remembered of time zones has a bound, whatever spellings and dates are asked for", () => {
   const name = "europe/brussels"
+  // Other tests of this process have used zones too.
+  const before = rememberedZones().zones
   for (let n = 0; n < 5000; n++) {
     const spelling = [...name].map((letter, at) => ((n >> (at % 13)) & 1 ? letter.toUpperCase() : letter)).join("")
     expect(isoAt(new Date("2026-07-21T19:30:00Z"), spelling)).toBe("2026-07-21T21:30:00+02:00")
     timezoneNamed(`Nowhere/${n}`)
   }
-  expect(rememberedZones().zones).toBeLessThan(20)
+  expect(rememberedZones().zones).toBeLessThanOrEqual(before + 1)
   for (const zone of Intl.supportedValuesOf("timeZone"))
     for (let n = 0; n < 100; n++) isoAt(new Date(Date.UTC(1990, 0, n * 3)), zone)
 
