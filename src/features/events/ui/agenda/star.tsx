@@ -23,7 +23,7 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
           { id, before, isOn: !isOn },
           {
             // A page of its own asks for what is missing, and gives the answer.
-            whenImpossible: () => void navigate(withoutScript(id)),
+            whenImpossible: () => void navigate(paths.answerEvent(id, { value: "interested" })),
             // Another answer is told in the row.
             whenReplaced: () => void revalidate(),
           },
@@ -34,4 +34,4 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
   return <StarButton title={title} isOn={isOn} to={withoutScript(id)} onChange={press} />
 }
 
-const withoutScript = (id: number) => paths.answerEvent(id, { value: "interested" })
+const withoutScript = (id: number) => `${paths.event(id)}#answer`

@@ -27,35 +27,30 @@ export function AnswerButtons({ eventId, onPress }: AnswerButtonsProps) {
           onAnswer={onPress}
         />
       </Suspense>
-      <GetForm
-        method="get"
-        action={paths.answerEvent(eventId)}
-        className="attend"
-        role="group"
-        aria-label={t("ui.my_answer")}
-        ref={form}
-      >
-        {answers.map((one) => {
-          const Mark = marks[one].off
-          return (
-            <button
-              key={one}
-              type="submit"
-              name="value"
-              value={one}
-              data-v={one}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-              onClick={(press) => {
-                press.preventDefault()
-                onPress(one)
-              }}
-            >
-              <Mark />
-              {t(`ui.${one}`)}
-            </button>
-          )
-        })}
+      <GetForm method="get" action={paths.answerEvent(eventId)} ref={form}>
+        <div className="attend" role="group" aria-label={t("ui.my_answer")}>
+          {answers.map((one) => {
+            const Mark = marks[one].off
+            return (
+              <button
+                key={one}
+                type="submit"
+                name="value"
+                value={one}
+                data-v={one}
+                onPointerEnter={preloadDialog}
+                onFocus={preloadDialog}
+                onClick={(press) => {
+                  press.preventDefault()
+                  onPress(one)
+                }}
+              >
+                <Mark />
+                {t(`ui.${one}`)}
+              </button>
+            )
+          })}
+        </div>
       </GetForm>
     </div>
   )
