@@ -33,6 +33,7 @@ export const browserFiles = [
       "ui/note.tsx",
       "features/events/ui/agenda/event-row.tsx",
       "features/events/listing/list-event.ts",
+      "features/places/access.ts",
     ),
     priority: 2,
   },

@@ -55,7 +55,7 @@ test.each([
     for (const title of titles) {
       const images = size ? [{ document: await picture(size[0], size[1]), alt: "Une affiche" }] : []
       const { id } = await makesEvent(owner, title, `${year}-03-20T20:30`, { images, workflow: "published" })
-      // Signed in, a phone also has the bar to answer with.
+      // A phone also has the bar to answer with.
       for (const storageState of [undefined, owner.state]) {
         const { page, troubles, close } = await visit(browser, storageState && { storageState })
         await arrive(page, `${server.url}/events/${id}`)
@@ -81,6 +81,9 @@ test.each([
 
 /** Where the screen ends for what scrolls: at the highest of the bars that lie over its foot. */
 async function lowest(bars: Locator, height: number): Promise<number> {
-  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))
-  return Math.min(height, ...boxes.flatMap((box) => (box ? [box.y] : [])))
+  // All at one moment: the bar to answer with comes and goes.
+  const tops = await bars.evaluateAll((all) =>
+    all.map((bar) => bar.getBoundingClientRect()).flatMap(({ top, height }) => (height > 0 ? [top] : [])),
+  )
+  return Math.min(height, ...tops)
 }
