@@ -3,11 +3,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { isHere, nextOf } from "#web/navigation/next.ts"
-import { failureOf } from "#web/problems.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
-import { type CodeWanted, SignIn } from "../ui/sign-in.tsx"
+import { SignIn } from "../ui/sign-in.tsx"
+import { signIn } from "../ui/sign-in-call.ts"
 import type { Route } from "./+types/login"
 
 export const handle = { layout: "error" } as const
@@ -25,23 +25,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { next }
 }
 
-// Specification §4: the anti-forgery call, then login; the root then reads the profile.
+// The root then reads the profile (specification §4).
 const save = forms({
   login: async ({ api, values, url, t }) => {
     const next = nextOf(url)
-    const username = values.get("username") ?? ""
-    const code = values.get("code")
-    try {
-      await api.get("/api/auth/csrf/")
-      await api.post("/api/auth/login/", {
-        username,
-        password: values.get("password") ?? "",
-        ...(code ? { code } : {}),
-      })
-    } catch (error) {
-      if (failureOf(error)?.said.code !== "second_factor_needed" || values.has("code_wanted")) throw error
-      return { given: { username } satisfies CodeWanted }
-    }
+    const given = await signIn(api, values)
+    if (given) return { given }
     return {
       notice: { message: t("account.logged_in") },
       session: "changed",

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router"
+import { signIn } from "#features/accounts/ui/sign-in-call.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -9,7 +10,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
-import { answerPage, type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
+import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
@@ -79,18 +80,8 @@ const save = forms<{ id: string }>({
     return { notice: { message }, session: "changed", ...back(id) }
   },
   login: async ({ api, values, params: { id }, t }) => {
-    const [username, code] = [values.get("username") ?? "", values.get("code")]
-    try {
-      await api.get("/api/auth/csrf/")
-      await api.post("/api/auth/login/", {
-        username,
-        password: values.get("password") ?? "",
-        ...(code ? { code } : {}),
-      })
-    } catch (error) {
-      if (failureOf(error)?.said.code !== "second_factor_needed" || values.has("code_wanted")) throw error
-      return { given: { username } satisfies LoggedIn }
-    }
+    const wanted = await signIn(api, values)
+    if (wanted) return { given: wanted satisfies LoggedIn }
     const notice = { message: t("account.logged_in") }
     const value = answers.find((one) => one === values.get("value")) ?? "interested"
     try {
@@ -152,7 +143,7 @@ export default function AnswerPage({ loaderData: { event, value }, actionData }:
       ) : missing ? (
         <NameForm eventId={event.id} answer={value} user={user} />
       ) : (
-        <Form name="answer" action={answerPage(event.id, value)}>
+        <Form name="answer" action={paths.answerEvent(event.id, { value })}>
           <input type="hidden" name="value" value={value} />
           <Submit kind="main" size="large">
             {t("answers.ask_do")}

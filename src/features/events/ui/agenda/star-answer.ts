@@ -13,7 +13,7 @@ type Press = {
   before: Event["my_attendance"]
   isOn: boolean
 }
-type After = { whenImpossible: () => void; whenReplaced: () => void }
+type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: () => void }
 
 /** Says that one is interested, or no longer; shown at once, and taken back when it fails. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
@@ -30,8 +30,9 @@ export async function answerByStar(t: Messages, { id, before, isOn }: Press, aft
   } catch (error) {
     starred.set(id, !isOn)
     const problem = problemOf(error, t)
-    // Nobody to answer as, or several: that is chosen on the event's page.
-    if (problem && (problem.code === "attendance_needs_actor" || problem.status === 400)) return after.whenImpossible()
+    if (problem?.code === "attendance_needs_actor") return after.whenNobody()
+    // As whom is not said.
+    if (problem?.status === 400) return after.whenSeveral()
     const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
     notify({ type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
   }

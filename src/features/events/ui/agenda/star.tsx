@@ -23,7 +23,9 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
           { id, before, isOn: !isOn },
           {
             // A page of its own asks for what is missing, and gives the answer.
-            whenImpossible: () => void navigate(paths.answerEvent(id, { value: "interested" })),
+            whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested" })),
+            // As whom is chosen on the event's page.
+            whenSeveral: () => void navigate(withoutScript(id)),
             // Another answer is told in the row.
             whenReplaced: () => void revalidate(),
           },

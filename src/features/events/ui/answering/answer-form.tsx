@@ -8,7 +8,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { Link } from "#ui/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
-import { paths, search } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
 import type { Answer } from "../page/attendance.tsx"
 
@@ -20,11 +20,6 @@ type AnswerFormProps = {
   takesFocus?: boolean
 }
 
-/** Where an answer is sent, and where its form stands without script. */
-export function answerPage(eventId: number, answer: Answer) {
-  return `${paths.event(eventId)}/answer${search({ value: answer })}`
-}
-
 /** For somebody unknown: name, address and password make the account, its public page and the answer. */
 export function StrangerForm({
   eventId,
@@ -34,7 +29,7 @@ export function StrangerForm({
   onLogIn,
 }: AnswerFormProps & { onLogIn?: () => void }) {
   const t = useMessages()
-  const here = answerPage(eventId, answer)
+  const here = paths.answerEvent(eventId, { value: answer })
   return (
     <Form name="first" className="form" action={here} failure={t("account.register_failed")} onDone={() => onDone?.()}>
       <input type="hidden" name="value" value={answer} />
@@ -79,7 +74,12 @@ export function StrangerForm({
 export function NameForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
   const t = useMessages()
   return (
-    <Form name="first" className="form" action={answerPage(eventId, answer)} onDone={() => onDone?.()}>
+    <Form
+      name="first"
+      className="form"
+      action={paths.answerEvent(eventId, { value: answer })}
+      onDone={() => onDone?.()}
+    >
       <input type="hidden" name="value" value={answer} />
       <div className="form__grid answering__fields">
         <NameField isLarge takesFocus={takesFocus} hint={t("answers.ask_name_only")} known={user.name ?? ""} />
@@ -127,7 +127,7 @@ export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: 
     <Form<LoggedIn>
       name="login"
       className="form"
-      action={answerPage(eventId, answer)}
+      action={paths.answerEvent(eventId, { value: answer })}
       onDone={({ given }) => {
         if (given?.needsPage) onNeedsPage()
         else if (!given?.username) onDone?.()

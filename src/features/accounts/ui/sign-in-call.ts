@@ -1,0 +1,23 @@
+import type { Api } from "#web/api.ts"
+import { failureOf } from "#web/problems.ts"
+import type { CodeWanted } from "./sign-in.tsx"
+
+/**
+ * Signs in with what a form holds: the anti-forgery call, then login (specification §4). Answers that a code is wanted where
+ * the password was right and no code was asked for yet; throws what is wrong otherwise.
+ */
+export async function signIn(
+  api: Api,
+  values: { get(name: string): string | null; has(name: string): boolean },
+): Promise<CodeWanted | undefined> {
+  const username = values.get("username") ?? ""
+  const code = values.get("code")
+  try {
+    await api.get("/api/auth/csrf/")
+    await api.post("/api/auth/login/", { username, password: values.get("password") ?? "", ...(code ? { code } : {}) })
+  } catch (error) {
+    if (failureOf(error)?.said.code !== "second_factor_needed" || values.has("code_wanted")) throw error
+    return { username }
+  }
+  return undefined
+}
