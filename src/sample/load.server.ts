@@ -6,7 +6,7 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { dateAt } from "#lib/time.ts"
 import { actorDraft, eventDraft, type Ids, pages } from "./drafts.ts"
-import { planSample } from "./planner.ts"
+import { planSample } from "./productions/planner.ts"
 
 /**
  * Puts the sample content into a network that holds nothing yet: invented houses, artists and organizers, and eight weeks

@@ -8,10 +8,10 @@ import { draftOf } from "#web/editing/draft.ts"
 import type { Edited } from "#web/editing/edit-form.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { ActorReference, Event } from "../event.ts"
-import { duplicatesQueryOf } from "./form-duplicates.ts"
-import { fieldsOfEvent } from "./form-values.ts"
+import { duplicatesQueryOf } from "./duplicates/form-duplicates.ts"
+import { fieldsOfEvent } from "./form/form-values.ts"
 import { type Habits, habitsOf } from "./habits.ts"
-import { latest, proposedFields } from "./save.ts"
+import { latest, proposedFields } from "./form/save.ts"
 
 /** What a list offers of a page or an event. */
 export type PageChoice = Pick<ActorReference, "fid" | "name" | "type">

@@ -4,9 +4,9 @@ import { rowsIn } from "#web/editing/edit-rows.tsx"
 import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
-import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form-dates.ts"
-import { picks } from "./form-values.ts"
-import { ruleText } from "./rule.ts"
+import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"
+import { picks } from "./form/form-values.ts"
+import { ruleText } from "./dates/rule.ts"
 
 type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Event } from "../event.ts"
-import { clockAfter } from "./form-dates.ts"
+import { clockAfter } from "./form/form-dates.ts"
 import { habitsIn } from "./habits.ts"
 import { titlesIn } from "./titles.ts"
 

@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { eventData } from "../editor/editor-data.ts"
 import { EventEditor } from "../editor/event-editor.tsx"
-import { mergeEvent, saveEvent } from "../editor/save.ts"
+import { mergeEvent, saveEvent } from "../editor/form/save.ts"
 import type { Route } from "./+types/edit"
 
 type Params = { id: string }

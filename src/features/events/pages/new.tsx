@@ -6,7 +6,7 @@ import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { newEventData } from "../editor/editor-data.ts"
 import { EventEditor } from "../editor/event-editor.tsx"
-import { saveEvent } from "../editor/save.ts"
+import { saveEvent } from "../editor/form/save.ts"
 import type { Route } from "./+types/new"
 
 const load = page(({ api, url, language }) => forUser(() => newEventData(api, url, language)))

@@ -7,9 +7,9 @@ import { DateField } from "#ui/dates/date-field.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
-import { exceptionsOf, isAllDay, isRepeated, stampOf } from "./form-dates.ts"
-import { expectedDates } from "./form-event.ts"
-import { useLiveEvent } from "./live.ts"
+import { exceptionsOf, isAllDay, isRepeated, stampOf } from "../form/form-dates.ts"
+import { expectedDates } from "../form/form-event.ts"
+import { useLiveEvent } from "../live/live.ts"
 
 /** So many dates show at once; those that were changed always do. */
 const shownAtOnce = 24

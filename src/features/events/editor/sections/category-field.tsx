@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { categories, type Category } from "../categories.ts"
+import { categories, type Category } from "../../categories.ts"
 
 /** So many are offered at once. */
 const first = 4

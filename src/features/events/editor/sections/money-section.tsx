@@ -4,7 +4,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { moneyWords } from "./fold-words.ts"
-import { useLiveEvent } from "./live.ts"
+import { useLiveEvent } from "../live/live.ts"
 import { Part } from "./part.tsx"
 
 /** What it costs, where tickets are, for how many and for whom. */

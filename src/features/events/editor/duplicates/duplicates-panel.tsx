@@ -4,8 +4,8 @@ import { Button, ButtonLink } from "#ui/button.tsx"
 import { WarningFill } from "#ui/icons.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
-import type { Event } from "../event.ts"
-import { entryDate, placeOf, timeOf, titleOf } from "../ui/event-words.ts"
+import type { Event } from "../../event.ts"
+import { entryDate, placeOf, timeOf, titleOf } from "../../ui/event-words.ts"
 
 type DuplicatesPanelProps = {
   found: readonly Event[]

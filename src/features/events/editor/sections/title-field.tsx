@@ -2,7 +2,7 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useMainTitles } from "./titles.ts"
+import { useMainTitles } from "../titles.ts"
 
 /** The title in one language; in the first of them it is what the editor opens with. */
 export function TitleField({ language }: { language: Language }) {

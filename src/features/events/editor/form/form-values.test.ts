@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { dateFields, datesBody } from "./form-dates.ts"
-import { eventChange, newEvent } from "../writing/inputs.ts"
+import { eventChange, newEvent } from "../../writing/inputs.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { amountIn, bodyOf, changesIn, fieldsOfEvent, sendable, tagsOf } from "./form-values.ts"
-import type { Event } from "../event.ts"
-import { ruleFields, ruleText } from "./rule.ts"
+import type { Event } from "../../event.ts"
+import { ruleFields, ruleText } from "../dates/rule.ts"
 
 const occurrence = (id: number, start: string, end: string | null, more: object = {}) => ({
   id,

@@ -5,13 +5,13 @@ import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
-import { DateRows } from "./date-rows.tsx"
-import { ExpectedDates } from "./expected-dates.tsx"
+import { DateRows } from "../dates/date-rows.tsx"
+import { ExpectedDates } from "../dates/expected-dates.tsx"
 import { timesWords } from "./fold-words.ts"
-import { useLiveEvent } from "./live.ts"
+import { useLiveEvent } from "../live/live.ts"
 import { Part } from "./part.tsx"
-import { RuleFields } from "./rule-fields.tsx"
-import { timesApart } from "./times-apart.ts"
+import { RuleFields } from "../dates/rule-fields.tsx"
+import { timesApart } from "../dates/times-apart.ts"
 
 /** When it takes place: its dates, each with the same fields. What does not apply is hidden by the style sheet. */
 export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {

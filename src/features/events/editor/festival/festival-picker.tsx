@@ -6,9 +6,9 @@ import { Field } from "#ui/fields/field.tsx"
 import { HiddenValue } from "#ui/fields/hidden-value.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
-import type { Event } from "../event.ts"
-import type { ParentChoice } from "./editor-data.ts"
-import { mainTitle } from "./form-values.ts"
+import type { Event } from "../../event.ts"
+import type { ParentChoice } from "../editor-data.ts"
+import { mainTitle } from "../form/form-values.ts"
 
 const mostShown = 8
 

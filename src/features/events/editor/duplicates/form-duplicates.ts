@@ -1,8 +1,8 @@
 import { isTimezone } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { isAllDay, isRepeated, dateRows } from "./form-dates.ts"
-import { expectedDates, isMoment } from "./form-event.ts"
-import { bodyOf } from "./form-values.ts"
+import { isAllDay, isRepeated, dateRows } from "../form/form-dates.ts"
+import { expectedDates, isMoment } from "../form/form-event.ts"
+import { bodyOf } from "../form/form-values.ts"
 
 /** So many dates are asked after; the API compares no more. */
 const mostAsked = 20

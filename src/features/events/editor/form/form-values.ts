@@ -3,7 +3,7 @@ import { accessFeatures } from "#features/places/access.ts"
 import { inLanguage, type Language, languages } from "#i18n/languages.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
-import type { Event } from "../event.ts"
+import type { Event } from "../../event.ts"
 import { dateFields, datesBody, type DatesBody } from "./form-dates.ts"
 
 // An event as the form has it, one text for each field, and as the API takes it. The same on both sides, and pure.

@@ -7,9 +7,9 @@ import { tellForm } from "#ui/reveal.ts"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
-import { clockAfter, dateRows } from "./form-dates.ts"
-import { nextDayFor } from "./form-errors.ts"
-import { useLiveEvent } from "./live.ts"
+import { clockAfter, dateRows } from "../form/form-dates.ts"
+import { nextDayFor } from "../form/form-errors.ts"
+import { useLiveEvent } from "../live/live.ts"
 
 /**
  * One row for each date.

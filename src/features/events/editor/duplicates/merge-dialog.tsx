@@ -6,8 +6,8 @@ import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
-import type { Event } from "../event.ts"
-import { titleOf } from "../ui/event-words.ts"
+import type { Event } from "../../event.ts"
+import { titleOf } from "../../ui/event-words.ts"
 
 /** Before two events become one: what happens to each. */
 export function MergeDialog({ from, into, onClose }: { from: Event; into: Event | undefined; onClose: () => void }) {

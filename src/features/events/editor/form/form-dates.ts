@@ -1,8 +1,8 @@
 import { addDays, isoAt } from "#lib/time.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
-import type { Event, Occurrence } from "../event.ts"
-import { ruleFields, ruleText } from "./rule.ts"
+import type { Event, Occurrence } from "../../event.ts"
+import { ruleFields, ruleText } from "../dates/rule.ts"
 
 // When an event takes place, as the form has it (rows of dates, or a first date and a rule) and as the API takes it.
 // Times are those on the wall at the venue; nothing here asks what time it is.

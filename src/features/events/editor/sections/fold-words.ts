@@ -4,10 +4,10 @@ import type { Messages } from "#i18n/messages.ts"
 import { isDate } from "#lib/time.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import { type Fields, wordsOf } from "#web/editing/edit-values.ts"
-import { dateRows, isAllDay, isRepeated } from "./form-dates.ts"
-import type { Event } from "../event.ts"
-import { amountIn, mainTitle, numberIn, picks, priceRows, publishAt } from "./form-values.ts"
-import { spokenNames } from "./spoken-names.ts"
+import { dateRows, isAllDay, isRepeated } from "../form/form-dates.ts"
+import type { Event } from "../../event.ts"
+import { amountIn, mainTitle, numberIn, picks, priceRows, publishAt } from "../form/form-values.ts"
+import { spokenNames } from "../form/spoken-names.ts"
 
 // What each closed part of the editor holds now, in a line.
 

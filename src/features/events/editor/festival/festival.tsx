@@ -4,8 +4,8 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
-import type { Event } from "../event.ts"
-import type { ParentChoice } from "./editor-data.ts"
+import type { Event } from "../../event.ts"
+import type { ParentChoice } from "../editor-data.ts"
 import { FestivalPicker } from "./festival-picker.tsx"
 
 /** The festival it is a part of, and the parts it has. */

@@ -3,12 +3,12 @@ import type { Access } from "#features/places/access.ts"
 import type { Language } from "#i18n/languages.ts"
 import { instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { isCategory } from "../categories.ts"
-import type { ActorReference, Event, Occurrence } from "../event.ts"
-import { expandRecurrence } from "../dates/expand-recurrence.ts"
+import { isCategory } from "../../categories.ts"
+import type { ActorReference, Event, Occurrence } from "../../event.ts"
+import { expandRecurrence } from "../../dates/expand-recurrence.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
 import { bodyOf, picks } from "./form-values.ts"
-import { ruleText } from "./rule.ts"
+import { ruleText } from "../dates/rule.ts"
 
 /** What a form does not say of an event, and a preview needs. */
 type Around = {

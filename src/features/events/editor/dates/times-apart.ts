@@ -1,6 +1,6 @@
 import { instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { dateRows } from "./form-dates.ts"
+import { dateRows } from "../form/form-dates.ts"
 
 /**
  * When the first date begins at the venue and where the author lives; undefined while there is none, or both clocks say

@@ -3,9 +3,9 @@ import type { EventDraft } from "#features/events/draft.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import type { Access } from "#features/places/access.ts"
 import type { Language } from "#i18n/languages.ts"
-import { html } from "./pages.ts"
+import { html } from "../pages/pages.ts"
 import type { PriceList } from "./prices.ts"
-import type { Role } from "./roles.ts"
+import type { Role } from "../pages/roles.ts"
 
 type Words = { title: string; summary: string; description: string }
 

@@ -7,12 +7,12 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { Translated } from "#ui/translated.tsx"
 import { useEdit, useFilled, useRichEdit } from "#web/editing/edit-form.tsx"
 import { languageWords, textWords } from "./fold-words.ts"
-import { spokenLanguages } from "./form-values.ts"
-import { useLiveEvent } from "./live.ts"
+import { spokenLanguages } from "../form/form-values.ts"
+import { useLiveEvent } from "../live/live.ts"
 import { Part } from "./part.tsx"
-import { spokenName } from "./spoken-names.ts"
+import { spokenName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
-import { useMainTitles } from "./titles.ts"
+import { useMainTitles } from "../titles.ts"
 
 /** What it is about, in each language; its title in the first of them is what the editor opens with. */
 export function TextPart() {

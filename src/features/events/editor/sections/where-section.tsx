@@ -11,8 +11,8 @@ import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
-import type { Room } from "./editor-data.ts"
-import { useLiveEvent } from "./live.ts"
+import type { Room } from "../editor-data.ts"
+import { useLiveEvent } from "../live/live.ts"
 
 type PlaceProps = {
   rooms: readonly Room[]

@@ -15,12 +15,12 @@ import { type Fields, fieldsOf, renameFields, richText, settled } from "#web/edi
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
-import type { Event } from "../event.ts"
-import { duplicatesQueryOf } from "./form-duplicates.ts"
+import type { Event } from "../../event.ts"
+import { duplicatesQueryOf } from "../duplicates/form-duplicates.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
-import { lacksOrganizer, makeOrganizer } from "./organizer.ts"
-import type { eventChange, newEvent } from "../writing/inputs.ts"
+import { lacksOrganizer, makeOrganizer } from "../organizer.ts"
+import type { eventChange, newEvent } from "../../writing/inputs.ts"
 
 /** What a row begins with that was added without script. */
 const firstFields = { date: "", label: "" }

@@ -6,9 +6,9 @@ import { Shuffle, UploadSimple } from "#ui/icons.tsx"
 import { Poster } from "#ui/poster/poster-view.tsx"
 import type { PosterWords } from "#ui/poster/poster.ts"
 import { hereIn } from "#features/documents/ui/media-address.ts"
-import type { Event } from "../event.ts"
-import { shownDate } from "../dates/shown-date.ts"
-import { posterWords } from "../ui/event-words.ts"
+import type { Event } from "../../event.ts"
+import { shownDate } from "../../dates/shown-date.ts"
+import { posterWords } from "../../ui/event-words.ts"
 
 type LivePosterProps = {
   event: Event
