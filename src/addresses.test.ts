@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite } from "#test/visitor.ts"
-import { canonicalAddresses, pageAddresses } from "./addresses.ts"
+import { canonicalAddresses, isSharedPage, pageAddresses } from "./addresses.ts"
 
 let own: TestDatabase
 let known: (request: Request) => Request
@@ -56,6 +56,12 @@ test("what is written well already stays the very same request", () => {
 test("the data of a page is asked for with the same parameters, and with its routes", () => {
   expect(seen("/login.data?x=1&next=%2Fme&_routes=root")).toBe("/login.data?next=%2Fme&_routes=root")
   expect(seen("/_root.data?x=1&_routes=a")).toBe("/_root.data?_routes=a")
+})
+
+test("what is asked for some routes of a page only is made for whoever asks: their names are endless", () => {
+  expect(isSharedPage("/events", "https://foyer.example/events.data?q=x")).toBe(true)
+  expect(isSharedPage("/events", "https://foyer.example/events.data?q=x&_routes=root")).toBe(false)
+  expect(isSharedPage("/actors/contact/abc", "https://foyer.example/actors/contact/abc")).toBe(false)
 })
 
 test("a query of 27 KB is not carried on", () => {

@@ -66,9 +66,12 @@ const fileAddresses: readonly Address[] = [
 
 const pageAt = addressFinder(pageAddresses)
 
-/** May a page that was made for nobody in particular be given to others? */
-export function isSharedPage(path: string): boolean {
-  return pageAt(path)?.[2] !== "never"
+/**
+ * May a page that was made for nobody in particular be given to others? Not where only the data of some of its routes is asked
+ * for: anybody could name other ones each time.
+ */
+export function isSharedPage(path: string, asked: string): boolean {
+  return pageAt(path)?.[2] !== "never" && !asked.includes("_routes=")
 }
 
 /** A value of a page's parameter is never longer, nor is an address that we send somebody to. */

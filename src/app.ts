@@ -238,7 +238,7 @@ export function createApp(world: World) {
         headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
         complete(headers)
       })
-    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path)
+    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
     const answer = await (isShared ? sharedPage() : personalPage())
     return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
   })
