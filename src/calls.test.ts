@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Call, Rights } from "#http/call.ts"
 import { routed } from "#http/call-finder.ts"
@@ -69,6 +70,15 @@ test("what answers 429 says its limit", async () => {
     expect(paths[path][method].responses["429"] !== undefined, `${method} ${path}`).toBe(limit !== undefined)
 })
 
+test("a rule or a limit that the table cannot state names tests that are there and try it", () => {
+  const wrong = [...described].flatMap(([name, { rights, limit }]) => {
+    const own = typeof rights === "object" && "ownRule" in rights && !/40[134]/.test(read(rights.ownRule))
+    const counted = limit && "byHandler" in limit && !/429[,\]]/.test(read(limit.test))
+    return [own && `${name}: its rule`, counted && `${name}: its limits`].filter(Boolean)
+  })
+  expect(wrong).toEqual([])
+})
+
 test("what is called is found as the router finds it, however it is written", () => {
   const callAt = (path: string, method = "GET") => {
     const call = site.api.callAt(new Request(`http://foyer.test${path}`, { method }))
@@ -82,6 +92,10 @@ test("what is called is found as the router finds it, however it is written", ()
   expect(callAt("/api/me")).toBeUndefined()
   expect(callAt("/api/nothing/")).toBeUndefined()
 })
+
+function read(file: string) {
+  return existsSync(file) ? readFileSync(file, "utf8") : ""
+}
 
 function isPublic(right: Rights) {
   return typeof right === "object" && "action" in right && right.action === "see_published"

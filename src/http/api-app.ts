@@ -91,7 +91,7 @@ export function apiApp(): ApiPart {
 
 /** Counts each try of a call that is limited, once what was sent fits. */
 function limited(limit: CallLimit | undefined, handler: Handler<Environment>): Handler<Environment> {
-  if (!limit || limit === "by handler") return handler
+  if (!limit || "byHandler" in limit) return handler
   return async (c, next) => {
     const viewer = c.get("viewer")
     // Of an account there is nothing to count where nobody is signed in: whoever answers says what that means.

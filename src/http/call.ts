@@ -4,6 +4,9 @@ import type { Scope } from "#features/accounts/viewer.ts"
 import type { RefusalCode } from "#lib/refusal.ts"
 import type { Limit } from "./limits/limits.ts"
 
+/** Where a rule that no table can state is shown to hold: the file of tests that tries it. */
+export type TestFile = `src/${string}.test.ts`
+
 /**
  * Who a call lets in: `anyone`; a `user`, signed in, refused with `sign_in_needed` or what is named here; for what is about
  * a page or an event, who may do the action to it (accounts/rights.ts), after whoever may not know of it was told there is
@@ -16,10 +19,13 @@ export type Rights =
   /** Its contract stands, but it refuses everybody until it is built. */
   | "nobody yet"
   | { action: Action; of?: "page" | "event"; onlyPublished?: true }
-  | { ownRule: string }
+  | { ownRule: TestFile }
 
-/** How often a call may be tried: a limit of one account or one network, or counted by the handler, by something finer. */
-export type CallLimit = { limit: Limit; of: "account" | "network" } | "by handler"
+/**
+ * How often a call may be tried: a limit of one account or one network, or limits that the handler counts itself, by
+ * something finer, with the test that reaches them.
+ */
+export type CallLimit = { limit: Limit; of: "account" | "network" } | { byHandler: readonly Limit[]; test: TestFile }
 
 /** What the gate, the cache, the limits, the walk of rights and the OpenAPI document know of a call, beside its shape. */
 export type Terms = {

@@ -40,7 +40,10 @@ const write = call({
   rights: { action: "see_published", of: "page" },
   scope: "write",
   cache: "personal",
-  limit: "by handler",
+  limit: {
+    byHandler: [limits.contact, limits.contactFrom, limits.contactTo],
+    test: "src/features/contact/contact.test.ts",
+  },
   tags,
   summary: "Writes to the people of a published page",
   request: { params: actorPath, ...body(newMessage) },
@@ -77,7 +80,7 @@ const mine = call({
 const change = call({
   method: "patch",
   path: "/api/actors/{fid}/messages/{id}/",
-  rights: { ownRule: "src/features/contact" },
+  rights: { ownRule: "src/features/contact/contact.test.ts" },
   scope: "session",
   cache: "personal",
   tags,
@@ -88,7 +91,7 @@ const change = call({
 const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/messages/{id}/",
-  rights: { ownRule: "src/features/contact" },
+  rights: { ownRule: "src/features/contact/contact.test.ts" },
   scope: "session",
   cache: "personal",
   tags,

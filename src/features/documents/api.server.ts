@@ -77,7 +77,7 @@ const add = call({
   path: "/api/documents/",
   rights: "user",
   scope: "write",
-  limit: "by handler",
+  limit: { byHandler: [limits.upload], test: "src/features/documents/documents.test.ts" },
   tags,
   summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB) or a PDF (25 MB)",
   description:

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import type { Document } from "./document.ts"
 import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
+import { testSite, visitor } from "#test/visitor.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>
 let own: Media["own"]
@@ -262,6 +263,15 @@ test("one person sends a few files at a time, others go on sending theirs", asyn
   const answers = await many
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429])
   expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("5")
+})
+
+test("one person brings 120 files an hour", async () => {
+  const limited = visitor(testSite(own.db, { LIMITS: "1" }))
+  await limited.registers("busy-bee")
+  const bring = () => limited.post("/api/documents/", formWith(Buffer.from("no picture"), "a.jpg"))
+  for (let n = 0; n < 120; n++) expect((await bring()).status).toBe(400)
+  const beyond = await bring()
+  expect([beyond.status, beyond.headers.get("ratelimit-policy")]).toEqual([429, '"upload";q=120;w=3600'])
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))

@@ -16,7 +16,7 @@ const tags = ["Moderation"]
 const claim = call({
   method: "post",
   path: "/api/actors/{fid}/claims/",
-  rights: { ownRule: "src/features/moderation" },
+  rights: { ownRule: "src/features/moderation/claims/claims.test.ts" },
   scope: "write",
   cache: "personal",
   limit: perAccount(limits.claim),

@@ -35,7 +35,7 @@ const write = call({
   path: "/api/contents/events/{id}/notices/",
   rights: { action: "publish", of: "event" },
   scope: "write",
-  limit: "by handler",
+  limit: { byHandler: [limits.message], test: "src/features/notices/inbox.test.ts" },
   tags,
   summary: "Writes to everybody who answered an event",
   request: { params, ...body(newMessage) },

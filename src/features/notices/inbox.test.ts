@@ -225,3 +225,17 @@ test("what is told can be chosen", async () => {
   expect(body).toMatchObject({ notify: [], notify_app: ["change"] })
   expect((await here.ask(lou, "PATCH", "/api/me/", { notify_app: ["x"] })).status).toBe(400)
 })
+
+test("of one event five messages a day are sent, whoever writes them", async () => {
+  const [event, other] = [await here.seuils.publishes(), await here.seuils.publishes()]
+  const write = (id: number) =>
+    here.ask(here.seuils.viewer, "POST", `/api/contents/events/${id}/notices/`, {
+      subject: "Les portes",
+      text: "À 20 h.",
+    })
+  for (let n = 0; n < 5; n++) expect((await write(event.id)).status).toBe(201)
+  const sixth = await write(event.id)
+  expect([sixth.status, sixth.headers.get("ratelimit-policy")]).toEqual([429, '"message";q=5;w=86400'])
+  expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await write(other.id)).status).toBe(201)
+})

@@ -40,7 +40,10 @@ const registering = call({
   rights: "anyone",
   scope: "session",
   cache: "personal",
-  limit: "by handler",
+  limit: {
+    byHandler: [limits.register, limits.mailTo],
+    test: "src/features/accounts/sign-in/sign-in.test.ts",
+  },
   operationId: "register",
   tags,
   summary: "Makes an account; the client then signs in. A link to verify the address is mailed",

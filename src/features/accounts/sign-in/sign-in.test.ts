@@ -257,6 +257,19 @@ test("name, address and password of a registration are judged together, whatever
   expect(Object.keys(pattern.body).sort()).toEqual(["email", "password", "timezone", "username"])
 })
 
+test("one network makes ten accounts an hour", async () => {
+  const limited = testSite(own.db, { LIMITS: "1" })
+  const answers = []
+  for (let n = 0; n < 11; n++) {
+    const someone = visitor(limited, "198.51.100.20")
+    await someone.csrf()
+    const filled = { username: `dixieme${n}`, email: `dixieme${n}@exemple.be`, password: goodPassword }
+    answers.push(await someone.post("/api/auth/register/", filled))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0)
+})
+
 test("which names are taken is not told without limit beside an address that is none", async () => {
   await visitor(site).registers("prise")
   const someone = visitor(testSite(own.db, { LIMITS: "1" }))

@@ -48,7 +48,7 @@ const add = call({
 const change = call({
   method: "patch",
   path: "/api/actors/{fid}/relations/{id}/",
-  rights: { ownRule: "src/features/actors/relations" },
+  rights: { ownRule: "src/features/actors/relations/relations.test.ts" },
   scope: "write",
   tags,
   summary: "Answers an invitation, gives another role, shows or hides",
@@ -59,7 +59,7 @@ const change = call({
 const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/relations/{id}/",
-  rights: { ownRule: "src/features/actors/relations" },
+  rights: { ownRule: "src/features/actors/relations/relations.test.ts" },
   scope: "write",
   tags,
   summary: "Leaves, withdraws or removes; the last owner cannot leave",
@@ -70,7 +70,7 @@ const remove = call({
 const remind = call({
   method: "post",
   path: "/api/actors/{fid}/relations/{id}/invitation/",
-  rights: { ownRule: "src/features/actors/relations" },
+  rights: { ownRule: "src/features/actors/relations/relations.test.ts" },
   scope: "write",
   limit: perAccount(limits.invite),
   tags,

@@ -5,6 +5,7 @@ import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { coarse } from "#http/limits/client-address.ts"
+import { limits } from "#http/limits/limits.ts"
 import { mayRegister } from "#http/limits/registering.ts"
 import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
@@ -39,7 +40,10 @@ const first = call({
   path: "/api/contents/events/{id}/attendance/",
   rights: { action: "see_published", of: "event", onlyPublished: true },
   scope: "session",
-  limit: "by handler",
+  limit: {
+    byHandler: [limits.register, limits.mailTo],
+    test: "src/features/events/attendance/first-answer/first-answer.test.ts",
+  },
   operationId: "answerFirst",
   tags,
   summary: "Answers for who has no account, or no public page: makes both, and opens a session",

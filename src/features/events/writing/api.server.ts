@@ -32,7 +32,7 @@ const event = ok(eventRepresentation, "The event.")
 const create = call({
   method: "post",
   path: "/api/contents/events/",
-  rights: { ownRule: "src/features/events: edit of the host named" },
+  rights: { ownRule: "src/features/events/writing/rights.test.ts" },
   scope: "write",
   tags,
   summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
@@ -87,7 +87,7 @@ const changeDate = call({
 const confirmations = call({
   method: "post",
   path: "/api/contents/events/{id}/confirmations/",
-  rights: { ownRule: "src/features/events/confirmations" },
+  rights: { ownRule: "src/features/events/writing/rights.test.ts" },
   scope: "write",
   operationId: "answerEventConfirmation",
   tags,
