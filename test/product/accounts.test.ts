@@ -16,7 +16,7 @@ let browser: Browser
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
 })
 afterAll(async () => {
   await browser.close()

@@ -9,7 +9,7 @@ const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmnibox
 
 /**
  * Debian's chromium, silent: it asks nothing of the network. Without its window (`shell`) a page loads in half the time,
- * which is right for most; what newcomers and visitors do is tried in the browser they have.
+ * which is right for most; what a newcomer does in the first hour, and a visitor, is tried in the browser they have.
  */
 export function openBrowser(kind: "whole" | "shell" = "whole"): Promise<Browser> {
   return chromium.launch({

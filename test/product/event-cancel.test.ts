@@ -22,7 +22,7 @@ let spectator: Person
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
   spectator = await somebody(server, "tarek")

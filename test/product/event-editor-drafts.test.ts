@@ -21,7 +21,7 @@ let owner: Person
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
 })

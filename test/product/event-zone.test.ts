@@ -19,7 +19,7 @@ let owner: Person
 beforeAll(async () => {
   server = await startServer({ LIMITS: "0", SAMPLE: "none" })
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
   await givePage(owner, {

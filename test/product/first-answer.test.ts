@@ -19,7 +19,7 @@ let event: Listed
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
+  browser = await openBrowser("shell")
   event = (await listedEvents(site)).find((one) => isCalm(one) && one.occurrences.length === 1) as Listed
 })
 afterAll(async () => {
