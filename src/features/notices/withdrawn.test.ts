@@ -105,7 +105,7 @@ test.each([
     "Retiré de l’agenda\u00a0: Radio Minuit",
     "Raison\u00a0: La salle est fermée.",
     "Lieu\u00a0: Le Hangar",
-    "Voir la page de",
+    "Voir la page",
   ],
   ["en", "Taken off the agenda: Radio Minuit", "Reason: La salle est fermée.", "Venue: Le Hangar", "See the page of"],
   ["nl", "Uit de agenda gehaald: Radio Minuit", "Reden: La salle est fermée.", "Plek: Le Hangar", "De pagina van"],
