@@ -46,7 +46,8 @@ const fr = {
 }
 
 /** Answers a French question as a reader would. */
-export function answerOf(text: string): string {
+export function answerOf(question: string): string {
+  const text = question.replaceAll("\u00a0", " ")
   const value = (word = "") => fr.numbers.indexOf(word)
   const after = (list: string[], word = "") => list[(list.indexOf(word) + 1) % list.length] as string
   const [, a, sign, b] = /^Combien font (\S+) (plus|moins) (\S+)/.exec(text) ?? []

@@ -151,7 +151,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   await page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
   await everyoneIsTold(server.dataDir)
 
-  const told = mailsTo(artist.email).filter((source) => parse(source).subject === "Annulé : Veilleuse")
+  const told = mailsTo(artist.email).filter((source) => parse(source).subject === "Annulé\u00a0: Veilleuse")
   expect(told).toHaveLength(1)
   expect(parse(told[0] as string).text).toContain("Le chauffage est en panne.")
   expect(told[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
@@ -226,7 +226,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
 
   const mail = mailsTo(artist.email)
     .map(parse)
-    .find(({ subject }) => subject === "Retiré de l’agenda : Sourdine")
+    .find(({ subject }) => subject === "Retiré de l’agenda\u00a0: Sourdine")
   expect(mail?.text).toContain("La salle ferme pour travaux.")
   expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
   expect(mail?.text).toContain(`${site}/actors/bief`)

@@ -126,8 +126,8 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   const ids = new Set(server.mails.map(({ source }) => parse(source).messageId))
   expect(ids.size).toBe(addresses.length)
   const mail = parse(server.mails.find(({ to }) => to.includes("f05@foyer.example"))?.source ?? "")
-  expect(mail.subject).toBe("Annulé : Radio Minuit")
-  expect(mail.text).toContain("Raison : Le chanteur est malade.")
+  expect(mail.subject).toBe("Annulé\u00a0: Radio Minuit")
+  expect(mail.text).toContain("Raison\u00a0: Le chanteur est malade.")
   expect(mail.text).toContain(`https://foyer.example/events/${event.id}`)
   expect(mail.text).toContain("parce que vous avez répondu")
   expect(parse(server.mails.find(({ to }) => to.includes("keeper@foyer.example"))?.source ?? "").text).toContain(

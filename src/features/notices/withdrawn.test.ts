@@ -100,15 +100,15 @@ test.each([
 )
 
 test.each([
-  ["fr", "Retiré de l’agenda : Radio Minuit", "Raison : La salle est fermée.", "Lieu : Le Hangar", "Voir la page de"],
-  ["en", "Taken off the agenda: Radio Minuit", "Reason: La salle est fermée.", "Venue: Le Hangar", "See the page of"],
   [
-    "nl",
-    "Van de agenda gehaald: Radio Minuit",
-    "Reden: La salle est fermée.",
-    "Locatie: Le Hangar",
-    "Naar de pagina van",
+    "fr",
+    "Retiré de l’agenda\u00a0: Radio Minuit",
+    "Raison\u00a0: La salle est fermée.",
+    "Lieu\u00a0: Le Hangar",
+    "Voir la page",
   ],
+  ["en", "Taken off the agenda: Radio Minuit", "Reason: La salle est fermée.", "Venue: Le Hangar", "See the page of"],
+  ["nl", "Uit de agenda gehaald: Radio Minuit", "Reden: La salle est fermée.", "Plek: Le Hangar", "De pagina van"],
 ])("the mail says it in %s and leads to the page of the host", async (language, subject, reason, place, action) => {
   const server = await mailServer()
   ends.push(server.end)

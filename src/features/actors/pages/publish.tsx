@@ -131,7 +131,7 @@ function Checks({ checks, fid, next }: ChecksProps) {
           {!isDone && (
             <ButtonLink
               to={editor(fid, next, `#${part}`)}
-              aria-label={`${t("actor-editor.complete")} : ${t(`actor-editor.check_${name}`)}`}
+              aria-label={t("actor-editor.complete_what", { what: t(`actor-editor.check_${name}`) })}
             >
               {t("actor-editor.complete")}
             </ButtonLink>

@@ -27,7 +27,7 @@ test("two days in a row are two days; other hours stand apart, the usual one fir
   const dates = run(on("2026-11-28"), on("2026-11-29"), on("2026-11-30", "15:00"))
   expect(runWords(fr, dates)).toEqual({ main: "28, 29 nov. · 20:30", others: ["30 nov. · 15:00"] })
   const many = run(on("2026-11-28"), on("2026-11-29"), ...["10:00", "11:00", "12:00"].map((at) => on("2026-11-30", at)))
-  expect(runWords(en, many).others).toEqual(["30 Nov · 10:00", "30 Nov · 11:00", "and other times"])
+  expect(runWords(en, many).others).toEqual(["30 Nov · 10:00", "30 Nov · 11:00", "and at other times"])
 })
 
 test("a line goes over the end of a month and of a year", () => {

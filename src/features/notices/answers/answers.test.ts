@@ -181,7 +181,7 @@ test("by mail for those who ask for it, with the way to end it", async () => {
     for (const { data } of rows) await sendNoticeMails(here.db, config, mailer, data)
     expect(server.mails.map(({ to }) => to)).toEqual([["courriel@foyer.example"]])
     const mail = parse(server.mails[0]?.source ?? "")
-    expect(mail.subject).toBe("2 nouvelles réponses : Radio Minuit")
+    expect(mail.subject).toBe("2 nouvelles réponses\u00a0: Radio Minuit")
     expect(mail.text).toContain("1 personne y sera.")
     expect(mail.text).toContain("1 personne est intéressée.")
     expect(mail.text).toContain(`https://foyer.example/events/manage/${event.id}`)

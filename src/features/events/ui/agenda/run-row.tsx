@@ -141,7 +141,7 @@ function DateLine({ event, date }: { event: RunEvent; date: ListedDate }) {
         <PageLink
           className="btn"
           to={`${paths.event(event.id)}#dates`}
-          aria-label={`${t("ui.my_answer")} : ${momentInWords(t, date.start, event.all_day)}`}
+          aria-label={`${t("ui.my_answer")}, ${momentInWords(t, date.start, event.all_day)}`}
         >
           {t("ui.my_answer")}
         </PageLink>

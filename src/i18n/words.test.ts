@@ -1,0 +1,177 @@
+import fs from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { type Language, languages } from "./languages.ts"
+
+type Sentences = Record<string, string>
+
+const glossary = fs.readFileSync(path.resolve(import.meta.dirname, "../../docs/words.md"), "utf8")
+const catalogues: Record<Language, Sentences> = { fr: sentencesOf("fr"), en: sentencesOf("en"), nl: sentencesOf("nl") }
+
+/** Messages that the specification writes with a plain space before the exclamation mark. */
+const asSpecified = new Set(["account.logged_in", "account.registered", "account.password_changed"])
+/** What is written as a program reads it. */
+const code = /rel="me"/g
+
+function sentencesOf(language: Language): Sentences {
+  const folder = path.join(import.meta.dirname, "messages", language)
+  return Object.fromEntries(
+    fs.readdirSync(folder).flatMap((file) => {
+      const words = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")) as Sentences
+      return Object.entries(words).map(([key, sentence]) => [`${path.parse(file).name}.${key}`, spoken(sentence)])
+    }),
+  )
+}
+
+/** What a reader sees of a message: all branches of a plural, a dot for what is filled in. */
+function spoken(message: string): string {
+  return message
+    .replaceAll(/\{\w+(?:, number)?\}/g, "·")
+    .replaceAll(/\{\w+, (?:plural|select), |(?:=\d+|\b(?:one|other|none|fr|en|nl)) \{|\}(?= (?:=\d|\w+ \{)|\})/g, "|")
+    .replaceAll(/[{}]/g, "|")
+}
+
+/** The rows of the table under a heading, without its head. */
+function rowsUnder(markdown: string, heading: RegExp): string[][] {
+  const section = markdown.split(/^(?=#)/m).find((one) => heading.test(one)) ?? ""
+  const lines = section.split("\n").filter((line) => line.startsWith("|"))
+  return lines.slice(2).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+/** Finds a word as it is said: whole, whatever its capitals; `*` is any ending. */
+function wordPattern(word: string): RegExp {
+  const escaped = word.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", String.raw`\p{L}*`)
+  return new RegExp(String.raw`(?<![\p{L}·-])${escaped.replaceAll(" ", String.raw`\s`)}(?![\p{L}·])`, "iu")
+}
+
+interface Glossary {
+  terms: { language: Language; word: string }[]
+  forbidden: { language: Language; word: string }[]
+  exceptions: { language: string; word: string; id: string }[]
+}
+
+function readGlossary(markdown: string): Glossary {
+  const terms: Glossary["terms"] = []
+  const forbidden: Glossary["forbidden"] = []
+  for (const [, fr = "", en = "", nl = "", not = ""] of rowsUnder(markdown, /^# /)) {
+    for (const [language, cell] of Object.entries({ fr, en, nl }) as [Language, string][])
+      for (const word of cell.split(" · ")) if (word && !word.startsWith("(")) terms.push({ language, word })
+    for (const part of not.split(";").map((one) => one.trim())) {
+      const [language, words = ""] = part.split(": ") as [Language, string?]
+      for (const word of words.split(", ")) if (word) forbidden.push({ language, word })
+    }
+  }
+  const exceptions = rowsUnder(markdown, /^## Where/).map(([language = "", word = "", id = ""]) => ({
+    language,
+    word,
+    id,
+  }))
+  return { terms, forbidden, exceptions }
+}
+
+/** The sentences that say a word not to be said, as `language message: word`. */
+function misnamed(sentences: Record<Language, Sentences>, { forbidden }: Pick<Glossary, "forbidden">): string[] {
+  return forbidden.flatMap(({ language, word }) => {
+    const said = wordPattern(word)
+    return Object.entries(sentences[language])
+      .filter(([, sentence]) => said.test(sentence))
+      .map(([id]) => `${language} ${id}: ${word}`)
+  })
+}
+
+const misset: Record<Language, RegExp> = {
+  fr: /(?<!\u00a0)[;!?»]|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|[“”‘]/u,
+  en: /\s[:;!?]|[«»‘]/u,
+  nl: /\s[:;!?]|[«»“”]/u,
+}
+
+/** What is wrong in how a sentence is set, if anything. */
+function missetIn(language: Language, sentence: string): string | undefined {
+  return (/['"]|\.\.\.| {2}|^ | $/u.exec(sentence.replaceAll(code, "code")) ?? misset[language].exec(sentence))?.[0]
+}
+
+const words = readGlossary(glossary)
+
+describe("the product's words", () => {
+  test("the glossary is read", () => {
+    expect(words.terms.length).toBeGreaterThan(200)
+    expect(words.forbidden.length).toBeGreaterThan(60)
+    expect(new Set(words.forbidden.map(({ language }) => language))).toEqual(new Set(languages))
+    expect(Object.keys(catalogues.nl).length).toBeGreaterThan(2000)
+  })
+
+  test("every word of the glossary is said somewhere", () => {
+    const unsaid = words.terms.filter(({ language, word }) => {
+      const pattern = wordPattern(word)
+      return !Object.values(catalogues[language]).some((sentence) => pattern.test(sentence))
+    })
+    expect(unsaid).toEqual([])
+  })
+
+  test("no sentence says a word that the glossary leaves out, and no exception is left without its sentence", () => {
+    const excepted = words.exceptions.map(({ language, word, id }) => `${language} ${id}: ${word}`)
+    expect(misnamed(catalogues, words).toSorted()).toEqual(excepted.toSorted())
+  })
+
+  test.each(languages)("%s is set as its readers expect", (language) => {
+    const wrong = Object.entries(catalogues[language]).flatMap(([id, sentence]) => {
+      const found = language === "fr" && asSpecified.has(id) ? undefined : missetIn(language, sentence)
+      return found === undefined ? [] : [`${id}: ${JSON.stringify(found)} in ${sentence}`]
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe("the check itself", () => {
+  const said = (language: Language, sentence: string) =>
+    misnamed({ fr: {}, en: {}, nl: {}, [language]: { "a.b": spoken(sentence) } }, words)
+
+  test.each([
+    ["fr", "Pages que je suis", "je suis"],
+    ["fr", "Répétition et horaires", "répétition*"],
+    ["en", "Your letter, every Thursday", "letter"],
+    ["en", "Organised by {name}", "organis*"],
+    ["en", "Stop these mails?", "mails"],
+    ["nl", "{count, plural, one {Deze datum} other {Deze # datums}} annuleren", "datums"],
+    ["nl", "Iedereen wordt verwittigd.", "verwittig*"],
+  ] as const)("in %s, “%s” is found for %s", (language, sentence, word) => {
+    expect(said(language, sentence)).toEqual([`${language} a.b: ${word}`])
+  })
+
+  test.each([
+    ["fr", "Par e-mail, en toutes lettres"],
+    ["en", "{letter}, {count, plural, one {# page} other {# pages}}"],
+    ["nl", "Adres of e-mail"],
+  ] as const)("in %s, “%s” is left alone", (language, sentence) => {
+    expect(said(language, sentence)).toEqual([])
+  })
+
+  test.each([
+    ["fr", "Mot de passe oublié ?"],
+    ["fr", "Rien pour « {query} »."],
+    ["fr", "Retirer: {what}"],
+    ["fr", "C'est fait"],
+    ["fr", "{count, plural, one {Un lieu ?} other {# lieux ?}}"],
+    ["en", "Don't"],
+    ["en", "Nothing for ‘{query}’"],
+    ["en", "Wait..."],
+    ["nl", "Niets voor “{query}”"],
+    ["nl", "Een  spatie te veel"],
+    ["nl", "Verwijderen : {what}"],
+  ] as const)("in %s, “%s” is set wrongly", (language, sentence) => {
+    expect(missetIn(language, spoken(sentence))).toBeDefined()
+  })
+
+  test.each([
+    ["fr", "De 9:00 à {time}\u00a0: « {query} », c’est tout\u00a0!".replaceAll(/(?<=«) | (?=»)/g, "\u00a0")],
+    ["en", "From 9:00: “{query}”, that’s all!"],
+    ["nl", "Vanaf 9:00: ‘{query}’, pagina’s!"],
+  ] as const)("in %s, “%s” is set well", (language, sentence) => {
+    expect(missetIn(language, spoken(sentence))).toBeUndefined()
+  })
+})
