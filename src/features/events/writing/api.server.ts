@@ -157,7 +157,7 @@ export function eventWritingApi() {
         c.header("Location", `/api/contents/events/${made.id}/`)
         return versioned(c, made, 201)
       },
-      tellAll(firstEvent, (c, { given: { organizer: _, organizers: __, ...given }, faulty }) => {
+      tellAll(firstEvent, (c, { given: { organizers: _, ...given }, faulty }) => {
         const { db, config } = c.get("world")
         return judgeNewEvent(db, c.get("viewer"), { given, faulty }, config)
       }),

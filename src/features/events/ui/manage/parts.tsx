@@ -3,7 +3,7 @@ import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Note } from "#ui/note.tsx"
-import { Submit } from "#web/editing/form-parts.tsx"
+import { Submit, useFormState } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 
@@ -18,6 +18,12 @@ export function audienceInWords(t: Messages, { answered, others, unconfirmed }: 
       ? t("manage.nobody_told")
       : t("manage.people_told", { count: answered + others, answered, others })) + waiting
   )
+}
+
+/** What a form asked back, while it waits for the answer. */
+export function usePending(): PendingConfirmation | undefined {
+  const { outcome } = useFormState()
+  return outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
 }
 
 type SureProps = {
