@@ -157,9 +157,11 @@ export function eventWritingApi() {
         c.header("Location", `/api/contents/events/${made.id}/`)
         return versioned(c, made, 201)
       },
-      tellAll(firstEvent, (c, { given: { organizers: _, ...given }, faulty }) => {
+      tellAll(firstEvent, (c, { given, faulty }) => {
         const { db, config } = c.get("world")
-        return judgeNewEvent(db, c.get("viewer"), { given, faulty }, config)
+        // Who organises it is made with it: those named beside are judged with the whole.
+        const { organizers: _organizers, ...rest } = given
+        return judgeNewEvent(db, c.get("viewer"), { given: rest, faulty }, config)
       }),
     )
     .openapi(
