@@ -21,6 +21,7 @@ const said = () => ({
   category: "music",
   start: `${tomorrow()}T20:30`,
   workflow: "published",
+  organizers: [],
   organizer: { type: "person", name: "Inès Ventôse", language: "fr" },
 })
 const sends = (more: object = {}, viewer: SignedIn | null = ines) =>

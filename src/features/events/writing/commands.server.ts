@@ -9,7 +9,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor } from "#features/notices/queries.server.ts"
-import { refuse } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { saveEvents } from "../store.server.ts"
 import type { EventDraft } from "../draft.ts"
@@ -143,7 +143,7 @@ export async function updateOccurrences(
     const held = await eventFor(tx, viewer, id, true)
     const { me, known, before } = await openFor(tx, viewer, held, versions, site)
     const byId = new Map(known.occurrences.map((one) => [one.id, one]))
-    if (!chosen.every((one) => byId.has(one))) refuse("occurrence_not_found")
+    if (!chosen.every((one) => byId.has(one))) refuseFields({ occurrences: ["errors.occurrence_not_found"] })
     const isOff = status === "cancelled"
     const turned = new Set(chosen.filter((one) => (byId.get(one)?.status === "cancelled") !== isOff))
     if (turned.size === 0) return before
