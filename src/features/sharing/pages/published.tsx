@@ -145,6 +145,15 @@ function Told({ event, since, asked: requests }: PublishedProps) {
             </p>
           </div>
         </li>
+        {host && (
+          <li>
+            <Hour iso={since} />
+            <div>
+              <strong>{t("published.followers", { name: host.name })}</strong>
+              <p className="small t2">{t("published.followers_when")}</p>
+            </div>
+          </li>
+        )}
         {asked.map(({ actor, part, status }) => {
           const request = requests.find(({ fid }) => fid === actor.fid)
           // A request is written a moment after; like any, it leaves once there was time to correct a slip.
@@ -162,15 +171,6 @@ function Told({ event, since, asked: requests }: PublishedProps) {
             </li>
           )
         })}
-        {host && (
-          <li>
-            <Hour iso={since} />
-            <div>
-              <strong>{t("published.followers", { name: host.name })}</strong>
-              <p className="small t2">{t("published.followers_when")}</p>
-            </div>
-          </li>
-        )}
       </ul>
     </section>
   )
