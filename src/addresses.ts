@@ -25,7 +25,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/edit/:id", ["duplicates", "preview", "saved"]],
   ["/events/share/:id", ["look", "theme", "instance"]],
   ["/events/:id/print", ["size"]],
-  ["/events/:id/answer", ["value"]],
+  ["/events/:id/answer", ["value", "sent"]],
   ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],

@@ -74,6 +74,8 @@ const bodies: Record<string, unknown> = {
   "PATCH /api/actors/{fid}/": { name: "Renommée" },
   "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { status: "cancelled" },
+  // Of no such event: whoever may is told so, everybody else is refused before.
+  "PATCH /api/contents/events/{id}/occurrences/": { occurrences: [1], status: "cancelled" },
   "POST /api/contents/events/{id}/lineup/": { name: "Nour Amrani" },
   "PATCH /api/contents/events/{id}/lineup/{entry}/": { role: "voix" },
   "POST /api/contents/events/{id}/organizers/": { fid: "page-of-owner" },

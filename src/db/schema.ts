@@ -470,6 +470,7 @@ export interface Occurrences {
   recurrence_id: Timestamp | null;
   starts_at: Timestamp;
   status: Generated<string>;
+  status_reason: string | null;
   until_at: Timestamp;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { RunningServer } from "../server.ts"
 import { openBrowser, visit } from "./browser.ts"
-import { holds, isKept, opensEditor, richText, save } from "./editors.ts"
+import { holds, isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -123,6 +123,7 @@ test("two who edit one page see both texts, keep either, and lose nothing of wha
   await opensEditor(theirs.page, `${site}/actors/edit/a-deux`)
 
   await theirs.page.locator('textarea[name="summary.fr"]').fill("Leur résumé")
+  await opensPart(theirs.page, "about")
   await theirs.page.locator("input[name=tags]").fill("jazz, danse")
   await theirs.page.locator("input[name=name]").fill("Leur nom")
   await save(theirs.page).click()

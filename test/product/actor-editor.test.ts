@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { RunningServer } from "../server.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, richText, save } from "./editors.ts"
+import { isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -52,6 +52,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   await arrive(page, `${site}/actors/new`)
   await press(page.getByRole("radio", { name: t("ui.type_place") }), "Space")
   await type(page.getByLabel(t("actor-editor.name"), { exact: true }), "Théâtre du Bief")
+  await press(page.locator("#identifier > summary"))
   const fid = page.getByLabel(t("actor-editor.fid"), { exact: true })
   await soon(() => fid.inputValue()).toBe("theatre-du-bief")
   await page.getByText(t("actor-editor.fid_free", { fid: "theatre-du-bief" })).waitFor()
@@ -78,6 +79,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   }
   await soon(() => page.getByRole("tab", { name: t("editor.translated") }).count()).toBe(2)
 
+  await press(page.locator("#rooms > summary"))
   for (const [index, [name, seats]] of [
     ["Grande salle", "220"],
     ["Studio", "60"],
@@ -91,8 +93,9 @@ test("a place with two rooms and their access, in three languages, by keyboard a
     await page.keyboard.insertText(seats as string)
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter") // the fold with the access
-    const stepFree = room.getByRole("radiogroup", { name: t("ui.access_step_free") })
+    const stepFree = room.getByRole("radiogroup", { name: t("editor.ask_step_free") })
     await press(stepFree.getByRole("radio", { checked: true }), index === 0 ? "ArrowRight" : "ArrowLeft")
+    await press(room.locator("summary", { hasText: t("editor.access_more") }))
     const day = room.locator(".segments [role=spinbutton]").first()
     await day.waitFor()
     await day.focus()
@@ -137,6 +140,7 @@ test("the same without script: rows by pressing, Markdown, and the page as every
 
   await page.locator('textarea[name="description.fr"]').fill("## La salle\n\nOn y **danse**.\n\n- tôt\n- tard")
   await page.locator('textarea[name="description.nl"]').fill("Men danst er <script>alert(1)</script>")
+  await page.locator("#rooms > summary").click()
   for (const at of [0, 1]) {
     await page.getByRole("button", { name: t("actor-editor.add_room") }).click()
     await page.locator(`input[name="rooms.${at}.name"]`).fill(at === 0 ? "Haut" : "Bas")
@@ -144,7 +148,9 @@ test("the same without script: rows by pressing, Markdown, and the page as every
       "## La salle",
     )
   }
-  await page.locator('[data-row="1"] summary').click()
+  const second = page.locator('[data-row="1"]')
+  await second.locator("summary", { hasText: t("actor-editor.room_access") }).click()
+  await second.locator("summary", { hasText: t("editor.access_more") }).click()
   await page
     .locator('[data-row="1"]')
     .getByRole("radiogroup", { name: t("ui.access_induction_loop") })
@@ -185,6 +191,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     if (javaScriptEnabled) await opensEditor(page, `${site}/actors/edit/${fid}`)
     else await page.goto(`${site}/actors/edit/${fid}`)
 
+    for (const part of ["about", "rooms", "links", "identifier", "point"]) await opensPart(page, part)
     await page.locator("input[name=name]").fill("")
     await page.locator("input[name=tags]").fill("bal, fanfare")
     await page.locator('input[name="rooms.0.capacity"]').fill("mille")
@@ -211,6 +218,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
         () => document.activeElement?.getAttribute("name") ?? document.querySelector(":target")?.getAttribute("name"),
       )
     await soon(reached).toBe("rooms.0.capacity")
+    await opensPart(page, "point")
     await page.locator('input[name="location.point"]').fill("ailleurs")
     await save(page).click()
     await page.locator(".error", { hasText: t("errors.point") }).waitFor()
@@ -223,6 +231,7 @@ test("another identifier asks for care, and the former address leads there for e
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("ancien-nom", { status: "published" })
   await opensEditor(page, `${site}/actors/edit/ancien-nom`)
+  await opensPart(page, "identifier")
   await page.getByText(t("actor-editor.rename_warning", { fid: "ancien-nom" })).waitFor()
   const fid = page.locator("input[name=fid]")
   await fid.fill("agenda")

@@ -52,7 +52,7 @@ const drawn = (page: Page, selector: string) =>
 
 test("a page gets its image: chosen, described, its point moved by keyboard; and shows it", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
-  await arrive(page, `${site}/actors/edit/${fid}`)
+  await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
 
   await field.locator("input[type=file]").setInputFiles({ ...pdf("plan.jpg"), mimeType: "image/jpeg" })
@@ -81,14 +81,14 @@ test("a page gets its image: chosen, described, its point moved by keyboard; and
 
 test("what was brought but not saved comes back with the draft", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
-  await arrive(page, `${site}/actors/edit/${fid}`)
+  await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.banner"), exact: true })
   const kept = page.waitForResponse((answer) => /\/api\/me\/drafts\//.test(answer.url()) && answer.ok())
   await field.locator("input[type=file]").setInputFiles(await image("Bandeau.jpg", 1800, 500))
   await field.getByLabel(t("documents.alt")).fill("Un bandeau")
   await kept
   await soon(async () => JSON.stringify(await owner.ask("GET", `/api/me/drafts/actor-${fid}/`))).toContain("Un bandeau")
-  await arrive(page, `${site}/actors/edit/${fid}`)
+  await arrive(page, `${site}/actors/edit/${fid}#images`)
   await field.locator("img").first().waitFor()
   await soon(() => field.getByLabel(t("documents.alt")).inputValue()).toBe("Un bandeau")
   await save(page).click()
@@ -100,7 +100,7 @@ test("what was brought but not saved comes back with the draft", async () => {
 
 test("a form waits for the image that is on its way, which can be stopped", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
-  await arrive(page, `${site}/actors/edit/${fid}`)
+  await arrive(page, `${site}/actors/edit/${fid}#images`)
   const arriving: (() => void)[] = []
   await page.route("**/api/documents/", async (route) => {
     await new Promise<void>((arrived) => arriving.push(arrived))
@@ -111,7 +111,7 @@ test("a form waits for the image that is on its way, which can be stopped", asyn
   await field.getByRole("button", { name: t("documents.stop") }).waitFor()
   await save(page).click()
   await field.getByText(t("documents.still_sending")).waitFor()
-  expect(page.url()).toBe(`${site}/actors/edit/${fid}`)
+  expect(page.url()).toBe(`${site}/actors/edit/${fid}#images`)
   await field.getByRole("button", { name: t("documents.stop") }).click()
   await field.getByText(t("documents.still_sending")).waitFor({ state: "detached" })
   for (const arrived of arriving) arrived()
@@ -202,6 +202,7 @@ test("without script files are brought, changed and deleted, and a page gets its
   await page.getByRole("heading", { name: "Dossier de presse" }).waitFor({ state: "detached" })
 
   await page.goto(`${site}/actors/edit/${fid}`)
+  await page.locator("#images > summary").click()
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
   await field.getByLabel(t("documents.replace_image")).setInputFiles(await image("Nouvelle façade.jpg", 640, 640))
   await field.getByLabel(t("documents.alt")).fill("La nouvelle façade")

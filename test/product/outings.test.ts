@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { RunningServer } from "../server.ts"
 import { tomorrow } from "../world.ts"
+import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
@@ -67,6 +68,40 @@ test("two hundred dates are one row on the page of a house, which opens without 
     expect(troubles).toEqual([])
     await close()
   }
+})
+
+test("the dates of a production are answered in its row, each by its star, by keyboard too", async () => {
+  const title = "Les heures bleues"
+  const { id, occurrences } = await publish(title, [4, 5, 6])
+  const visitor = await somebody(server)
+  await givePage(visitor, { fid: visitor.name, name: "Odalys Brème", type: "person" })
+  const { page, troubles, close } = await visit(browser, {
+    storageState: visitor.state,
+    viewport: { width: 1280, height: 900 },
+  })
+  await arrive(page, `${site()}/actors/${owner.name}_lieu`)
+  const row = page.locator(".row--run", { hasText: title })
+  await row.locator("summary").press("Enter")
+  const stars = row.locator(".dates").getByRole("button")
+  await soon(() => stars.count()).toBe(3)
+  const name = await stars.nth(1).getAttribute("aria-label")
+  expect(name).toContain(title)
+  expect(name).toContain("20:30")
+  const mine = () => visitor.ask("GET", `/api/contents/events/${id}/attendance/`)
+  await stars.nth(1).press(" ")
+  await soon(() => stars.nth(1).getAttribute("aria-pressed")).toBe("true")
+  await soon(mine).toMatchObject([{ value: "interested", occurrence: { id: occurrences[1]?.id } }])
+  expect(await stars.nth(0).getAttribute("aria-pressed")).toBe("false")
+  expect(await axeFinds(page, "the opened dates of a production", { part: ".row--run .dates" })).toEqual([])
+
+  // What was said is there when one comes back, and is taken back by the same press.
+  await arrive(page, `${site()}/actors/${owner.name}_lieu`)
+  await row.locator("summary").click()
+  await soon(() => stars.nth(1).getAttribute("aria-pressed")).toBe("true")
+  await stars.nth(1).click()
+  await soon(mine).toEqual([])
+  expect(troubles).toEqual([])
+  await close()
 })
 
 test("the star says that one is interested: it is among one's outings, for nobody else; cancelled, it says so first", async () => {

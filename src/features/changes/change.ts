@@ -34,7 +34,7 @@ export type Changed = {
 export type Telling = {
   /** Whose answer went with a date that was taken away. */
   lost?: number[]
-  /** Why it was taken off the agenda, if it was. */
+  /** Why it, or dates of it, were taken off the agenda, if they were. */
   reason?: string | null | undefined
   /** False where followers are not told of each and every one. */
   toFollowers?: boolean

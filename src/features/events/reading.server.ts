@@ -22,6 +22,8 @@ type DateColumns = {
   end: (number | null)[] | null
   /** Those that are not simply scheduled. */
   status: Record<string, Occurrence["status"]> | null
+  /** Why, of those that were cancelled with a reason. */
+  reason: Record<string, string> | null
   /** The start the rule gave, of those that were moved. */
   moved: Record<string, number> | null
   /** When it stops being "now"; left out where the date an event stands for is known. */
@@ -86,6 +88,7 @@ const dateColumns = (hasUntil: boolean) =>
   sql.raw(`json_build_object('id', json_agg(o.id), 'start', json_agg(date_part('epoch', o.starts_at)),
     'end', json_agg(date_part('epoch', o.ends_at)),
     'status', json_object_agg(o.id, o.status) filter (where o.status <> 'scheduled'),
+    'reason', json_object_agg(o.id, o.status_reason) filter (where o.status = 'cancelled' and o.status_reason is not null),
     'moved', json_object_agg(o.id, date_part('epoch', o.recurrence_id)) filter (where o.recurrence_id is not null)
     ${hasUntil ? ", 'until', json_agg(date_part('epoch', o.until_at))" : ""})`)
 const reference =
@@ -174,13 +177,14 @@ export function eventRows(
 export function eventFrom(row: EventRow, site: Site, now: Date): Event {
   const at = (seconds: number) => isoAt(new Date(seconds * 1000), row.timezone)
   const orNull = (seconds: number | null | undefined) => (typeof seconds === "number" ? at(seconds) : null)
-  const { id: ids, start, end, status, moved, until } = row.dates
+  const { id: ids, start, end, status, reason, moved, until } = row.dates
   const dates = (ids ?? []).map((id, index) => ({
     id,
     start: at(start?.[index] as number),
     end: orNull(end?.[index]),
     status: status?.[id] ?? "scheduled",
     original_start: orNull(moved?.[id]),
+    ...(reason?.[id] ? { status_reason: reason[id] } : {}),
   }))
   const next = dates.find((one, index) =>
     row.occurrence_id

@@ -16,6 +16,7 @@ export const occurrenceRepresentation = z
     end: isoTime.nullable(),
     status: z.enum(["scheduled", "cancelled", "moved"]),
     original_start: isoTime.nullable(),
+    status_reason: z.string().optional().openapi({ description: "Why this date was cancelled, where that is said." }),
   })
   .openapi("Occurrence")
 
@@ -88,9 +89,14 @@ export const eventRepresentation = z
     publish_at: isoTime.nullable(),
     my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
     attendance_counts: z
-      .object({ interested: z.number().int(), confirmed: z.number().int(), declined: z.number().int() })
+      .object({
+        interested: z.number().int(),
+        confirmed: z.number().int(),
+        declined: z.number().int(),
+        unconfirmed: z.number().int(),
+      })
       .optional()
-      .openapi({ description: "For managers only." }),
+      .openapi({ description: "For managers only. Who has confirmed no address yet is counted apart." }),
     attendees: z.array(actorReference).optional().openapi({
       description:
         "Those who say to everyone that they will be there, by name, up to 60; never how many. Left out of lists.",

@@ -215,7 +215,8 @@ async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
     order by given.event_id, given.starts_at
     on conflict (event_id, starts_at) do update set
       ends_at = excluded.ends_at, until_at = excluded.until_at, next_from = excluded.next_from,
-      status = excluded.status, recurrence_id = excluded.recurrence_id
+      status = excluded.status, recurrence_id = excluded.recurrence_id,
+      status_reason = case when excluded.status = 'cancelled' then occurrences.status_reason end
     where (occurrences.ends_at, occurrences.until_at, occurrences.next_from, occurrences.status, occurrences.recurrence_id)
       is distinct from
       (excluded.ends_at, excluded.until_at, excluded.next_from, excluded.status, excluded.recurrence_id)

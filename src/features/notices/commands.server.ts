@@ -16,7 +16,7 @@ import {
   withdrawal,
 } from "./notice.ts"
 
-/** An edit of an event, and whose answers went with a date that it took away; why it was taken off the agenda, if it was. */
+/** An edit of an event, and whose answers went with a date that it took away; why it, or dates of it, were taken off the agenda. */
 export type Edit = { before: Event; after: Event; lost?: number[] | undefined; reason?: string | null | undefined }
 
 /**

@@ -119,7 +119,7 @@ export function noticesApi() {
       const event = await eventFor(db, viewer, eventId(c.req.valid("param").id))
       demand(viewer, "see_drafts", event)
       const { to, occurrence } = c.req.valid("query")
-      const of = { to: to?.split(","), occurrence }
+      const of = { to: to?.split(","), occurrences: occurrence }
       return tagged(c, await countAudience(db, event.id, viewer?.userId ?? 0, of))
     })
     .openapi(deliveries, async (c) => {

@@ -47,10 +47,10 @@ export const audienceQuery = z.object({
     .openapi({ description: "Of a message: by what they answered. Without it, everybody a change is told to." }),
   occurrence: z
     .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .transform((numbers) => numbers.split(",").map(Number))
     .optional()
-    .openapi({ type: "integer" }),
+    .openapi({ type: "string", description: "One of the dates, or several, separated by commas." }),
 })
 
 export const unsubscribeQuery = z.object({ token: text(100).min(1) })

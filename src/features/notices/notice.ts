@@ -89,7 +89,7 @@ function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number)
 /**
  * What people have to be told of an edit; undefined when there is nothing: nobody could see it before it, all its dates
  * are over, or neither state, dates nor place changed.
- * @param reason why it was taken off the agenda, if it was
+ * @param reason why it was taken off the agenda, or dates of it were called off
  */
 export function changeToTell(
   before: Event,
@@ -98,7 +98,10 @@ export function changeToTell(
   reason: string | null = null,
 ): Change | undefined {
   if (after.workflow !== "published") return withdrawal(before, reason, now)
-  return before.workflow === "published" ? changeBetween(stateOf(before), stateOf(after), now) : undefined
+  const change = before.workflow === "published" ? changeBetween(stateOf(before), stateOf(after), now) : undefined
+  const isOff = Object.values(change?.becomes.dates ?? {}).some((span) => span?.isCancelled)
+  if (change && reason && isOff && !change.becomes.status) change.becomes.reason = reason
+  return change
 }
 
 /**

@@ -4,7 +4,7 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { type Addressed, peopleToTell } from "./audience.server.ts"
 import { graceSeconds, type NoticeKind } from "./notice.ts"
-import type { Delivery, Notice, Notification } from "./representation.server.ts"
+import type { Audience, Delivery, Notice, Notification } from "./representation.server.ts"
 
 type Page = { start: number; limit: number }
 type Site = { publicUrl: string; timezone: string }
@@ -150,8 +150,8 @@ export async function countAudience(
   db: Db,
   eventId: number,
   userId: number,
-  of: { to?: string[] | undefined; occurrence?: number | undefined },
-): Promise<{ answered: number; others: number }> {
+  of: { to?: string[] | undefined; occurrences?: number[] | undefined },
+): Promise<Audience> {
   const { rows: pages } = await sql<{ id: number }>`
     select actor_id as id from event_organizers where event_id = ${eventId} and position = 0
     union select place_id from events where id = ${eventId} and place_id is not null`.execute(db)
@@ -162,15 +162,36 @@ export async function countAudience(
     actor_id: null,
     relation_id: null,
     claim_id: null,
-    occurrence_ids: of.occurrence === undefined ? null : [of.occurrence],
+    occurrence_ids: of.occurrences ?? null,
     followed: pages.map(({ id }) => id),
     answers: of.to ?? null,
     user_id: userId,
   }
-  const { rows } = await sql<{ answered: number; others: number }>`
-    select count(*) filter (where rank = 0)::int as answered, count(*) filter (where rank > 0)::int as others
-    from (${peopleToTell(asked)}) as people`.execute(db)
-  return rows[0] ?? { answered: 0, others: 0 }
+  const values = of.to ?? ["interested", "confirmed"]
+  const waiting = sql`select t.user_id from attendances t join actors a on a.id = t.actor_id
+    where t.event_id = ${eventId} and a.awaits_address_since is not null`
+  const [{ rows }, { rows: dates }] = await Promise.all([
+    sql<Pick<Audience, "answered" | "others" | "unconfirmed">>`
+      select count(*) filter (where rank = 0 and not waits)::int as answered,
+        count(*) filter (where rank > 0 and not waits)::int as others, count(*) filter (where waits)::int as unconfirmed
+      from (select people.rank, people.user_id in (${waiting}) as waits from (${peopleToTell(asked)}) as people) as told`.execute(
+      db,
+    ),
+    sql<{ occurrence: number | null; answered: number }>`
+      with said as (select user_id, occurrence_id from attendances where event_id = ${eventId}
+        and value = any(${values}::text[]) and user_id <> ${userId} and user_id not in (${waiting}))
+      select occurrence_id as occurrence, count(*)::int as answered from said
+      where occurrence_id is null or user_id not in (select user_id from said where occurrence_id is null)
+      group by occurrence_id limit 1001`.execute(db),
+  ])
+  const all = dates.find(({ occurrence }) => occurrence === null)?.answered ?? 0
+  return {
+    ...(rows[0] ?? { answered: 0, others: 0, unconfirmed: 0 }),
+    dates: dates.flatMap(({ occurrence, answered }) =>
+      occurrence === null ? [] : [{ occurrence, answered: answered + all }],
+    ),
+    all_dates: all,
+  }
 }
 
 async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {

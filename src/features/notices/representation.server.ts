@@ -99,8 +99,18 @@ export const deliveryRepresentation = z
 export type Delivery = z.output<typeof deliveryRepresentation>
 
 export const audienceRepresentation = z
-  .object({ answered: count, others: count })
+  .object({
+    answered: count,
+    others: count,
+    unconfirmed: count.openapi({ description: "Who answered and has confirmed no address yet: counted apart." }),
+    dates: z
+      .array(z.object({ occurrence: count, answered: count }))
+      .openapi({ description: "Of each date that somebody answered for alone: how many answered for it or for all." }),
+    all_dates: count.openapi({ description: "How many answered for all dates at once." }),
+  })
   .openapi("Audience", { description: "How many people would be told: who answered, and who follows or keeps it." })
+
+export type Audience = z.output<typeof audienceRepresentation>
 
 /** What became of a notice for one who answered. */
 export type NoticeDelivery = z.infer<typeof deliveryRepresentation>

@@ -10,6 +10,8 @@ export const accessFeatures = [
   "seating",
   "strobe",
 ] as const
+/** What is asked first, in words: with it most people know whether they can come. */
+export const firstQuestions = ["step_free", "accessible_toilet", "seating"] as const
 export type AccessFeature = (typeof accessFeatures)[number]
 export type AccessAnswer = "yes" | "no" | "unknown"
 export type Access = Partial<Record<AccessFeature, AccessAnswer>> & { checked?: string }

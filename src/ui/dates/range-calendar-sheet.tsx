@@ -1,19 +1,10 @@
 import { parseDate } from "@internationalized/date"
 import { I18nProvider } from "react-aria-components/I18nProvider"
-import {
-  Button,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-  RangeCalendar,
-} from "react-aria-components/RangeCalendar"
+import { RangeCalendar } from "react-aria-components/RangeCalendar"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ariaLocales } from "../aria.ts"
 import type { DateSpan } from "./date-span.ts"
-import { CaretLeftBold, CaretRightBold } from "../icons.tsx"
+import { CalendarMonth } from "./calendar-month.tsx"
 
 type RangeCalendarSheetProps = { value: DateSpan | null; today: string; onChange: (value: DateSpan) => void }
 
@@ -29,19 +20,7 @@ export default function RangeCalendarSheet({ value, today, onChange }: RangeCale
         defaultValue={value && { start: parseDate(value.from), end: parseDate(value.to) }}
         onChange={({ start, end }) => onChange({ from: start.toString(), to: end.toString() })}
       >
-        <header>
-          <Button slot="previous" className="btn btn--bare btn--icon">
-            <CaretLeftBold />
-          </Button>
-          <CalendarHeading />
-          <Button slot="next" className="btn btn--bare btn--icon">
-            <CaretRightBold />
-          </Button>
-        </header>
-        <CalendarGrid weekdayStyle="short">
-          <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>{(date) => <CalendarCell date={date} className="picker__day" />}</CalendarGridBody>
-        </CalendarGrid>
+        <CalendarMonth />
       </RangeCalendar>
     </I18nProvider>
   )

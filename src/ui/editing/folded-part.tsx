@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { Plus } from "../icons.tsx"
 import { revealEvent } from "../reveal.ts"
+import "../styles/folds.css"
 
 type FoldedPartProps = {
   /** So that others can lead to it: whoever follows such a link finds it open. */

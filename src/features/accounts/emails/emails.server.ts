@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { publishAwaiting } from "#features/actors/awaiting/commands.server.ts"
+import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -94,7 +95,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .where("email_id", "=", link.email_id)
         .where("purpose", "=", "verify")
         .execute()
-      await publishAwaiting(tx, link.user_id)
+      if (await publishAwaiting(tx, link.user_id)) await noteConfirmedAnswers(tx, link.user_id)
     })
     .catch(taken)
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { publishAwaiting } from "#features/actors/awaiting/commands.server.ts"
+import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
@@ -110,7 +111,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
           and not exists (select from emails other where lower(other.email) = lower(emails.email) and other.verified_at is not null)`.execute(
         tx,
       )
-      if (numAffectedRows) await publishAwaiting(tx, link.user_id)
+      if (numAffectedRows && (await publishAwaiting(tx, link.user_id))) await noteConfirmedAnswers(tx, link.user_id)
     }
     await mailAccountNotice(tx, link.user_id, "password-changed")
   })

@@ -8,15 +8,15 @@ import { awaitingDays } from "./awaiting.ts"
 
 /**
  * Publishes the pages that waited for this person to confirm an address, and what was said in their name to everybody.
- * Called where the address is confirmed, in the same transaction, with the account held.
+ * Called where the address is confirmed, in the same transaction, with the account held. Answers how many there were.
  */
-export async function publishAwaiting(tx: Db, userId: number): Promise<void> {
+export async function publishAwaiting(tx: Db, userId: number): Promise<number> {
   const { rows: pages } = await sql<{ id: number }>`
     update actors set status = 'published', awaits_address_since = null, version = version + 1, updated_at = now()
     where awaits_address_since is not null and status = 'draft' and deleted_at is null and hidden_at is null
       and id in (select actor_id from relations where user_id = ${userId} and relation = 'owner' and status = 'accepted')
     returning id`.execute(tx)
-  if (pages.length === 0) return
+  if (pages.length === 0) return 0
   const ids = pages.map(({ id }) => id)
   const { rows: events } = await sql<{ id: number }>`
     select distinct event_id as id from attendances where user_id = ${userId} and actor_id = any(${ids}::bigint[])
@@ -27,6 +27,7 @@ export async function publishAwaiting(tx: Db, userId: number): Promise<void> {
     { by, subject: { user: userId }, kind: "identity_changed" as const, isPublic: true },
     ...events.map(({ id }) => ({ by, subject: { event: id }, kind: "answered" as const, isPublic: true })),
   ])
+  return pages.length
 }
 
 /**

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { imageFrom } from "#features/documents/image-values.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -8,6 +8,8 @@ import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { forget } from "#web/browser-api.ts"
 import { draftOf, dropDraft, keepDraft } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited } from "#web/editing/edit-form.tsx"
+import { useLiveFields } from "#web/editing/edit-live.ts"
+import { SavedContext } from "#web/editing/edit-part.tsx"
 import { rowsPressed } from "#web/editing/edit-rows.tsx"
 import { type Fields, renameFields, richText, settled } from "#web/editing/edit-values.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
@@ -24,6 +26,7 @@ import { isMoved, locationIn } from "../writing/form-location.ts"
 import { ActorFields } from "../ui/edit/actor-fields.tsx"
 import { actorMatters } from "../ui/edit/actor-matters.ts"
 import { ActorPreview } from "../ui/edit/actor-preview.tsx"
+import { LiveContext } from "../ui/edit/fold-words.ts"
 import { useHost } from "../ui/edit/use-host.ts"
 import type { Route } from "./+types/edit"
 import "#ui/styles/editor.css"
@@ -153,6 +156,8 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
   const host = useHost()
   const [round, setRound] = useState(0)
   const isDraft = actor.status === "draft"
+  const anchor = useRef<HTMLElement>(null)
+  const live = useLiveFields(anchor, edited.draft?.fields ?? edited.saved)
   return (
     <EditLayout
       key={round}
@@ -179,7 +184,12 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
           </>
         }
       >
-        <ActorFields actor={actor} host={host} countries={countries} />
+        <LiveContext value={live}>
+          <SavedContext value={edited.saved}>
+            <span hidden ref={anchor} />
+            <ActorFields actor={actor} host={host} countries={countries} />
+          </SavedContext>
+        </LiveContext>
       </EditForm>
     </EditLayout>
   )

@@ -4,20 +4,26 @@ import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout, EditSection } from "#ui/editing/edit-layout.tsx"
+import { FoldedPart, FoldedParts } from "#ui/editing/folded-part.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
+import { Note } from "#ui/note.tsx"
 import { draftOf, dropDraft } from "#web/editing/draft.ts"
-import { DraftNote, EditForm, type Edited, useEdit, useFilled } from "#web/editing/edit-form.tsx"
+import { DraftNote, EditForm, type Edited, useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { renameFields, settled } from "#web/editing/edit-values.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
+import { nextOf } from "#web/navigation/next.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
 import { type Country, countryNames } from "../countries.ts"
+import { fidFrom } from "../picked.ts"
 import { fieldNamesFor } from "../writing/form-fields.ts"
 import { locationIn } from "../writing/form-location.ts"
 import { ActorPreview } from "../ui/edit/actor-preview.tsx"
@@ -35,8 +41,16 @@ const load = page(({ api, url, language }) =>
   forUser(async () => {
     const type = url.searchParams.get("type")
     const saved = { type: isActorType(type) ? type : "", language, "location.country": "BE" }
-    const edited: Edited = { subject, saved, draft: await draftOf(api, subject) }
-    return { edited, countries: countryNames(language) }
+    const [draft, me] = await Promise.all([draftOf(api, subject), api.get("/api/me/")])
+    const edited: Edited = { subject, saved, draft }
+    const isGoingOn = url.searchParams.has("next")
+    return {
+      edited,
+      countries: countryNames(language),
+      mayPublish: me.is_verified,
+      hasIdentity: me.identity !== null,
+      isGoingOn,
+    }
   }),
 )
 export const loader = load.server
@@ -49,7 +63,8 @@ const save = forms({
     const place = await locationIn(api, fields, null)
     // Without one that was written, the API makes it of the name.
     const fid = fields.fid?.trim().replace(/^@/, "")
-    const { language } = fields
+    const { language, identity } = fields
+    const isPublished = values.get("then") === "publish"
     const made = await api
       .post("/api/actors/", {
         // What is no type goes there too, so that everything that is wrong is said at once.
@@ -57,10 +72,19 @@ const save = forms({
         ...(fid ? { fid } : {}),
         name,
         language: language as Language,
+        ...(isPublished ? { status: "published" as const } : {}),
         ...(place !== "wrong" && place.location ? { location: place.location } : {}),
       })
       .catch((error: unknown) => sayInForm(error, fields, t))
     await dropDraft(api, subject)
+    if (isPublished) {
+      if (identity && made.type === "person") await api.patch("/api/me/", { identity: made.fid })
+      return {
+        to: nextOf(url, paths.actor(made.fid)),
+        session: "changed",
+        notice: { message: t("actor-editor.published_now", { name: made.name }) },
+      }
+    }
     return {
       to: paths.editActor(made.fid, { next: url.searchParams.get("next") ?? undefined }),
       session: "changed",
@@ -96,9 +120,16 @@ export default function NewActorPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type NewActorProps = { edited: Edited; countries: readonly Country[] }
+type NewActorProps = {
+  edited: Edited
+  countries: readonly Country[]
+  mayPublish: boolean
+  hasIdentity: boolean
+  /** Somewhere, once there is a page. */
+  isGoingOn: boolean
+}
 
-function NewActor({ edited, countries }: NewActorProps) {
+function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
   const t = useMessages()
   const host = useHost()
   const [round, setRound] = useState(0)
@@ -111,27 +142,41 @@ function NewActor({ edited, countries }: NewActorProps) {
     >
       <p className="lead t2">{t("actor-editor.new_about")}</p>
       <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
+      {!mayPublish && (
+        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("actor-editor.verify_email")}</ButtonLink>}>
+          <p>{t("actor-editor.email_needed")}</p>
+        </Note>
+      )}
       <EditForm
         name="create"
         edited={edited}
         actions={
-          <Submit kind="main" size="large">
-            {t("actor-editor.create")}
-          </Submit>
+          <>
+            <Submit kind={mayPublish ? "quiet" : "main"}>{t("actor-editor.create")}</Submit>
+            {mayPublish && (
+              <Submit kind="main" name="then" value="publish">
+                {t("actor-editor.publish")}
+              </Submit>
+            )}
+          </>
         }
       >
-        <NewActorFields host={host} countries={countries} />
+        <NewActorFields host={host} countries={countries} {...rest} mayPublish={mayPublish} />
       </EditForm>
     </EditLayout>
   )
 }
 
-function NewActorFields({ host, countries }: { host: string; countries: readonly Country[] }) {
+function NewActorFields({ host, countries, ...can }: Omit<NewActorProps, "edited"> & { host: string }) {
   const t = useMessages()
   const filled = useFilled()
   const [type, setType] = useState(filled.type)
   const name = useEdit("name")
   const [called, setCalled] = useState(name.defaultValue ?? "")
+  const fid = useEdit("fid")
+  const [given, setGiven] = useState(fid.defaultValue ?? "")
+  const [main, setMain] = useState((filled.language ?? t.language) as Language)
+  const identity = useTick("identity")
   return (
     <>
       <EditSection title={t("actor-editor.part_what")}>
@@ -144,16 +189,11 @@ function NewActorFields({ host, countries }: { host: string; countries: readonly
           isTitle
           onChange={(typed) => setCalled(typed.target.value)}
         />
-        <FidField from={called} host={host} />
-        <div className="form__grid">
-          <Select
-            {...useEdit("language")}
-            label={t("actor-editor.language")}
-            hint={t("actor-editor.language_hint")}
-            options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-            span={6}
-          />
-        </div>
+        {type === "person" && !can.hasIdentity && can.mayPublish && (
+          <Checkbox {...identity} defaultChecked={can.isGoingOn} hint={t("actor-editor.identity_hint")}>
+            {t("actor-editor.identity")}
+          </Checkbox>
+        )}
       </EditSection>
       <EditSection
         title={t("actor-editor.part_where")}
@@ -164,6 +204,29 @@ function NewActorFields({ host, countries }: { host: string; countries: readonly
           <CountryField countries={countries} span={3} />
         </div>
       </EditSection>
+      <FoldedParts label={t("actor-editor.more_parts")}>
+        <FoldedPart
+          id="identifier"
+          title={t("actor-editor.part_fid")}
+          holds={`@${given || fidFrom(called) || t("actor-editor.fid_example")}@${host}`}
+          isOpen={Boolean(filled.fid) || Boolean(fid.error)}
+        >
+          <FidField from={called} host={host} onGiven={setGiven} />
+        </FoldedPart>
+        <FoldedPart
+          id="language"
+          title={t("actor-editor.language")}
+          holds={languageNames[main]}
+          hint={t("actor-editor.language_hint")}
+        >
+          <Select
+            {...useEdit("language")}
+            label={t("actor-editor.language")}
+            options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            onChange={(chosen) => setMain(chosen.target.value as Language)}
+          />
+        </FoldedPart>
+      </FoldedParts>
     </>
   )
 }

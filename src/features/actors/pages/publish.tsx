@@ -5,7 +5,8 @@ import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
-import { CheckCircleFill, WarningFill } from "#ui/icons.tsx"
+import { Check } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { forget } from "#web/browser-api.ts"
 import { draftOf } from "#web/editing/draft.ts"
@@ -16,7 +17,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
-import { type Check, checklist } from "../writing/checklist.ts"
+import { type Check as Suggestion, checklist } from "../writing/checklist.ts"
 import { ActorHead } from "../ui/page/actor-head.tsx"
 import type { Route } from "./+types/publish"
 import "#ui/styles/editor.css"
@@ -82,60 +83,65 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
             </Note>
           )}
           <ActorHead actor={actor} level={2} />
-          <Ready actor={actor} next={rest.next} />
+          <Needed actor={actor} next={rest.next} />
           <Decision actor={actor} {...rest} />
+          <Ideas actor={actor} next={rest.next} />
         </EditLayout>
       )}
     </SignedInOnly>
   )
 }
 
-/** What is there, and what is missing, with the way to it. */
-function Ready({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
+/** What people cannot do without, where it is missing: before the page is published. */
+function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
-  const checks = checklist(actor)
-  const missing = checks.filter((check) => !check.isDone)
-  const done = checks.filter((check) => check.isDone)
+  const needed = checklist(actor).filter((check) => check.isNeeded && !check.isDone)
+  if (needed.length === 0) return null
   return (
-    <>
-      {missing.length > 0 && (
-        <section className="part">
-          <h2 className="d2">{t("actor-editor.missing", { count: missing.length })}</h2>
-          <p className="t2">{t("actor-editor.missing_hint")}</p>
-          <Checks checks={missing} fid={actor.fid} next={next} />
-        </section>
-      )}
-      {done.length > 0 && (
-        <section className="part">
-          <h2 className="d2">{missing.length === 0 ? t("actor-editor.all_there") : t("actor-editor.there")}</h2>
-          <Checks checks={done} fid={actor.fid} next={next} />
-        </section>
-      )}
-    </>
+    <section className="part">
+      <h2 className="d2">{t("actor-editor.needed")}</h2>
+      <Checks checks={needed} fid={actor.fid} next={next} />
+    </section>
   )
 }
 
-type ChecksProps = { checks: readonly Check[]; fid: string; next: string | undefined }
+/** What it would be better with, one day; and, in a line, what is there. */
+function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
+  const t = useMessages()
+  const checks = checklist(actor)
+  const ideas = checks.filter((check) => !check.isDone && !check.isNeeded)
+  const done = checks.filter((check) => check.isDone)
+  return (
+    <section className="part">
+      <h2 className="d3">{t(ideas.length > 0 ? "actor-editor.ideas" : "actor-editor.all_there")}</h2>
+      {ideas.length > 0 && (
+        <>
+          <p className="t2">{t("actor-editor.missing_hint")}</p>
+          <Checks checks={ideas} fid={actor.fid} next={next} />
+        </>
+      )}
+      {done.length > 0 && (
+        <p className="small t2 checks__done">
+          <Check />
+          {t("actor-editor.there", { what: t.list(done.map(({ name }) => t(`actor-editor.check_${name}`))) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type ChecksProps = { checks: readonly Suggestion[]; fid: string; next: string | undefined }
 
 function Checks({ checks, fid, next }: ChecksProps) {
   const t = useMessages()
   return (
-    <ul className={checks[0]?.isDone ? "checks checks--done" : "checks checks--todo"}>
-      {checks.map(({ name, isDone, part }) => (
+    <ul className="checks">
+      {checks.map(({ name, part }) => (
         <li key={name}>
-          {isDone ? <CheckCircleFill /> : <WarningFill />}
-          <span className="checks__txt">
-            <strong>{t(`actor-editor.check_${name}`)}</strong>
-            {!isDone && <span>{t(`actor-editor.check_${name}_why`)}</span>}
-          </span>
-          {!isDone && (
-            <ButtonLink
-              to={editor(fid, next, `#${part}`)}
-              aria-label={t("actor-editor.complete_what", { what: t(`actor-editor.check_${name}`) })}
-            >
-              {t("actor-editor.complete")}
-            </ButtonLink>
-          )}
+          <Link className="stretch" to={editor(fid, next, `#${part}`)}>
+            {t(`actor-editor.check_${name}`)}
+          </Link>
+          <span className="t2 small">{t(`actor-editor.check_${name}_why`)}</span>
         </li>
       ))}
     </ul>

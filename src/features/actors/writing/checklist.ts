@@ -5,25 +5,31 @@ import type { Actor } from "../actor.ts"
 export type Check = {
   name: "summary" | "description" | "translations" | "avatar" | "address" | "street" | "rooms" | "access" | "links"
   isDone: boolean
+  /** People cannot do without it: they would not find the way. */
+  isNeeded?: boolean
   /** `#texts` of the editor. */
   part: "texts" | "images" | "where" | "rooms" | "access" | "links"
 }
 
-/** What a page of its type should say before it is shown to everybody. None of it is compulsory. */
+/**
+ * What a page of its type is better with, what is needed first at the head. None of it is compulsory: the rest are
+ * suggestions.
+ */
 export function checklist(actor: Actor): Check[] {
   const { summary, description = {}, language, location, rooms, access, links, contacts } = actor
   const written = [summary, description].filter((texts) => texts[language])
   const isTranslated = written.every((texts) => languages.every((one) => texts[one]))
   const hasAccess = (said: Actor["access"]) => Object.values(said).some((answer) => answer === "yes" || answer === "no")
+  const isPlace = actor.type === "place"
   const all: (Check | false)[] = [
+    { name: "address", isDone: Boolean(location?.locality), part: "where", isNeeded: isPlace },
+    isPlace && { name: "street", isDone: Boolean(location?.street), part: "where", isNeeded: true },
     { name: "summary", isDone: Boolean(summary[language]), part: "texts" },
     { name: "description", isDone: Boolean(description[language]), part: "texts" },
     written.length > 0 && { name: "translations", isDone: isTranslated, part: "texts" },
     { name: "avatar", isDone: actor.avatar !== null, part: "images" },
-    { name: "address", isDone: Boolean(location?.locality), part: "where" },
-    actor.type === "place" && { name: "street", isDone: Boolean(location?.street), part: "where" },
-    actor.type === "place" && { name: "rooms", isDone: rooms.length > 0, part: "rooms" },
-    actor.type === "place" && {
+    isPlace && { name: "rooms", isDone: rooms.length > 0, part: "rooms" },
+    isPlace && {
       name: "access",
       isDone: hasAccess(access) || rooms.some((room) => hasAccess(room.access)),
       part: "access",

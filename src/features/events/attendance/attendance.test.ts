@@ -196,6 +196,7 @@ test("who answered what is for the managers: counted, listed page by page, and a
     interested: 3,
     confirmed: 1,
     declined: 0,
+    unconfirmed: 0,
   })
   const list = await here.ask(hangar, "GET", at(id, "attendances/?value=interested&limit=2"))
   expect(list.body).toHaveLength(2)

@@ -51,9 +51,13 @@ export async function listAttendances(
 /** How many answered what: for all dates at once, then for each date that somebody answered. */
 export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
   const { rows } = await sql<AttendanceCounts>`
-    select t.occurrence_id as occurrence, count(*) filter (where value = 'interested')::int as interested,
-      count(*) filter (where value = 'confirmed')::int as confirmed, count(*) filter (where value = 'declined')::int as declined
-    from attendances t left join occurrences o on o.id = t.occurrence_id
+    select t.occurrence_id as occurrence, count(*) filter (where value = 'interested' and not waits)::int as interested,
+      count(*) filter (where value = 'confirmed' and not waits)::int as confirmed,
+      count(*) filter (where value = 'declined' and not waits)::int as declined,
+      count(*) filter (where waits)::int as unconfirmed
+    from attendances t cross join lateral (
+      select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
+    left join occurrences o on o.id = t.occurrence_id
     where t.event_id = ${eventId} group by t.occurrence_id, o.starts_at
     order by o.starts_at nulls first, t.occurrence_id limit 1001`.execute(db)
   return rows

@@ -28,6 +28,9 @@ export const attendanceCounts = z
     interested: z.number().int(),
     confirmed: z.number().int(),
     declined: z.number().int(),
+    unconfirmed: z.number().int().openapi({
+      description: "Answers of people who have confirmed no address yet, whatever they say: counted apart, here alone.",
+    }),
   })
   .openapi("AttendanceCounts")
 export type AttendanceCounts = z.output<typeof attendanceCounts>

@@ -67,7 +67,7 @@ test("a copy says all that the original says, as a draft of its own, and nobody 
   expect(body.confirmations).toContainEqual(
     expect.objectContaining({ actor: expect.objectContaining({ fid: "seuils" }), status: "pending" }),
   )
-  expect(body.attendance_counts).toEqual({ interested: 0, confirmed: 0, declined: 0 })
+  expect(body.attendance_counts).toEqual({ interested: 0, confirmed: 0, declined: 0, unconfirmed: 0 })
 })
 
 test("on new dates it lasts as long and begins at the hour on the wall, through the change of the clocks", async () => {

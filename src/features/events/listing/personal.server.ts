@@ -68,12 +68,16 @@ async function hiddenOf(db: Db, eventId: number) {
 }
 
 async function countsOf(db: Db, eventId: number) {
-  const { rows } = await sql<Record<Answer, number>>`
-    select count(distinct user_id) filter (where value = 'interested') as interested,
-      count(distinct user_id) filter (where value = 'confirmed') as confirmed,
-      count(distinct user_id) filter (where value = 'declined') as declined
-    from attendances where event_id = ${eventId}`.execute(db)
-  return rows[0] as Record<Answer, number>
+  type Counts = Record<Answer | "unconfirmed", number>
+  const { rows } = await sql<Counts>`
+    select count(distinct user_id) filter (where value = 'interested' and not waits) as interested,
+      count(distinct user_id) filter (where value = 'confirmed' and not waits) as confirmed,
+      count(distinct user_id) filter (where value = 'declined' and not waits) as declined,
+      count(distinct user_id) filter (where waits) as unconfirmed
+    from attendances t cross join lateral (
+      select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
+    where event_id = ${eventId}`.execute(db)
+  return rows[0] as Counts
 }
 
 async function confirmationsOf(db: Db, viewer: NonNullable<Viewer>, id: number, isInside: boolean, site: Site) {

@@ -16,10 +16,10 @@ import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
 import type { Route } from "./+types/answer"
 
-/** Where a pressed answer leads without script; what is only sent here has nothing to show. */
+/** Where a pressed answer leads without script. What is sent from the event's page shows what was refused, and why. */
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const value = answers.find((one) => one === url.searchParams.get("value"))
-  if (!value) throw redirect(paths.event(params.id))
+  if (!value && !url.searchParams.has("sent")) throw redirect(paths.event(params.id))
   return { value, event: await api.get("/api/contents/events/{id}/", { id: params.id }) }
 })
 export const loader = load.server
@@ -131,12 +131,12 @@ export default function AnswerPage({ loaderData: { event, value }, actionData }:
       <div className="answering__about">
         <AnswerSubject event={event} />
       </div>
-      <PressedAnswer answer={value} />
+      {value && <PressedAnswer answer={value} />}
       <h1 className="d2" tabIndex={-1}>
-        {t(missing ? "answers.ask_title" : "ui.my_answer")}
+        {t(missing && value ? "answers.ask_title" : "ui.my_answer")}
       </h1>
       {!isAsking && <FormNotices of={outcome} />}
-      {!user ? (
+      {!value ? null : !user ? (
         <StrangerForm eventId={event.id} answer={value} />
       ) : missing?.what === "publishing" ? (
         <PublishFirst eventId={event.id} {...missing} />

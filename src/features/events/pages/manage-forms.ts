@@ -11,7 +11,12 @@ type Status = Event["status"]
 type Answer = "accept" | "decline" | "untag"
 
 /** What a form asks before it does what cannot be taken back: what was filled in, and how many people hear of it. */
-export type PendingConfirmation = { values: Record<string, string>; answered: number; others: number }
+export type PendingConfirmation = {
+  values: Record<string, string>
+  answered: number
+  others: number
+  unconfirmed: number
+}
 
 const valuesOf = ({ values }: Arguments) => Object.fromEntries(values.entries())
 const idOf = ({ params }: Arguments) => ({ id: params.id })

@@ -10,6 +10,8 @@ import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
 import { confirm } from "../confirmations/commands.server.ts"
+import { createFirstEvent } from "../first-event/commands.server.ts"
+import { firstEvent } from "../first-event/inputs.ts"
 import { eventPath } from "../inputs.ts"
 import { findEvent } from "../queries.server.ts"
 import { eventRepresentation } from "../representation.server.ts"
@@ -21,10 +23,11 @@ import {
   newEvent,
   occurrenceChange,
   occurrencePath,
+  occurrencesChange,
 } from "./inputs.ts"
 import { deleteEvent, restoreEvent } from "../removal/commands.server.ts"
 import { judgeEventChange, judgeNewEvent } from "./checks.server.ts"
-import { createEvent, updateEvent, updateOccurrence } from "./commands.server.ts"
+import { createEvent, updateEvent, updateOccurrence, updateOccurrences } from "./commands.server.ts"
 
 const tags = ["Events"]
 const event = ok(eventRepresentation, "The event.")
@@ -37,6 +40,17 @@ const create = call({
   tags,
   summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
   request: body(newEvent),
+  responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
+})
+
+const createFirst = call({
+  method: "post",
+  path: "/api/contents/events/first/",
+  rights: { ownRule: "src/features/events/first-event" },
+  scope: "write",
+  tags,
+  summary: "A new event of somebody who has no page, together with the page that organises it: both or neither",
+  request: body(firstEvent),
   responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
 })
 
@@ -84,6 +98,17 @@ const changeDate = call({
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
+const changeDates = call({
+  method: "patch",
+  path: "/api/contents/events/{id}/occurrences/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
+  tags,
+  summary: "Cancels several dates of an event at once, or takes that back",
+  request: { params: eventPath, ...body(occurrencesChange) },
+  responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
 const confirmations = call({
   method: "post",
   path: "/api/contents/events/{id}/confirmations/",
@@ -125,6 +150,21 @@ export function eventWritingApi() {
       }),
     )
     .openapi(
+      createFirst,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const made = await createFirstEvent(db, c.get("viewer"), c.req.valid("json"), config)
+        c.header("Location", `/api/contents/events/${made.id}/`)
+        return versioned(c, made, 201)
+      },
+      tellAll(firstEvent, (c, { given, faulty }) => {
+        const { db, config } = c.get("world")
+        // Who organises it is made with it: those named beside are judged with the whole.
+        const { organizers: _organizers, ...rest } = given
+        return judgeNewEvent(db, c.get("viewer"), { given: rest, faulty }, config)
+      }),
+    )
+    .openapi(
       change,
       async (c) => {
         const { db, config } = c.get("world")
@@ -156,6 +196,12 @@ export function eventWritingApi() {
         c,
         await updateOccurrence(db, c.get("viewer"), eventId(id), date, given, allowedVersions(c), config),
       )
+    })
+    .openapi(changeDates, async (c) => {
+      const { db, config } = c.get("world")
+      const id = eventId(c.req.valid("param").id)
+      const given = c.req.valid("json")
+      return versioned(c, await updateOccurrences(db, c.get("viewer"), id, given, allowedVersions(c), config))
     })
     .openapi(confirmations, async (c) => {
       const { db, config } = c.get("world")

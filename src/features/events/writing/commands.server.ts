@@ -9,7 +9,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor } from "#features/notices/queries.server.ts"
-import { refuse } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { saveEvents } from "../store.server.ts"
 import type { EventDraft } from "../draft.ts"
@@ -20,7 +20,7 @@ import type { Site } from "../reading.server.ts"
 import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
 import { type NamedActor, noteConsent } from "./fields.server.ts"
-import type { EventChange, NewEvent, OccurrenceChange } from "./inputs.ts"
+import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from "./inputs.ts"
 
 /**
  * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
@@ -123,6 +123,43 @@ export async function updateOccurrence(
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = given.status === "cancelled" ? "date_cancelled" : "date_changed"
     await changed(tx, { ...changeOfEvent(me, held, before, after), kind })
+    return after
+  })
+}
+
+/**
+ * Calls some dates of an event off, or on again: all of them or none. Those that are so already stay as they are, so that
+ * a repetition changes nothing and tells nobody.
+ */
+export async function updateOccurrences(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  { occurrences: chosen, status, status_reason: reason }: OccurrencesChange,
+  versions: number[] | undefined,
+  site: Site,
+): Promise<Event> {
+  return writing(db, async (tx) => {
+    const held = await eventFor(tx, viewer, id, true)
+    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const byId = new Map(known.occurrences.map((one) => [one.id, one]))
+    if (!chosen.every((one) => byId.has(one))) refuseFields({ occurrences: ["errors.occurrence_not_found"] })
+    const isOff = status === "cancelled"
+    const turned = new Set(chosen.filter((one) => (byId.get(one)?.status === "cancelled") !== isOff))
+    if (turned.size === 0) return before
+    const isRule = known.recurrence !== null
+    const occurrences = known.occurrences.map((one) =>
+      one.id !== undefined && turned.has(one.id) ? movedTo(one, one, status, isRule) : one,
+    )
+    await save(tx, held, known, { ...known, occurrences }, {})
+    await tx
+      .updateTable("occurrences")
+      .set({ status_reason: isOff ? reason || null : null })
+      .where("id", "in", [...turned])
+      .execute()
+    const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
+    const kind = isOff ? "date_cancelled" : "date_changed"
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, telling: { reason: reason || null } })
     return after
   })
 }

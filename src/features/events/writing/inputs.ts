@@ -147,6 +147,19 @@ export const occurrenceChange = z.object({
 })
 export type OccurrenceChange = z.output<typeof occurrenceChange>
 
+/** Several of its dates called off, or on again, with one reason that everybody reads. */
+export const occurrencesChange = z.object({
+  occurrences: z
+    .array(id)
+    .min(1)
+    .max(1000)
+    .transform((given) => [...new Set(given)])
+    .openapi({ description: "Their numbers. What is cancelled already stays so, and tells nobody again." }),
+  status: z.enum(["scheduled", "cancelled"]),
+  status_reason: line(500).nullish(),
+})
+export type OccurrencesChange = z.output<typeof occurrencesChange>
+
 export const occurrencePath = eventPath.extend({ occurrence: numberInPath(1207) })
 
 /** The answer of a page that an event names. */

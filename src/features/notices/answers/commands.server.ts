@@ -22,6 +22,18 @@ export async function noteAnswer(tx: Db, by: Pick<SignedIn, "userId">, eventId: 
     on conflict do nothing`.execute(tx)
 }
 
+/** Of so many events organisers are told at once; the others show it where they are managed. */
+const mostAtOnce = 20
+
+/** The same of what somebody answered last before they confirmed their address. */
+export async function noteConfirmedAnswers(tx: Db, userId: number): Promise<void> {
+  const { rows } = await sql<{ event_id: number }>`
+    select distinct t.event_id from attendances t join events e on e.id = t.event_id and e.listed
+    where t.user_id = ${userId} 
+    order by t.event_id desc limit ${mostAtOnce}`.execute(tx)
+  for (const { event_id } of rows) await noteAnswer(tx, { userId }, event_id)
+}
+
 /** The notice of an event that gathers answers, held so that it is not told before this one is in it. */
 async function waitingNotice(tx: Db, eventId: number): Promise<number> {
   for (;;) {
@@ -62,7 +74,7 @@ export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
   await gatherPeople(db, noticeId)
 }
 
-/** By what each of them answered last, as it is now. */
+/** By what each of them answered last, as it is now. Who has confirmed no address yet is counted once they have. */
 async function countAnswers(tx: Db, noticeId: number): Promise<AnswerCounts> {
   const { rows } = await sql<AnswerCounts>`
     select count(*) filter (where value = 'confirmed')::int as confirmed,
@@ -73,6 +85,7 @@ async function countAnswers(tx: Db, noticeId: number): Promise<AnswerCounts> {
       join events e on e.id = n.event_id and e.deleted_at is null
       join notice_people p on p.notice_id = n.id
       join attendances t on t.event_id = n.event_id and t.user_id = p.user_id
+      join actors a on a.id = t.actor_id and a.awaits_address_since is null
       where n.id = ${noticeId} order by t.user_id, t.updated_at desc, t.id desc) as latest`.execute(tx)
   return rows[0] as AnswerCounts
 }

@@ -1,8 +1,10 @@
+import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateField } from "#ui/dates/date-field.tsx"
+import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
-import { accessFeatures } from "../access.ts"
+import { type AccessFeature, accessFeatures, firstQuestions } from "../access.ts"
 
 type AccessFieldsProps = {
   /** The fields are `<name>.step_free` … and `<name>.checked`. */
@@ -11,33 +13,60 @@ type AccessFieldsProps = {
   legend: string
 }
 
-/** What is known of the access: yes, no or unknown for each thing, and the day somebody looked. */
+/**
+ * What is known of the access: a few questions, and under « more » the rest and the day somebody looked. Each is yes, no
+ * or unknown, and unknown until somebody says it.
+ */
 export function AccessFields({ name, legend }: AccessFieldsProps) {
   const t = useMessages()
   const filled = useFilled()
-  const answers = (["yes", "no", "unknown"] as const).map((value) => ({ value, label: t(`editor.access_${value}`) }))
+  const others = accessFeatures.filter((feature) => !isAsked(feature))
+  const [count, setCount] = useState(() => others.filter((feature) => isAnswer(filled[`${name}.${feature}`])).length)
   return (
     <fieldset className="accessf">
       <legend className="lbl">{legend}</legend>
       <div className="accessf__rows">
-        {accessFeatures.map((feature) => (
-          <div className="accessf__row" key={feature}>
-            <span aria-hidden="true">{t(`ui.access_${feature}`)}</span>
-            <SegmentedRadios
-              label={t(`ui.access_${feature}`)}
-              name={`${name}.${feature}`}
-              segments={answers}
-              defaultValue={filled[`${name}.${feature}`] || "unknown"}
-            />
-          </div>
+        {firstQuestions.map((feature) => (
+          <Answer key={feature} name={`${name}.${feature}`} label={t(`editor.ask_${feature}`)} />
         ))}
       </div>
-      <DateField
-        {...useEdit(`${name}.checked`)}
-        label={t("editor.access_checked")}
-        hint={t("editor.access_checked_hint")}
-        isOptional
-      />
+      <FoldedPart id={`${name}.more`} title={t("editor.access_more")} holds={t("editor.access_holds", { count })}>
+        <div
+          className="accessf__rows"
+          onChange={({ currentTarget }) =>
+            setCount(currentTarget.querySelectorAll('input:checked:not([value="unknown"])').length)
+          }
+        >
+          {others.map((feature) => (
+            <Answer key={feature} name={`${name}.${feature}`} label={t(`ui.access_${feature}`)} />
+          ))}
+        </div>
+        <DateField
+          {...useEdit(`${name}.checked`)}
+          label={t("editor.access_checked")}
+          hint={t("editor.access_checked_hint")}
+          isOptional
+        />
+      </FoldedPart>
     </fieldset>
+  )
+}
+
+const isAsked = (feature: AccessFeature) => firstQuestions.some((one) => one === feature)
+const isAnswer = (value: string | undefined) => value === "yes" || value === "no"
+
+function Answer({ name, label }: { name: string; label: string }) {
+  const t = useMessages()
+  const filled = useFilled()
+  return (
+    <div className="accessf__row">
+      <span aria-hidden="true">{label}</span>
+      <SegmentedRadios
+        label={label}
+        name={name}
+        segments={(["yes", "no", "unknown"] as const).map((value) => ({ value, label: t(`editor.access_${value}`) }))}
+        defaultValue={filled[name] || "unknown"}
+      />
+    </div>
   )
 }

@@ -24,7 +24,16 @@ const load = page(({ api, params }: PageArguments<{ id: string }>) =>
     const event = await api.get("/api/contents/events/{id}/", { id: params.id })
     // To anybody else, and of what is not public yet, the event itself says what there is to say.
     if (event.workflow !== "published" || !event.may?.includes("edit")) throw redirect(paths.event(event.id))
-    return { event }
+    const id = { id: params.id }
+    const [journal, notices] = await Promise.all([
+      api.get("/api/contents/events/{id}/changes/", { ...id, limit: 50 }),
+      api.get("/api/contents/events/{id}/notices/", { ...id, limit: 50 }),
+    ])
+    const since = journal.find(({ action }) => action === "published" || action === "created")?.created
+    const asked = notices.flatMap(({ kind, actor, due, state }) =>
+      kind === "confirmation" && actor ? [{ fid: actor.fid, due, isWaiting: state === "waiting" }] : [],
+    )
+    return { event, since, asked }
   }),
 )
 export const loader = load.server
@@ -35,12 +44,20 @@ export default function PublishedPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData} title={t("published.title")}>
-      {({ event }) => <Published event={event} />}
+      {(loaded) => <Published {...loaded} />}
     </SignedInOnly>
   )
 }
 
-function Published({ event }: { event: Event }) {
+type PublishedProps = {
+  event: Event
+  /** When it became public. */
+  since: string | undefined
+  /** The pages that are asked, and when. */
+  asked: readonly { fid: string; due: string; isWaiting: boolean }[]
+}
+
+function Published({ event, since, asked }: PublishedProps) {
   const t = useMessages()
   const site = useSite()
   const title = titleOf(t, event)
@@ -83,7 +100,7 @@ function Published({ event }: { event: Event }) {
               {t("published.another_how")}
             </Way>
           </ul>
-          <Told event={event} />
+          <Told event={event} since={since} asked={asked} />
         </div>
       </div>
     </div>
@@ -107,8 +124,8 @@ function Way({ icon: Mark, to, words, children }: WayProps) {
   )
 }
 
-/** Where it stands now, and whom it asked. */
-function Told({ event }: { event: Event }) {
+/** Where it stands now, and whom it asked, each at its hour; what has not left yet is a hollow dot. */
+function Told({ event, since, asked: requests }: PublishedProps) {
   const t = useMessages()
   const host = event.organizers[0]
   // One’s own house has agreed by itself.
@@ -120,6 +137,7 @@ function Told({ event }: { event: Event }) {
       </h2>
       <ul className="told">
         <li>
+          <Hour iso={since} />
           <div>
             <strong>{t("published.is_published")}</strong>
             <p className="small t2">
@@ -127,24 +145,45 @@ function Told({ event }: { event: Event }) {
             </p>
           </div>
         </li>
-        {asked.map(({ actor, part, status }) => (
-          <li key={`${part} ${actor.fid}`}>
-            <div>
-              <strong>{actor.name}</strong>
-              <p className="small t2">{t(`published.asked_${part}`)}</p>
-            </div>
-            <Badge tone={status === "accepted" ? "yes" : "plain"}>{t(`event-editor.said_${status}`)}</Badge>
-          </li>
-        ))}
         {host && (
-          <li className="told--next">
+          <li>
+            <Hour iso={since} />
             <div>
               <strong>{t("published.followers", { name: host.name })}</strong>
               <p className="small t2">{t("published.followers_when")}</p>
             </div>
           </li>
         )}
+        {asked.map(({ actor, part, status }) => {
+          const request = requests.find(({ fid }) => fid === actor.fid)
+          // A request is written a moment after; like any, it leaves once there was time to correct a slip.
+          const isWaiting = status === "pending" && (request?.isWaiting ?? true)
+          return (
+            <li key={`${part} ${actor.fid}`} className={isWaiting ? "told--next" : undefined}>
+              <Hour iso={request?.due} />
+              <div>
+                <strong>{actor.name}</strong>
+                <p className="small t2">
+                  {t(`published.asked_${part}`)} {isWaiting && t("published.soon")}
+                </p>
+              </div>
+              <Badge tone={status === "accepted" ? "yes" : "plain"}>{t(`event-editor.said_${status}`)}</Badge>
+            </li>
+          )
+        })}
       </ul>
     </section>
+  )
+}
+
+/** « 17:02 », on the clock of the instance; of what has no hour yet, its place. */
+function Hour({ iso }: { iso: string | undefined }) {
+  const t = useMessages()
+  return iso ? (
+    <time className="num" dateTime={iso}>
+      {t.time(iso)}
+    </time>
+  ) : (
+    <span />
   )
 }

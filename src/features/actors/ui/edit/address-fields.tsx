@@ -4,8 +4,10 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit } from "#web/editing/edit-form.tsx"
+import { Part } from "#web/editing/edit-part.tsx"
 import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
+import { pointWords, useLiveActor } from "./fold-words.ts"
 
 /** Where a page is: a place has a street; of the others the town is enough. */
 export function AddressFields({ type, countries }: { type: ActorType; countries: readonly Country[] }) {
@@ -42,15 +44,22 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
       <TownField span={4} />
       <CountryField countries={countries} span={6} />
       <div className="c6">
-        <TextField
-          {...useEdit("location.point")}
-          label={t("actor-editor.point")}
-          hint={t("actor-editor.point_hint")}
-          placeholder="50.6326, 5.5797"
-          autoComplete="off"
-          maxLength={60}
-          isOptional
-        />
+        <Part
+          id="point"
+          title={t("actor-editor.on_map")}
+          holds={pointWords(t, useLiveActor())}
+          fields={["location.point"]}
+        >
+          <TextField
+            {...useEdit("location.point")}
+            label={t("actor-editor.point")}
+            hint={t("actor-editor.point_hint")}
+            placeholder="50.6326, 5.5797"
+            autoComplete="off"
+            maxLength={60}
+            isOptional
+          />
+        </Part>
       </div>
     </div>
   )

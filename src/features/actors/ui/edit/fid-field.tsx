@@ -18,10 +18,12 @@ type FidFieldProps = {
   /** The host of the site, for the handle. */
   host: string
   isOptional?: boolean
+  /** Told of one that somebody writes. */
+  onGiven?: (fid: string) => void
 }
 
 /** The word of a page's address and handle, made from its name and looked up while one types. */
-export function FidField({ from, current, host, isOptional }: FidFieldProps) {
+export function FidField({ from, current, host, isOptional, onGiven }: FidFieldProps) {
   const t = useMessages()
   const field = useEdit("fid")
   const [typed, setTyped] = useState(field.defaultValue ?? "")
@@ -46,8 +48,10 @@ export function FidField({ from, current, host, isOptional }: FidFieldProps) {
         spellCheck={false}
         isOptional={isOptional ?? false}
         onChange={(now) => {
+          const given = now.target.value.toLowerCase().replaceAll(/\s/g, "-")
           setOwn(true)
-          setTyped(now.target.value.toLowerCase().replaceAll(/\s/g, "-"))
+          setTyped(given)
+          onGiven?.(given)
         }}
       />
       <p className="fidf__news" role="status">
@@ -59,6 +63,7 @@ export function FidField({ from, current, host, isOptional }: FidFieldProps) {
           onClick={() => {
             setOwn(true)
             setTyped(suggestion)
+            onGiven?.(suggestion)
             input.current?.focus()
           }}
         >

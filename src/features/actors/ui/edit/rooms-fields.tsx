@@ -1,8 +1,10 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
+import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
+import { accessWords, useLiveActor } from "./fold-words.ts"
 
 /** The rooms of a place, each with its access. */
 export function RoomsFields() {
@@ -44,10 +46,13 @@ function RoomFields({ name, position }: { name: string; position: number }) {
           isOptional
         />
       </div>
-      <details className="foldable">
-        <summary>{t("actor-editor.room_access")}</summary>
+      <FoldedPart
+        id={`${name}.access`}
+        title={t("actor-editor.room_access")}
+        holds={accessWords(t, useLiveActor(), `${name}.access`)}
+      >
         <AccessFields name={`${name}.access`} legend={t("actor-editor.room_access_of", { position })} />
-      </details>
+      </FoldedPart>
     </fieldset>
   )
 }

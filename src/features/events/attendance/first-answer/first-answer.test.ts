@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
+import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
@@ -142,7 +143,25 @@ test("until the address is confirmed nobody else sees the page; organisers see t
     and action = 'answered'`.execute(here.db)
   expect(told.rows).toHaveLength(0)
 
+  // What organisers are told counts the answer once it is one: not before, and then not forgotten.
+  const counts = async () => (await house.get(at(id, "attendances/counts/"))).body
+  expect(await counts()).toEqual([{ occurrence: null, interested: 0, confirmed: 0, declined: 0, unconfirmed: 1 }])
+  const waiting = () =>
+    here.db.selectFrom("notices").select("id").where("event_id", "=", id).where("kind", "=", "answers").execute()
+  const [early] = await waiting()
+  await tellAnswers(here.db, early?.id as number)
+  expect(await waiting()).toEqual([])
+
   await confirms(browser, email)
+  expect(await counts()).toEqual([{ occurrence: null, interested: 0, confirmed: 1, declined: 0, unconfirmed: 0 }])
+  const [due] = await waiting()
+  await tellAnswers(here.db, due?.id as number)
+  const noted = await here.db
+    .selectFrom("notices")
+    .select("becomes")
+    .where("id", "=", due?.id as number)
+    .execute()
+  expect(noted).toEqual([{ becomes: { answers: { confirmed: 1, interested: 0, declined: 0 } } }])
   const after = await seenBy(visitor(site))
   expect(after).toMatchObject({ page: 200, named: [true, true, true], underZ: before.underZ + 1 })
   expect((await seenBy(house)).table).toMatchObject([{ is_confirmed: true }])

@@ -1,25 +1,23 @@
 import type { z } from "zod"
 import { data } from "react-router"
 import { type ImageInput, imagesFrom } from "#features/documents/image-values.ts"
-import type { ActorType } from "#features/actors/actor-types.ts"
-import { locationIn } from "#features/actors/writing/form-location.ts"
-import { plain, resolvePicked } from "#features/actors/picked.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { languages } from "#i18n/languages.ts"
 import { isDate, isTimezone } from "#lib/time.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
 import { dropDraft, keepDraft } from "#web/editing/draft.ts"
 import { rowsIn, rowsPressed } from "#web/editing/edit-rows.tsx"
-import { type Fields, fieldsOf, renameFields, richText, settled } from "#web/editing/edit-values.ts"
+import { type Fields, fieldsOf, renameFields, settled } from "#web/editing/edit-values.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 import { duplicatesQueryOf } from "../duplicates/form-duplicates.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
-import { bodyOf, changesIn, picks, publishAt, sendable } from "./form-values.ts"
-import { lacksOrganizer, makeOrganizer } from "../organizer.ts"
+import { bodyOf, changesIn, publishAt, sendable } from "./form-values.ts"
+import type { firstEvent } from "../../first-event/inputs.ts"
+import { lacksOrganizer, type NewOrganizer, organizerIn } from "../organizer.ts"
+import { located, readied } from "./references.ts"
 import type { eventChange, newEvent } from "../../writing/inputs.ts"
 
 /** What a row begins with that was added without script. */
@@ -62,8 +60,9 @@ export async function saveEvent(
   const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
   const publication = { ...(workflow ? { workflow } : {}), ...(workflow === "scheduled" ? { publish_at: later } : {}) }
   const { body, wrong: misplaced } = await contentOf(api, fields, event, t)
-  const sending: Sending = { event, body: { ...body, ...publication }, images, version }
   const isUnnamed = await lacksOrganizer(api, fields, event)
+  const organizer = isUnnamed ? organizerIn(fields) : undefined
+  const sending: Sending = { event, body: { ...body, ...publication }, images, version, organizer }
   const isNameless = isUnnamed && !fields["organizer.name"]?.trim()
   const nameless: Record<string, string[]> = isNameless ? { "organizer.name": [t("errors.required")] } : {}
   const wrong = { ...wordsOf(wrongIn(fields), t), ...unknown, ...misplaced, ...nameless }
@@ -74,7 +73,7 @@ export async function saveEvent(
   }
   if (Object.keys(wrong).length > 0)
     return refuseFields({
-      ...(await alsoWrong(api, fields, sending, [...Object.keys(wrong), ...(isUnnamed ? ["organizers"] : [])])),
+      ...(await alsoWrong(api, fields, sending, Object.keys(wrong))),
       ...wrong,
     })
 
@@ -86,11 +85,6 @@ export async function saveEvent(
     }
   }
 
-  if (isUnnamed) {
-    const others = await alsoWrong(api, fields, sending, ["organizers"])
-    if (Object.keys(others).length > 0) refuseFields(others)
-    sending.body.organizers = [await makeOrganizer(api, fields)]
-  }
   const saved = await send(api, fields, sending).catch((error: unknown) =>
     renameFields(error, (name) => nameInForm(name, fields)),
   )
@@ -111,6 +105,8 @@ type Sending = {
   images: ImageInput[] | undefined
   /** The version that was edited. */
   version: number | undefined
+  /** The page that is made with it, where there is none to publish it. */
+  organizer: NewOrganizer | undefined
 }
 
 /** Another one that says what is saved of this one; what is typed beside it stays where it is. */
@@ -147,10 +143,16 @@ async function contentOf(
 }
 
 /** Saves it; an event that is the same as before is not sent. */
-async function send(api: Api, fields: Fields, { event, body: said, images, version }: Sending): Promise<Event> {
+async function send(
+  api: Api,
+  fields: Fields,
+  { event, body: said, images, version, organizer }: Sending,
+): Promise<Event> {
   if (!event) {
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
     const body = { ...said, ...(images ? { images } : {}), ...uid }
+    // Both or neither; sent again after an answer was lost, it finds what was made.
+    if (organizer) return api.post("/api/contents/events/first/", { ...body, organizer } as z.input<typeof firstEvent>)
     return api.post("/api/contents/events/", body as z.input<typeof newEvent>)
   }
   const body = { ...said, ...(images && !areSame(images, event.images) ? { images } : {}) }
@@ -194,21 +196,6 @@ function areSame(given: ImageInput[] | undefined, there: Event["images"]): boole
   return given === undefined || given.map(stamp).join() === there.map(stamp).join()
 }
 
-/** The address with the point where it is: the one that was written, else that of its town. */
-async function located(
-  api: Api,
-  t: Messages,
-  fields: Fields,
-  body: Record<string, unknown>,
-  known: Event["location"],
-): Promise<{ body: Record<string, unknown>; wrong: Record<string, string[]> }> {
-  if (!body.location) return { body, wrong: {} }
-  const found = await locationIn(api, fields, known)
-  if (found === "wrong") return { body, wrong: { "location.point": [t("errors.point")] } }
-  const name = fields["location.name"]?.trim() || null
-  return { body: { ...body, location: { ...found.location, name } }, wrong: {} }
-}
-
 function noticeOf(saved: Event, before: Event | null, t: Messages): string {
   if (saved.workflow === "draft")
     return t(before && before.workflow !== "draft" ? "event-editor.withdrawn" : "event-editor.draft_saved")
@@ -217,64 +204,6 @@ function noticeOf(saved: Event, before: Event | null, t: Messages): string {
     return t("event-editor.is_scheduled", { date: t.date(at, "long"), time: t.time(at) })
   }
   return t(before?.workflow === "published" ? "event-editor.saved" : "event-editor.is_published")
-}
-
-/** Rich texts as HTML and pages by their fids, however they were written; and what nobody understands. */
-async function readied(
-  api: Api,
-  given: Fields,
-  t: Messages,
-  id: number | undefined,
-): Promise<{ fields: Fields; wrong: Record<string, string[]> }> {
-  const fields = { ...given }
-  for (const language of languages) {
-    const name = `description.${language}`
-    fields[name] = await richText(fields, name)
-    delete fields[`${name}.format`]
-  }
-  const wrong: Record<string, string[]> = {}
-  const resolve = async (name: string, types?: readonly ActorType[]) => {
-    const words = fields[`${name}.text`]?.trim()
-    if (fields[name] || !words) return
-    const found = await resolvePicked(api, { fid: "", name: words }, types)
-    if (typeof found === "object") fields[name] = found.fid
-    else wrong[name] = [t(found === "several" ? "editor.picker_several" : "editor.picker_not_found")]
-  }
-  await resolve("place", ["place"])
-  // What nobody has a page for is still where it takes place.
-  const house = fields["place.text"]?.trim() ?? ""
-  if (wrong.place && !fields.place && !house.startsWith("@") && wrong.place[0] === t("editor.picker_not_found")) {
-    delete wrong.place
-    if (!fields["location.name"]?.trim()) fields["location.name"] = house
-  }
-  for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
-  for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
-  const parent = await festivalIn(api, fields, id)
-  if (typeof parent === "string") fields.parent = parent
-  else wrong.parent = [t(`event-editor.parent_${parent.wrong}`)]
-  return { fields, wrong }
-}
-
-/**
- * The number of the festival that was chosen or, without script, of the one that was written: by its title or, where several have that title,
- * as `#42`.
- */
-async function festivalIn(
-  api: Api,
-  fields: Fields,
-  id: number | undefined,
-): Promise<string | { wrong: "unknown" | "several" }> {
-  const words = fields["parent.text"]?.trim() ?? ""
-  if (words === (fields["parent.was"]?.trim() ?? ""))
-    return words || !("parent.text" in fields) ? (fields.parent ?? "") : ""
-  if (!words) return ""
-  const number = /^#(\d{1,15})$/.exec(words)?.[1]
-  if (number) return number
-  const { items } = await api.list("/api/contents/events/managed/", { q: words, limit: "50" })
-  const same = items.filter(
-    (one) => one.id !== id && Object.values(one.title).some((title) => plain(title) === plain(words)),
-  )
-  return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
 /** What can be seen to be wrong before the API is asked, in words. */

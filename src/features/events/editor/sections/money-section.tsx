@@ -5,7 +5,7 @@ import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { moneyWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { Part } from "./part.tsx"
+import { Part } from "#web/editing/edit-part.tsx"
 
 /** What it costs, where tickets are, for how many and for whom. */
 export function MoneyPart() {

@@ -15,7 +15,7 @@ import type { Event } from "../../event.ts"
 import type { PageChoice } from "../editor-data.ts"
 import { accessWords, copyWords, imageWords, onlineWords, publicationWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { Part } from "./part.tsx"
+import { Part } from "#web/editing/edit-part.tsx"
 import { Online } from "./where-section.tsx"
 
 /** Images of its own, in place of the poster that is drawn. */

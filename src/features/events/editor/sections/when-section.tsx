@@ -9,7 +9,7 @@ import { DateRows } from "../dates/date-rows.tsx"
 import { ExpectedDates } from "../dates/expected-dates.tsx"
 import { timesWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { Part } from "./part.tsx"
+import { Part } from "#web/editing/edit-part.tsx"
 import { RuleFields } from "../dates/rule-fields.tsx"
 import { timesApart } from "../dates/times-apart.ts"
 

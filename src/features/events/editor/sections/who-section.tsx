@@ -10,7 +10,7 @@ import { Festival } from "../festival/festival.tsx"
 import { lineupWords } from "./fold-words.ts"
 import { picks } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { Part } from "./part.tsx"
+import { Part } from "#web/editing/edit-part.tsx"
 
 /** Who is on stage, who organises it too; and what they said to being named. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {

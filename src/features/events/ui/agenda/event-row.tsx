@@ -8,17 +8,16 @@ import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
+import { RowTime } from "./row-time.tsx"
 import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {
   actorsOf,
-  endOf,
   type EntryDate,
   entryDate,
   isCancelled,
   type ListedEvent,
   placeOf,
-  timeOf,
   titleOf,
   withoutDates,
 } from "../event-words.ts"
@@ -78,31 +77,11 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
   const t = useMessages()
   const Heading = `h${level}` as "h3"
   const title = titleOf(t, event)
-  const time = timeOf(t, event, date)
-  const end = endOf(t, event, date)
   const place = placeOf(t, event)
   const actors = actorsOf(event)
   return (
     <>
-      <p className="row__time num">
-        {isRunning ? (
-          <span className="h5">{t("ui.running")}</span>
-        ) : (
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
-            {withDate ? t.date(date.start, "dayMonth") : time || t("ui.all_day")}
-          </time>
-        )}
-        {withDate && !isRunning && (
-          <small>{[t.date(date.start, "weekdayShort"), time].filter(Boolean).join(" ")}</small>
-        )}
-        {(!withDate || isRunning) && end && (
-          <small>
-            <span aria-hidden="true">→ </span>
-            <span className="vh"> {t("ui.until")} </span>
-            {end}
-          </small>
-        )}
-      </p>
+      <RowTime event={event} date={date} isRunning={isRunning ?? false} withDate={withDate ?? false} />
       <div className="row__poster">
         <EventPoster event={event} date={date} />
       </div>

@@ -1,9 +1,8 @@
-import { type CSSProperties, type ReactNode, useId } from "react"
+import { type CSSProperties, type ReactNode, useId, useState } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
-import { CaretDownBold, XBold } from "#ui/icons.tsx"
+import { CaretDownBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { asOfToday } from "../../dates/shown-date.ts"
@@ -11,10 +10,11 @@ import { nightsOf } from "../../dates/run.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { actorsOf, endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../event-words.ts"
+import { actorsOf, endOf, type ListedEvent, titleOf } from "../event-words.ts"
 import { runWords } from "../run-words.ts"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
+import { RunDates } from "./run-dates.tsx"
 import { Star } from "./star.tsx"
 
 /** So many dates open in the row; the others are on the event's own page. */
@@ -32,6 +32,7 @@ type RunRowProps = {
 export function RunRow({ event, today, where }: RunRowProps) {
   const t = useMessages()
   const id = useId()
+  const [isOpened, setOpened] = useState(false)
   const title = titleOf(t, event)
   const actors = actorsOf(event)
   const { next, further_dates, occurrences } = event
@@ -78,7 +79,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
         {where}
         {count > 1 && (
           // The dates are a row of their own below; without script it opens as well.
-          <details className="more-dates">
+          <details className="more-dates" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
             <summary aria-controls={id}>
               {t("agenda.dates_count", { count })}
               <span className="vh"> : {title.text}</span>
@@ -92,9 +93,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
       </div>
       {count > 1 && (
         <ul className="dates" id={id}>
-          {dates.slice(0, mostOpened).map((one) => (
-            <DateLine key={one.id} event={event} date={one} />
-          ))}
+          <RunDates event={event} dates={dates.slice(0, mostOpened)} isOpen={isOpened} />
           {count > mostOpened && (
             <li>
               <PageLink className="link" to={`${paths.event(event.id)}#dates`}>
@@ -116,36 +115,5 @@ function Nights({ event, dates }: { event: RunEvent; dates: ListedDate[] }) {
         <i key={date} className={classes(state !== "dark" && state, isMonday && "mon") || undefined} />
       ))}
     </span>
-  )
-}
-
-function DateLine({ event, date }: { event: RunEvent; date: ListedDate }) {
-  const t = useMessages()
-  const isOff = event.status === "cancelled" || date.status === "cancelled"
-  const end = endOf(t, event, date)
-  const time = timeOf(t, event, date) || t("ui.all_day")
-  return (
-    <li className={isOff ? "off" : undefined}>
-      <b>
-        <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{t.date(date.start, "short")}</time>
-      </b>
-      <span className="num">
-        {time}
-        {end && ` → ${end}`}
-      </span>
-      {isOff ? (
-        <Badge tone="err" icon={XBold}>
-          {t("ui.status_cancelled")}
-        </Badge>
-      ) : (
-        <PageLink
-          className="btn"
-          to={`${paths.event(event.id)}#dates`}
-          aria-label={`${t("ui.my_answer")}, ${momentInWords(t, date.start, event.all_day)}`}
-        >
-          {t("ui.my_answer")}
-        </PageLink>
-      )}
-    </li>
   )
 }

@@ -18,32 +18,24 @@ type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: ()
 /** Says that one is interested, or no longer; shown at once, and taken back when it fails. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
   const other = before === "interested" ? null : before
-  starred.set(id, isOn)
-  try {
-    await say(id, isOn ? "interested" : null)
+  const saying = async () => {
+    starred.set(id, isOn)
+    try {
+      await say(id, isOn ? "interested" : null)
+    } catch (error) {
+      starred.set(id, !isOn)
+      throw error
+    }
     if (other) after.whenReplaced()
-    notify({
-      type: "success",
-      message: t(isOn ? "answers.attendance_updated" : "answers.attendance_cancelled"),
-      action: { label: t("answers.undo"), run: () => void undo(t, { id, before: other, isOn }, after) },
-    })
-  } catch (error) {
-    starred.set(id, !isOn)
-    const problem = problemOf(error, t)
-    if (problem?.code === "attendance_needs_actor") return after.whenNobody()
-    // As whom is not said.
-    if (problem?.status === 400) return after.whenSeveral()
-    const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
-    notify({ type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
   }
+  await tellAnswer(t, saying, { ...after, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
 }
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
   if (!isOn || !before) return answerByStar(t, { id, before: null, isOn: !isOn }, after)
   starred.set(id, false)
-  await say(id, before).then(after.whenReplaced, () =>
-    notify({ type: "error", message: t("answers.attendance_failed") }),
-  )
+  await say(id, before)
+  after.whenReplaced()
 }
 
 /** Answers for all dates; taking it back goes for each that was said of one. */
@@ -56,4 +48,34 @@ async function say(id: number, value: Event["my_attendance"]) {
   for (const { value: said, occurrence } of mine)
     if (said === "interested")
       await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
+}
+
+type Told = {
+  isOn: boolean
+  undo: () => Promise<void>
+  whenNobody: () => void
+  whenSeveral: () => void
+}
+
+/** Gives an answer and says what came of it, with the way back; leads on where something is missing. */
+export async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Promise<void> {
+  const { isOn, undo, whenNobody, whenSeveral } = told
+  try {
+    await say()
+    notify({
+      type: "success",
+      message: t(isOn ? "answers.attendance_updated" : "answers.attendance_cancelled"),
+      action: {
+        label: t("answers.undo"),
+        run: () => void undo().catch(() => notify({ type: "error", message: t("answers.attendance_failed") })),
+      },
+    })
+  } catch (error) {
+    const problem = problemOf(error, t)
+    if (problem?.code === "attendance_needs_actor") return whenNobody()
+    // As whom is not said.
+    if (problem?.status === 400) return whenSeveral()
+    const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
+    notify({ type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
+  }
 }

@@ -55,6 +55,9 @@ export function Answers({ managed }: { managed: Managed }) {
           )
         })}
       </dl>
+      {(shown?.unconfirmed ?? 0) > 0 && (
+        <p className="t2">{t("manage.unconfirmed", { count: shown?.unconfirmed ?? 0 })}</p>
+      )}
       {event.occurrences.length > 1 && <OfDate managed={managed} />}
       {isEmpty ? (
         <Empty
@@ -92,7 +95,7 @@ export function Answers({ managed }: { managed: Managed }) {
   )
 }
 
-const noAnswers = { confirmed: 0, interested: 0, declined: 0 }
+const noAnswers = { confirmed: 0, interested: 0, declined: 0, unconfirmed: 0 }
 
 function Table({ managed: { event, answers } }: { managed: Managed }) {
   const t = useMessages()

@@ -9,6 +9,7 @@ import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
+import { answersIn } from "./parts.tsx"
 
 /** Which event it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
 export function ManageHead({ managed: { event, asked } }: { managed: Managed }) {
@@ -17,7 +18,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
   const date = shownDate(event)
   const when = event.all_day ? t.date(date.start, "short") : `${t.date(date.start, "short")} · ${t.time(date.start)}`
   const where = event.place?.name ?? placeOf(t, event).name
-  const answered = Object.values(event.attendance_counts ?? {}).reduce((sum, one) => sum + one, 0)
+  const answered = answersIn(event.attendance_counts)
   const counts = { answers: answered, relations: event.organizers.length + event.lineup.length } as Partial<
     Record<(typeof manageTabs)[number], number>
   >

@@ -3,14 +3,27 @@ import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Note } from "#ui/note.tsx"
-import { Submit } from "#web/editing/form-parts.tsx"
+import { Submit, useFormState } from "#web/editing/form-parts.tsx"
+import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 
+/** Who has confirmed no address yet is counted apart. */
+export type AudienceCount = { answered: number; others: number; unconfirmed: number }
+
 /** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent ou gardent l’événement » */
-export function audienceInWords(t: Messages, { answered, others }: { answered: number; others: number }): string {
-  return answered + others === 0
-    ? t("manage.nobody_told")
-    : t("manage.people_told", { count: answered + others, answered, others })
+export function audienceInWords(t: Messages, { answered, others, unconfirmed }: AudienceCount): string {
+  const waiting = unconfirmed > 0 ? ` ${t("manage.unconfirmed", { count: unconfirmed })}` : ""
+  return (
+    (answered + others === 0
+      ? t("manage.nobody_told")
+      : t("manage.people_told", { count: answered + others, answered, others })) + waiting
+  )
+}
+
+/** What a form asked back, while it waits for the answer. */
+export function usePending(): PendingConfirmation | undefined {
+  const { outcome } = useFormState()
+  return outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
 }
 
 type SureProps = {
@@ -50,6 +63,11 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
       </div>
     </div>
   )
+}
+
+/** How many have answered, whatever they said; who has confirmed no address yet is counted apart. */
+export function answersIn(counts: Event["attendance_counts"]): number {
+  return counts ? counts.confirmed + counts.interested + counts.declined : 0
 }
 
 /** « 20 nov. » */

@@ -8,8 +8,9 @@ import { paths } from "#web/paths.ts"
 import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
 import { byDay, type Outing } from "../../outings/outing.ts"
 import { EventBadges } from "../agenda/event-badges.tsx"
+import { RowTime } from "../agenda/row-time.tsx"
 import { EventPoster } from "../event-poster.tsx"
-import { endOf, entryDate, isCancelled, placeOf, timeOf, titleOf } from "../event-words.ts"
+import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
 import "./outings.css"
 
 type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 3 }
@@ -49,28 +50,12 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
   const date = entryDate(outing)
   const title = titleOf(t, outing)
   const place = placeOf(t, outing)
-  const end = endOf(t, outing, date)
   const isOff = isCancelled(outing, date)
   const isRunning = date.start.slice(0, 10) < today
   const doors = outing.doors && !isOff && !isRunning ? doorsOf(outing, outing.doors, date) : null
   return (
     <li className={classes("row row--outing", isOff && "row--off")}>
-      <p className="row__time num">
-        {isRunning ? (
-          <span className="h5">{t("ui.running")}</span>
-        ) : (
-          <time dateTime={outing.all_day ? date.start.slice(0, 10) : date.start}>
-            {timeOf(t, outing, date) || t("ui.all_day")}
-          </time>
-        )}
-        {end && (
-          <small>
-            <span aria-hidden="true">→ </span>
-            <span className="vh"> {t("ui.until")} </span>
-            {end}
-          </small>
-        )}
-      </p>
+      <RowTime event={outing} date={date} isRunning={isRunning} />
       <div className="row__poster">
         <EventPoster event={outing} date={asOfToday(date, outing.all_day, today)} />
       </div>

@@ -72,6 +72,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
           >
             <span>
               {isOff ? <s>{words}</s> : words}
+              {isOff && date.status_reason && <small className="t2"> {date.status_reason}</small>}
               {date.status === "moved" && date.original_start && (
                 <small className="t3">
                   {" "}

@@ -4,7 +4,7 @@ import { Note } from "#ui/note.tsx"
 import type { Event, Occurrence } from "../../event.ts"
 import { isCancelled, momentInWords } from "../event-words.ts"
 
-type EventStateProps = { event: Event; date: Pick<Occurrence, "start" | "end" | "status"> }
+type EventStateProps = { event: Event; date: Pick<Occurrence, "start" | "end" | "status" | "status_reason"> }
 
 /** What has happened to the event, with the reason its makers gave, before anything else is seen or read. */
 export function EventState({ event, date }: EventStateProps) {
@@ -23,7 +23,7 @@ export function EventState({ event, date }: EventStateProps) {
               ? t("events.over")
               : undefined
   if (!words) return null
-  const reason = event.hidden ? event.hidden.reason : event.status_reason
+  const reason = event.hidden ? event.hidden.reason : (event.status_reason ?? date.status_reason)
   const isOff = isCancelled(event, date)
   const type = isOff ? "error" : event.status === "scheduled" ? "info" : "warning"
   const hasOthers = event.status !== "cancelled" && date.status === "cancelled" && event.occurrences.length > 1

@@ -159,7 +159,7 @@ function useAnswer(id: number) {
   useEffect(() => {
     if (hasFailed) void revalidate()
   }, [hasFailed, revalidate])
-  return { fetcher, action: paths.answerEvent(id), sent: fetcher.formData }
+  return { fetcher, action: paths.answerEvent(id, { sent: "1" }), sent: fetcher.formData }
 }
 
 function answerIn(sent: FormData): Answer | null {

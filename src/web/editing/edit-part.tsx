@@ -1,11 +1,11 @@
 import { type ReactNode, createContext, useContext } from "react"
 import { FoldedPart } from "#ui/editing/folded-part.tsx"
-import { useFilled } from "#web/editing/edit-form.tsx"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
-import { useFormState } from "#web/editing/form-parts.tsx"
+import { useFilled } from "./edit-form.tsx"
+import { rowsIn } from "./edit-rows.tsx"
+import type { Fields } from "./edit-values.ts"
+import { useFormState } from "./form-parts.tsx"
 
-/** What is saved of the event, so that what is typed beside it can be told. */
+/** What is saved of the thing, so that what is typed beside it can be told. */
 export const SavedContext = createContext<Fields>({})
 
 type PartProps = {
@@ -29,13 +29,14 @@ export function Part({ fields, ...part }: PartProps) {
     ([name, value]) => isIn(name) && plain(value) !== plain(saved[name]) && !proposed.test(name),
   )
   // A row that was added without script is still empty.
-  const hasMoreRows = ["prices", "copies"].some(
-    (name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length,
-  )
+  const hasMoreRows = rowed.some((name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length)
   return <FoldedPart {...part} isOpen={isWrong || isTyped || hasMoreRows} />
 }
+
+/** What is written in rows. */
+const rowed = ["prices", "copies", "rooms", "links", "contacts"]
 
 const plain = (value = "") => (value === "unknown" ? "" : value.trim())
 
 /** What a field begins with by itself is nobody's typing. */
-const proposed = /^images$|^rule\.|\.(?:kind|currency|type|was|proposed|format)$|^(?:timezone|host)\b/
+const proposed = /^images$|^rule\.|\.(?:kind|currency|type|was|proposed|format|focal|is_public)$|^(?:timezone|host)\b/

@@ -1,0 +1,59 @@
+import { createContext, useContext } from "react"
+import { accessFeatures } from "#features/places/access.ts"
+import { isLanguage } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { rowsIn } from "#web/editing/edit-rows.tsx"
+import type { Fields } from "#web/editing/edit-values.ts"
+import { tagsIn } from "../../writing/form-fields.ts"
+
+// What each closed part of a page's editor holds now, in a line.
+
+/** What the form holds at this moment, a little after each key; without script what it began with. */
+export const LiveContext = createContext<Fields>({})
+
+/** The page as it is being typed. */
+export function useLiveActor(): Fields {
+  return useContext(LiveContext)
+}
+
+/** How many images it has. */
+export function imageWords(t: Messages, fields: Fields): string {
+  const count = ["avatar", "banner"].filter((name) => fields[name]).length
+  return t("actor-editor.holds_images", { count })
+}
+
+/** « Entrée de plain-pied, toilettes accessibles ». */
+export function accessWords(t: Messages, fields: Fields, name: string): string {
+  const said = accessFeatures.filter((feature) => ["yes", "no"].includes(fields[`${name}.${feature}`] ?? ""))
+  const words = said.map((feature) =>
+    fields[`${name}.${feature}`] === "yes"
+      ? t(`ui.access_${feature}`)
+      : t("actor-editor.holds_not", { what: t(`ui.access_${feature}`) }),
+  )
+  return words.join(", ") || t("actor-editor.holds_unsaid")
+}
+
+/** What rows say, by one of their fields: « Grande salle, Studio ». */
+export function rowWords(t: Messages, fields: Fields, name: string, part: string): string {
+  const words = rowsIn(fields, name).map((at) => fields[`${name}.${at}.${part}`]?.trim().replace(/^https?:\/\//, ""))
+  return words.filter(Boolean).join(", ") || t("actor-editor.holds_none")
+}
+
+/** « Théâtre, français, marionnettes ». */
+export function aboutWords(t: Messages, fields: Fields): string {
+  const { category, language } = fields
+  return [
+    category ? t(`ui.category_${category as "music"}`) : "",
+    isLanguage(language) ? t("event-editor.holds_language", { language }) : "",
+    ...tagsIn(fields.tags ?? ""),
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+/** Where it stands on the map. */
+export function pointWords(t: Messages, fields: Fields): string {
+  const [point, town] = [fields["location.point"]?.trim(), fields["location.locality"]?.trim()]
+  if (point) return point
+  return town ? t("actor-editor.holds_town", { town }) : t("actor-editor.holds_nowhere")
+}

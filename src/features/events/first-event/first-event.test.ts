@@ -1,0 +1,76 @@
+import { sql } from "kysely"
+import { beforeEach, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+// A first event and the page that organises it: both or neither, however often it is sent.
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let ines: SignedIn
+beforeEach(async () => {
+  here = await writingWorld()
+  ines = await here.newcomer("ines")
+})
+
+const uid = "3f0c1a52-6a0f-4a39-9b3e-7a2a5f1f6a01"
+const said = () => ({
+  uid,
+  title: { fr: "Trio Ventôse" },
+  language: "fr",
+  category: "music",
+  start: `${tomorrow()}T20:30`,
+  workflow: "published",
+  organizers: [],
+  organizer: { type: "person", name: "Inès Ventôse", language: "fr" },
+})
+const sends = (more: object = {}, viewer: SignedIn | null = ines) =>
+  here.ask(viewer, "POST", "/api/contents/events/first/", { ...said(), ...more })
+const made = async () => {
+  const { rows } = await sql<{ pages: number; events: number; identity: string | null }>`
+    select (select count(*)::int from relations where user_id = ${ines.userId}) as pages,
+      (select count(*)::int from events where created_by = ${ines.userId}) as events,
+      (select a.fid from users u join actors a on a.id = u.identity_id where u.id = ${ines.userId}) as identity`.execute(
+    here.db,
+  )
+  return rows[0]
+}
+
+test("the page is made with its event, published, and its owner speaks as it", async () => {
+  const { status, body } = await sends()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ workflow: "published", organizers: [{ name: "Inès Ventôse", type: "person" }] })
+  expect(await made()).toEqual({ pages: 1, events: 1, identity: body.organizers[0].fid })
+  expect((await here.ask(null, "GET", `/api/actors/${body.organizers[0].fid}/`)).status).toBe(200)
+})
+
+test("when the event fails there is no page either, and all that is wrong is said at once", async () => {
+  const failed = await sends({ place: "nowhere-at-all", images: [987_654] })
+  expect(failed.status).toBe(400)
+  expect(Object.keys(failed.body)).toEqual(expect.arrayContaining(["place"]))
+  const shapeless = await sends({ title: {}, organizer: { type: "person", name: "" } })
+  expect(shapeless.status).toBe(400)
+  expect(Object.keys(shapeless.body)).toEqual(expect.arrayContaining(["organizer.name"]))
+  expect(await made()).toEqual({ pages: 0, events: 0, identity: null })
+  expect((await sends()).status).toBe(201)
+  expect(await made()).toMatchObject({ pages: 1, events: 1 })
+})
+
+test("sent again, or twice at once, it makes one of each", async () => {
+  const [one, two] = await Promise.all([sends(), sends()])
+  expect([one.status, two.status]).toEqual([201, 201])
+  expect(two.body.id).toBe(one.body.id)
+  expect((await sends()).body.id).toBe(one.body.id)
+  expect(await made()).toMatchObject({ pages: 1, events: 1 })
+})
+
+test("who has a page publishes with that; who may not publish, or is a stranger, makes nothing", async () => {
+  await sends()
+  const second = await sends({ uid: uid.replace("01", "02"), organizer: { type: "group", name: "Autre" } })
+  expect(second.body.organizers).toMatchObject([{ name: "Inès Ventôse" }])
+  expect(await made()).toMatchObject({ pages: 1, events: 2 })
+  const unverified = await here.newcomer("zoe", { isVerified: false })
+  for (const viewer of [unverified, null]) expect((await sends({ uid: undefined }, viewer)).status).toBe(403)
+  const { rows } = await sql`select from relations where user_id = ${unverified.userId}`.execute(here.db)
+  expect(rows).toEqual([])
+})

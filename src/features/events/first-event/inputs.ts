@@ -1,0 +1,17 @@
+import { z } from "@hono/zod-openapi"
+import { newActor } from "#features/actors/writing/inputs.ts"
+import { mostOrganizers } from "../organizers/inputs.ts"
+import { newEvent } from "../writing/inputs.ts"
+
+/** A new event of somebody who has no page yet, with the page that organises it. */
+export const firstEvent = newEvent.extend({
+  organizers: z
+    .array(z.string().min(1).max(400))
+    .max(mostOrganizers - 1)
+    .optional()
+    .openapi({ description: "Who organises it beside that page." }),
+  organizer: newActor.pick({ type: true, name: true, language: true }).openapi({
+    description: "The page that is made, published and theirs. Who manages one already publishes with that instead.",
+  }),
+})
+export type FirstEvent = z.output<typeof firstEvent>

@@ -1,0 +1,129 @@
+import { useEffect, useState } from "react"
+import { useNavigate } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { XBold } from "#ui/icons.tsx"
+import { notify } from "#ui/overlays/notifications.ts"
+import { StarButton } from "#ui/star-button.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
+import { useOnceSignedIn, useUser } from "#web/session.ts"
+import { starred } from "#web/since-read.ts"
+import type { Event } from "../../event.ts"
+import type { ListedDate } from "../../listing/agenda.ts"
+import { endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../event-words.ts"
+
+type RunDatesProps = {
+  event: ListedEvent & Pick<Event, "my_attendance">
+  dates: ListedDate[]
+  /** Somebody looks at them: what they answered for each is asked once, then. */
+  isOpen: boolean
+}
+
+/** What somebody answered: for all dates, and for those that have an answer of their own. */
+type Answers = { all: Event["my_attendance"]; dates: ReadonlyMap<number, Event["my_attendance"]> }
+
+/** The dates of one production, each as a row of the agenda: a link to the event, and a star that answers for it alone. */
+export function RunDates({ event, dates, isOpen }: RunDatesProps) {
+  const t = useMessages()
+  const { answers, change } = useAnswers(event, isOpen)
+  const hasStarred = starred.useIs(event.id, event.my_attendance === "interested")
+  const all = answers?.all ?? (hasStarred ? "interested" : null)
+  return dates.map((date) => {
+    const isOff = event.status === "cancelled" || date.status === "cancelled"
+    const end = endOf(t, event, date)
+    const own = answers?.dates.get(date.id)
+    return (
+      <li key={date.id} className={isOff ? "off" : undefined}>
+        <b>
+          <PageLink to={`${paths.event(event.id)}#dates`}>
+            <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{t.date(date.start, "short")}</time>
+          </PageLink>
+        </b>
+        <span className="num">
+          {timeOf(t, event, date) || t("ui.all_day")}
+          {end && ` → ${end}`}
+        </span>
+        {isOff ? (
+          <Badge tone="err" icon={XBold}>
+            {t("ui.status_cancelled")}
+          </Badge>
+        ) : (
+          <DateStar event={event} date={date} all={all} own={own ?? null} change={change} />
+        )}
+      </li>
+    )
+  })
+}
+
+type DateStarProps = {
+  event: RunDatesProps["event"]
+  date: ListedDate
+  all: Answers["all"]
+  /** What was answered for this date alone. */
+  own: Answers["all"]
+  change: (date: number, value: Answers["all"]) => void
+}
+
+const path = "/api/contents/events/{id}/attendance/"
+
+/** « Ça m’intéresse », of one date. Where all dates were answered, the event's own page says which of them not. */
+function DateStar({ event, date, all, own, change }: DateStarProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { id } = event
+  const isOn = (own ?? all) === "interested"
+  const there = `${paths.event(id)}#dates`
+  const say = async (value: Answers["all"], before: Answers["all"]) => {
+    change(date.id, value)
+    try {
+      if (value) await browserApi.put(path, { value, occurrence: date.id }, { id })
+      else await browserApi.delete(path, undefined, { id, occurrence: date.id })
+    } catch (error) {
+      change(date.id, before)
+      throw error
+    }
+  }
+  const press = useOnceSignedIn(() => {
+    if (isOn && own === null) return void navigate(there)
+    const [value, before] = [isOn ? null : ("interested" as const), own]
+    void import("./star-answer.ts").then(
+      ({ tellAnswer }) =>
+        tellAnswer(t, () => say(value, before), {
+          isOn: !isOn,
+          undo: () => say(before, value),
+          whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested", occurrence: String(date.id) })),
+          whenSeveral: () => void navigate(there),
+        }),
+      () => notify({ type: "error", message: t("ui.part_lost") }),
+    )
+  })
+  const title = `${titleOf(t, event).text}, ${momentInWords(t, date.start, event.all_day)}`
+  return <StarButton title={title} isOn={isOn} to={there} onChange={press} />
+}
+
+/** One's own answers to an event, asked when its dates are opened; and what one changes of them here. */
+function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
+  const user = useUser()
+  const [answers, setAnswers] = useState<Answers>()
+  const who = user?.id
+  useEffect(() => {
+    if (!isOpen || who === undefined) return
+    let isGone = false
+    browserApi.get(path, { id }).then(
+      (mine) => {
+        if (isGone) return
+        const ofDates = mine.flatMap(({ occurrence, value }) => (occurrence ? [[occurrence.id, value] as const] : []))
+        setAnswers({ all: mine.find(({ occurrence }) => !occurrence)?.value ?? null, dates: new Map(ofDates) })
+      },
+      () => {}, // each can be answered all the same
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, isOpen, who])
+  const change = (date: number, value: Answers["all"]) =>
+    setAnswers((now) => ({ all: now?.all ?? null, dates: new Map(now?.dates).set(date, value) }))
+  return { answers, change }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react"
+import { useNavigate, useRevalidator } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { notify } from "#ui/overlays/notifications.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { paths } from "#web/paths.ts"
+import { problemOf, sentencesOf } from "#web/problems.ts"
+import type { Event } from "../../event.ts"
+
+/** So long nobody is told yet (milliseconds): what is undone until then, nobody hears of. */
+const grace = 120_000
+/** Of so many dates it can be asked at once who is told. */
+export const mostCounted = 200
+
+/** Who would be told, and how many answered for each date. */
+export type Audience = Awaited<ReturnType<typeof audienceOf>>
+
+function audienceOf(event: Event, dates: readonly number[] | undefined) {
+  return browserApi.get("/api/contents/events/{id}/notices/audience/", {
+    id: String(event.id),
+    ...(dates ? { occurrence: dates.join(",") } : {}),
+  })
+}
+
+/** Who would be told if these dates were called off, or all of it; undefined until that is known. */
+export function useAudience(event: Event, dates: readonly number[] | undefined): Audience | undefined {
+  const [audience, setAudience] = useState<Audience>()
+  const asked = dates && dates.length <= mostCounted ? dates.join() : ""
+  const isNobody = dates?.length === 0
+  useEffect(() => {
+    let isGone = false
+    if (event.workflow !== "published" || isNobody) return
+    audienceOf(event, asked ? asked.split(",").map(Number) : undefined).then(
+      (found) => !isGone && setAudience(found),
+      () => {}, // it can be called off all the same
+    )
+    return () => {
+      isGone = true
+    }
+  }, [event, asked, isNobody])
+  return audience && isNobody ? { ...audience, answered: 0, others: 0, unconfirmed: 0 } : audience
+}
+
+/** Calls the event or some of its dates off with one call, says so, and takes that back, with one, as long as nobody was told. */
+export function useCallOff(event: Event) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const id = String(event.id)
+  const put = (status: "cancelled" | "scheduled", dates: readonly number[] | undefined, reason: string) => {
+    if (dates)
+      return browserApi.patch(
+        "/api/contents/events/{id}/occurrences/",
+        { occurrences: [...dates], status, status_reason: reason || null },
+        { id },
+      )
+    const isOff = status === "cancelled"
+    const before = event.status === "cancelled" ? "scheduled" : event.status
+    return browserApi.patch(
+      "/api/contents/events/{id}/",
+      { status: isOff ? status : before, status_reason: isOff ? reason || null : event.status_reason },
+      { id },
+    )
+  }
+  return async (dates: readonly number[] | undefined, reason: string) => {
+    await put("cancelled", dates, reason)
+    const undo = async () => {
+      try {
+        await put("scheduled", dates, "")
+        notify({
+          type: "info",
+          message: dates ? t("cancel.dates_undone", { count: dates.length }) : t("cancel.undone"),
+        })
+        await revalidate()
+      } catch (error) {
+        const problem = problemOf(error, t)
+        if (!problem) throw error
+        for (const message of sentencesOf(problem).slice(0, 1)) notify({ type: "error", message })
+      }
+    }
+    notify({
+      type: "success",
+      message: dates ? t("cancel.dates_done", { count: dates.length }) : t("cancel.done"),
+      timeout: grace,
+      action: { label: t("cancel.undo"), run: () => void undo() },
+    })
+    await navigate(paths.event(event.id))
+  }
+}

@@ -1,0 +1,114 @@
+import { useNavigate } from "react-router"
+import { spanInWords } from "#features/notices/notice-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { addDays } from "#lib/time.ts"
+import { Badge } from "#ui/badge.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
+import { CalendarPlus } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
+import type { Event, Occurrence } from "../../event.ts"
+import type { Managed } from "../../pages/manage-data.ts"
+import type { PendingConfirmation } from "../../pages/manage-forms.ts"
+import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+
+type DateRowProps = { managed: Managed; date: Occurrence; isPast: boolean }
+
+/** One of the dates: moved, called off or on again. */
+export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { start } = asked
+  const isOpen = asked.move === date.id && !isPast
+  const isCancelled = date.status === "cancelled"
+  const words = spanInWords(t, { ...date, isAllDay: event.all_day })
+  return (
+    <li className="evm__row" id={`d${date.id}`}>
+      <div className="own__txt">
+        <b className="num">{isCancelled ? <s>{words}</s> : words}</b>
+        <span className="bar">
+          {isCancelled && <Badge tone="err">{t("manage.is_cancelled")}</Badge>}
+          {date.status === "moved" && <Badge tone="warn">{t("manage.is_moved")}</Badge>}
+          {isPast && <Badge>{t("manage.is_over")}</Badge>}
+        </span>
+      </div>
+      {!isPast && (
+        <div className="own__do evm__datedo">
+          {!isCancelled && !isOpen && (
+            <Link
+              className="btn"
+              preventScrollReset
+              to={`${paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined, move: String(date.id) })}#d${date.id}`}
+            >
+              <CalendarPlus />
+              {t("manage.move")}
+              <span className="vh"> {words}</span>
+            </Link>
+          )}
+          {event.occurrences.length > 1 && (
+            <Form<PendingConfirmation> name="turn" className="press" isBare>
+              <input type="hidden" name="occurrence" value={date.id} />
+              <input type="hidden" name="status" value={isCancelled ? "scheduled" : "cancelled"} />
+              <Turn words={words} isCancelled={isCancelled} id={date.id} />
+            </Form>
+          )}
+        </div>
+      )}
+      {isOpen && !isCancelled && (
+        <Form
+          name="move"
+          className="form evm__move"
+          onDone={() =>
+            void navigate(paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined }), {
+              preventScrollReset: true,
+            })
+          }
+        >
+          <input type="hidden" name="occurrence" value={date.id} />
+          <DateFields event={event} date={date} />
+          <div className="bar">
+            <Submit kind="main">{t("manage.save_date")}</Submit>
+          </div>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean; id: number }) {
+  const t = useMessages()
+  const asked = usePending()
+  // Without script every form of this name hears the answer: it is of one date.
+  if (asked && asked.values.occurrence === String(id))
+    return (
+      <ConfirmInForm
+        asked={asked}
+        title={t("manage.date_cancel_sure", { date: words })}
+        confirm={t("manage.date_cancel_do")}
+        isDangerous
+      >
+        <p>{audienceInWords(t, asked)}</p>
+      </ConfirmInForm>
+    )
+  return (
+    <Submit kind="quiet" aria-label={`${isCancelled ? t("manage.date_restore") : t("manage.date_cancel")} – ${words}`}>
+      {isCancelled ? t("manage.date_restore") : t("manage.date_cancel")}
+    </Submit>
+  )
+}
+
+function DateFields({ event, date }: { event: Event; date: Occurrence }) {
+  const t = useMessages()
+  const type = event.all_day ? "date" : "datetime-local"
+  const size = event.all_day ? 10 : 16
+  // A whole day ends at the midnight after it: the last day is what one says.
+  const end = date.end && (event.all_day ? addDays(date.end.slice(0, 10), -1) : date.end.slice(0, size))
+  return (
+    <>
+      <TextField {...useField("start", date.start.slice(0, size))} type={type} label={t("manage.start")} />
+      <TextField {...useField("end", end ?? "")} type={type} label={t("manage.end")} isOptional />
+      <p className="small t2">{t("manage.venue_time", { zone: event.timezone })}</p>
+    </>
+  )
+}

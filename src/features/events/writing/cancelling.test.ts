@@ -1,0 +1,141 @@
+import { sql } from "kysely"
+import { beforeEach, expect, test } from "vitest"
+import { gatherPeople } from "#features/notices/gather.server.ts"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+// Several dates are called off with one call: all of them or none, told once, taken back with one call.
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let id: number
+let dates: number[]
+beforeEach(async () => {
+  here = await writingWorld()
+  const event = await here.seuils.publishes({ starts: [0, 1, 2].map((day) => `${tomorrow(day)}T20:30`) })
+  id = event.id
+  const rows = await here.db
+    .selectFrom("occurrences")
+    .select("id")
+    .where("event_id", "=", id)
+    .orderBy("starts_at")
+    .execute()
+  dates = rows.map((row) => row.id)
+})
+
+const call = (body: object, headers = {}) =>
+  here.ask(here.seuils.viewer, "PATCH", `/api/contents/events/${id}/occurrences/`, body, headers)
+const off = (occurrences: unknown[], more: object = {}) => call({ occurrences, status: "cancelled", ...more })
+const on = (occurrences: number[]) => call({ occurrences, status: "scheduled" })
+const read = async () => (await here.ask(here.seuils.viewer, "GET", `/api/contents/events/${id}/`)).body
+const statuses = async () => (await read()).occurrences.map(({ status }: { status: string }) => status)
+const notices = () =>
+  here.db.selectFrom("notices").select(["id", "kind", "becomes", "occurrence_ids"]).where("event_id", "=", id).execute()
+
+test("several dates are called off at once, with a reason everybody reads, as one notice", async () => {
+  const [first, , third] = dates as [number, number, number]
+  const answered = await off([first, third, first], { status_reason: "Une interprète s’est blessée." })
+  expect(answered.status).toBe(200)
+  expect(await statuses()).toEqual(["cancelled", "scheduled", "cancelled"])
+  const everybodys = await here.ask(null, "GET", `/api/contents/events/${id}/`)
+  expect(everybodys.body.occurrences[0]).toMatchObject({ status_reason: "Une interprète s’est blessée." })
+  expect(everybodys.body.occurrences[1]).not.toHaveProperty("status_reason")
+  const told = await notices()
+  expect(told).toMatchObject([{ kind: "dates", becomes: { reason: "Une interprète s’est blessée." } }])
+  expect(told[0]?.occurrence_ids?.map(Number).toSorted()).toEqual([first, third].toSorted())
+})
+
+test("taken back with one call before anybody heard, nobody hears of it, and the reason is gone", async () => {
+  await off(dates.slice(0, 2), { status_reason: "Panne" })
+  expect((await on(dates.slice(0, 2))).status).toBe(200)
+  expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"])
+  expect(await notices()).toEqual([])
+  await off(dates.slice(0, 1))
+  expect((await read()).occurrences[0]).not.toHaveProperty("status_reason")
+})
+
+test("repeated, it changes nothing and tells nobody again; raced, it is done once", async () => {
+  const [one, two] = [await off(dates), await off(dates)]
+  expect(two.body.version).toBe(one.body.version)
+  await on(dates)
+  const raced = await Promise.all([off(dates), off(dates), off(dates)])
+  expect(raced.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"])
+  expect(await notices()).toHaveLength(1)
+  await Promise.all([on(dates), on(dates)])
+  expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"])
+  expect(await notices()).toEqual([])
+})
+
+test("a date of another event stops all of it; strangers and who saw another version are refused before", async () => {
+  const other = await here.seuils.publishes({ title: "Autre" })
+  const { id: foreign } = await here.db
+    .selectFrom("occurrences")
+    .select("id")
+    .where("event_id", "=", other.id)
+    .executeTakeFirstOrThrow()
+  expect(await off([dates[0], foreign])).toMatchObject({ status: 400, body: { occurrences: [expect.any(String)] } })
+  expect((await off([])).status).toBe(400)
+  expect((await call({ occurrences: dates, status: "cancelled" }, { "if-match": '"999"' })).status).toBe(412)
+  for (const viewer of [null, await here.newcomer("lou")])
+    expect(
+      (
+        await here.ask(viewer, "PATCH", `/api/contents/events/${id}/occurrences/`, {
+          occurrences: dates,
+          status: "cancelled",
+        })
+      ).status,
+    ).toBe(403)
+  expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"])
+})
+
+test("it is said how many answered for each date and how many are told in all; those to be confirmed apart", async () => {
+  const [first, second] = dates as [number, number]
+  const answers = async (name: string, occurrence_id: number | null, value = "confirmed", waits = false) => {
+    const viewer = await here.newcomer(name)
+    const actor = await here.db
+      .insertInto("actors")
+      .values({
+        fid: name,
+        type: "person",
+        name,
+        language: "fr",
+        status: waits ? "draft" : "published",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    if (waits) await sql`update actors set awaits_address_since = now() where id = ${actor.id}`.execute(here.db)
+    await here.db
+      .insertInto("attendances")
+      .values({ event_id: id, user_id: viewer.userId, actor_id: actor.id, value, occurrence_id })
+      .execute()
+  }
+  await answers("ana", null)
+  await answers("bob", first, "interested")
+  await answers("cleo", second)
+  await answers("dan", second, "declined")
+  await answers("eva", first, "confirmed", true)
+  const audience = async (query = "") =>
+    (await here.ask(here.seuils.viewer, "GET", `/api/contents/events/${id}/notices/audience/${query}`)).body
+  expect(await audience()).toMatchObject({ answered: 3, others: 0, unconfirmed: 1, all_dates: 1 })
+  const byDate = (await audience()).dates.toSorted(
+    (a: { occurrence: number }, b: { occurrence: number }) => a.occurrence - b.occurrence,
+  )
+  expect(byDate).toEqual([
+    { occurrence: first, answered: 2 },
+    { occurrence: second, answered: 2 },
+  ])
+  // Who answered for all of them is told once.
+  expect(await audience(`?occurrence=${first},${second}`)).toMatchObject({ answered: 3, unconfirmed: 1 })
+  expect(await audience(`?occurrence=${second}`)).toMatchObject({ answered: 2, unconfirmed: 0 })
+  // The same rule wherever organisers are told numbers.
+  expect((await read()).attendance_counts).toEqual({ interested: 1, confirmed: 2, declined: 1, unconfirmed: 1 })
+  const counts = (await here.ask(here.seuils.viewer, "GET", `/api/contents/events/${id}/attendances/counts/`)).body
+  expect(counts).toContainEqual({ occurrence: first, interested: 1, confirmed: 0, declined: 0, unconfirmed: 1 })
+
+  await off([first, second])
+  const [notice] = await notices()
+  await gatherPeople(here.db, notice?.id as number)
+  const { rows } = await sql<{ username: string }>`select distinct username from deliveries d
+    join users u on u.id = d.user_id where notice_id = ${notice?.id} and channel = 'app' order by 1`.execute(here.db)
+  expect(rows.map(({ username }) => username)).toEqual(["ana", "bob", "cleo", "eva"])
+})
