@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { placeKey } from "./names-in.ts"
@@ -45,230 +46,17 @@ function said({
     .join(" | ")
 }
 
-const french: [line: string, understood: string][] = [
-  [
-    "Vendredi 27 nov 20h30, Trio Ventôse, Hangar des Vents, 12 €",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ Hangar des Vents | 12 EUR",
-  ],
-  [
-    "VENDREDI 27 NOVEMBRE 2026 - 20H30 - TRIO VENTÔSE - HANGAR DES VENTS - 12€",
-    "2026-11-27 20:30 | «TRIO VENTÔSE» | @ HANGAR DES VENTS | 12 EUR",
-  ],
-  [
-    "Trio Ventôse, ven. 27/11 à 20h30, Hangar des Vents, 8/12 €",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ Hangar des Vents | 8 EUR, 12 EUR",
-  ],
-  [
-    "27 nov. 20h, portes 19h30 : Trio Ventôse au Hangar des Vents, PAF : 5 €",
-    "2026-11-27 20:00 | doors 19:30 | «Trio Ventôse au Hangar des Vents» | 5 EUR",
-  ],
-  [
-    "Le samedi 5 décembre de 14h à 18h, Marché des imprimeurs, La Fonderie, entrée libre",
-    "2026-12-05 14:00 – 18:00 | «Marché des imprimeurs» | @ La Fonderie | free",
-  ],
-  [
-    "sam 5 dec 14h et 16h30, Contes sous la pluie, Bibliothèque des Riches-Claires, gratuit",
-    "2026-12-05 14:00, 2026-12-05 16:30 | «Contes sous la pluie» | @ Bibliothèque des Riches-Claires | free",
-  ],
-  [
-    "Du 3 au 30 mai, Exposition Sel et suie, Galerie du Port",
-    "2027-05-03 → 2027-05-30 | «Exposition Sel et suie» | @ Galerie du Port",
-  ],
-  [
-    "Du 28 novembre au 3 décembre, 20h, La Tempête, Théâtre Varia, 18 € / 12 € étudiants",
-    "2026-11-28 20:00, 2026-11-29 20:00, 2026-11-30 20:00, 2026-12-01 20:00, 2026-12-02 20:00, 2026-12-03 20:00 | «La Tempête» | @ Théâtre Varia | 18 EUR, 12 EUR (étudiants)",
-  ],
-  [
-    "22, 24-26 nov 20h30, Bal des absents, Hangar des Vents",
-    "2026-11-22 20:30, 2026-11-24 20:30, 2026-11-25 20:30, 2026-11-26 20:30 | «Bal des absents» | @ Hangar des Vents",
-  ],
-  [
-    "Les 4, 5 et 6 décembre à 20h15 — Hamlet — Théâtre Varia — prévente 15 €, sur place 18 €",
-    "2026-12-04 20:15, 2026-12-05 20:15, 2026-12-06 20:15 | «Hamlet» | @ Théâtre Varia | 15 EUR (prévente), 18 EUR (sur place)",
-  ],
-  [
-    "demain 20h, Jam session, Chez Odile, prix libre",
-    "2026-11-23 20:00 | «Jam session» | @ Chez Odile | pay_what_you_can",
-  ],
-  ["Ce soir 21h, Nuit blanche, Le Phare", "2026-11-22 21:00 | «Nuit blanche» | @ Le Phare"],
-  ["après-demain à 19h, Lecture publique, Passa Porta", "2026-11-24 19:00 | «Lecture publique» | @ Passa Porta"],
-  ["jeudi 20h, Répétition ouverte, La Grange", "2026-11-26 20:00 | «Répétition ouverte» | @ La Grange"],
-  [
-    "jeudi prochain 18h30 : Apéro des voisins, place du Jeu de Balle",
-    "2026-11-26 18:30 | «Apéro des voisins» | @ place du Jeu de Balle",
-  ],
-  [
-    "1er janvier, 11h, Concert de nouvel an, Flagey, de 10 à 25 €",
-    "2027-01-01 11:00 | «Concert de nouvel an» | @ Flagey | 10 EUR, 25 EUR",
-  ],
-  [
-    "Le 31 déc de 22h à minuit, Bal de nouvel an, Salle des fêtes",
-    "2026-12-31 22:00 – 00:00 | «Bal de nouvel an» | @ Salle des fêtes",
-  ],
-  [
-    "Lieu : Hangar des Vents. Date : vendredi 27 novembre. Heure : 20h30. Prix : 12 €. Titre : Trio Ventôse",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ Hangar des Vents | 12 EUR",
-  ],
-  [
-    "Trio Ventôse @ Hangar des Vents (Bruxelles) – 27.11 à 20h",
-    "2026-11-27 20:00 | «Trio Ventôse» | @ Hangar des Vents, Bruxelles",
-  ],
-  ["Concert gratuit au parc le 12 juillet à 16h", "2027-07-12 16:00 | «Concert» | @ parc | free"],
-  [
-    "Hamlet, Théâtre Varia, 78 rue du Sceptre, 1050 Bruxelles, 1er décembre 20 h 30, avec Odile Brème et Luc Vent",
-    "2026-12-01 20:30 | «Hamlet» | @ Théâtre Varia, 78 rue du Sceptre, 1050, Bruxelles | with Odile Brème, Luc Vent",
-  ],
-  ["mar 24 nov 20h, Le Grand Mezze, Espace Magh", "2026-11-24 20:00 | «Le Grand Mezze» | @ Espace Magh"],
-  [
-    "14 juillet 1789, une pièce, 14 juillet 2027 21h, Place du Marché",
-    '2027-07-14 21:00 | «14 juillet 1789» | @ Place du Marché | rest ["une pièce"]',
-  ],
-  [
-    "27/11/26 20:30 Trio Ventôse https://billets.example/trio",
-    "2026-11-27 20:30 | «Trio Ventôse» | https://billets.example/trio",
-  ],
-  ["Trio à 3 voix, 27 nov 20h, Les 3 Canards", "2026-11-27 20:00 | «Trio à 3 voix» | @ Les 3 Canards"],
-  ["Vendredi 20 nov 20h, Déjà passé, La Grange", "2026-11-20 20:00 | «Déjà passé» | @ La Grange"],
-  ["Vendredi 28 nov 20h30, Trio Ventôse, La Grange", "2026-11-28 20:30 ?fri | «Trio Ventôse» | @ La Grange"],
-  ["29 février 20h, Bal du jour en trop, La Grange", "2028-02-29 20:00 | «Bal du jour en trop» | @ La Grange"],
-  [
-    "Atelier gravure dim. 13/12 10h-13h, Atelier du Soleil, 25€ (enfants 10€)",
-    "2026-12-13 10:00 – 13:00 | «Atelier gravure» | @ Atelier du Soleil | 25 EUR, 10 EUR (enfants)",
-  ],
-  [
-    "Réouverture ! Sam 9 janvier dès 18h, DJ Zo + Les Brumes, L'Atelier 210, 9,50 €",
-    '2027-01-09 18:00 | «Réouverture !» | @ L\'Atelier 210 | 9.5 EUR | rest ["DJ Zo + Les Brumes"]',
-  ],
-  ["27 nov 20h30 jusqu'à 23h, Trio Ventôse, La Grange", "2026-11-27 20:30 – 23:00 | «Trio Ventôse» | @ La Grange"],
-]
+const lines = readFileSync(`${import.meta.dirname}/fixtures/lines.txt`, "utf8")
+  .split("\n")
+  .filter((line) => line && !line.startsWith("#"))
+const pairs = lines.flatMap((line, at) => (line.startsWith("  = ") ? [[lines[at - 1], line.slice(4)]] : []))
 
-const english: [line: string, understood: string][] = [
-  [
-    "Fri 27 Nov, 8.30 pm, Trio Ventôse, The Wind Shed, £12",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ The Wind Shed | 12 GBP",
-  ],
-  [
-    "Friday 27 November 2026 at 8:30pm – Trio Ventôse – at The Wind Shed – free entry",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ The Wind Shed | free",
-  ],
-  [
-    "November 27th, 2026, 8pm, The Winter Choir, St. Mary's Church, £10/£8 concessions",
-    "2026-11-27 20:00 | «The Winter Choir» | @ St. Mary's Church | 10 GBP, 8 GBP (concessions)",
-  ],
-  [
-    "Doors 7pm, show 8pm, Nov 27, The Winter Choir, The Barn, tickets €10",
-    "2026-11-27 20:00 | doors 19:00 | «The Winter Choir» | @ The Barn | 10 EUR",
-  ],
-  ["The Winter Choir at The Barn, Dec 5, 7 p.m.", "2026-12-05 19:00 | «The Winter Choir» | @ The Barn"],
-  [
-    "from 3 to 5 May, Printing workshop, The Barn, €60",
-    "2027-05-03 → 2027-05-05 | «Printing workshop» | @ The Barn | 60 EUR",
-  ],
-  [
-    "3-5 May 2027, 10am-4pm, Printing workshop, The Barn",
-    "2027-05-03 10:00 – 16:00, 2027-05-04 10:00 – 16:00, 2027-05-05 10:00 – 16:00 | «Printing workshop» | @ The Barn",
-  ],
-  [
-    "Tomorrow 8pm, Open mic, The Crooked Billet, pay what you can",
-    "2026-11-23 20:00 | «Open mic» | @ The Crooked Billet | pay_what_you_can",
-  ],
-  ["tonight at 9pm, Quiz night, The Crooked Billet", "2026-11-22 21:00 | «Quiz night» | @ The Crooked Billet"],
-  ["next Friday, 7.30pm, Book launch, Waterstones", "2026-11-27 19:30 | «Book launch» | @ Waterstones"],
-  ["Sunday Sessions, Friday 4 December, 9pm, Blue Note", "2026-12-04 21:00 | «Sunday Sessions» | @ Blue Note"],
-  ["May 5, 8pm, May Queen, Village Hall", "2027-05-05 20:00 | «May Queen» | @ Village Hall"],
-  [
-    "Saturday 5 & Sunday 6 December, 11am to 5pm, Makers' market, Corn Exchange, free",
-    "2026-12-05 11:00 – 17:00, 2026-12-06 11:00 – 17:00 | «Makers' market» | @ Corn Exchange | free",
-  ],
-  [
-    "2026-11-27 20:30, Trio Ventôse, The Wind Shed, €12",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ The Wind Shed | 12 EUR",
-  ],
-  ["2026-11-27T20:30 Trio Ventôse", "2026-11-27 20:30 | «Trio Ventôse»"],
-  [
-    "Sat 5 Dec 2–4pm, Family ceilidh, Church Hall, adults £6, children £3",
-    "2026-12-05 14:00 – 16:00 | «Family ceilidh» | @ Church Hall | 6 GBP (adults), 3 GBP (children)",
-  ],
-  ["Free Jazz Collective, Thu 3 Dec, 20:00, Vortex", "2026-12-03 20:00 | «Free Jazz Collective» | @ Vortex"],
-  ["12 Angry Men, 12 December, 7.30pm, Town Hall, $15", "2026-12-12 19:30 | «12 Angry Men» | @ Town Hall | 15 USD"],
-  [
-    "Venue: The Barn. When: 27 Nov, 8pm. What: The Winter Choir. Price: £10",
-    "2026-11-27 20:00 | «The Winter Choir» | @ The Barn | 10 GBP",
-  ],
-  [
-    "Where: The Barn; Title: Harvest; 27th of November 20:00; doors 19:15",
-    "2026-11-27 20:00 | doors 19:15 | «Harvest» | @ The Barn",
-  ],
-  [
-    "The Winter Choir, 27 Nov 8pm, The Barn, with Ann Lee and Bob Day",
-    "2026-11-27 20:00 | «The Winter Choir» | @ The Barn | with Ann Lee, Bob Day",
-  ],
-]
+test("there are lines enough, each with what is understood", () => {
+  expect(pairs.length).toBeGreaterThanOrEqual(60)
+  expect(lines).toHaveLength(2 * pairs.length)
+})
 
-const dutch: [line: string, understood: string][] = [
-  [
-    "vrijdag 27 nov 20u30, Trio Ventôse, Hangar des Vents, € 12",
-    "2026-11-27 20:30 | «Trio Ventôse» | @ Hangar des Vents | 12 EUR",
-  ],
-  [
-    "vr 27/11 om 20.30 uur, De Wind, CC De Kluis, inkom 10 euro",
-    "2026-11-27 20:30 | «De Wind» | @ CC De Kluis | 10 EUR",
-  ],
-  [
-    "za 5 dec 20u - De Wind - CC De Kluis - vvk € 10, kassa € 14",
-    "2026-12-05 20:00 | «De Wind» | @ CC De Kluis | 10 EUR (vvk), 14 EUR (kassa)",
-  ],
-  [
-    "do 3, vr 4 en za 5 december, 20u15, Het Verdriet, NTGent, € 18 / € 12 studenten",
-    "2026-12-03 20:15, 2026-12-04 20:15, 2026-12-05 20:15 | «Het Verdriet» | @ NTGent | 18 EUR, 12 EUR (studenten)",
-  ],
-  [
-    "van 3 tot 5 mei, Drukworkshop, Atelier Zuid, gratis",
-    "2027-05-03 → 2027-05-05 | «Drukworkshop» | @ Atelier Zuid | free",
-  ],
-  [
-    "van 3 t/m 30 mei: tentoonstelling Zout en roet, Galerij De Haven, gratis toegang",
-    "2027-05-03 → 2027-05-30 | «tentoonstelling Zout en roet» | @ Galerij De Haven | free",
-  ],
-  [
-    "morgen 20u, Open podium, Café De Loge, vrije bijdrage",
-    "2026-11-23 20:00 | «Open podium» | @ Café De Loge | pay_what_you_can",
-  ],
-  ["vanavond 21u, Filmquiz, Sphinx", "2026-11-22 21:00 | «Filmquiz» | @ Sphinx"],
-  [
-    "zondag 6 december van 14 tot 18u, Boekenmarkt, Vooruit, vrije toegang",
-    "2026-12-06 14:00 – 18:00 | «Boekenmarkt» | @ Vooruit | free",
-  ],
-  [
-    "deuren 19u30, aanvang 20u, De Wind, 27 nov, Het Depot, € 12,-",
-    "2026-11-27 20:00 | doors 19:30 | «De Wind» | @ Het Depot | 12 EUR",
-  ],
-  [
-    "za. 5/12 – 15.00 uur – Sinterklaasfeest – Kerkstraat 12, 9000 Gent",
-    "2026-12-05 15:00 | «Sinterklaasfeest» | @ Kerkstraat 12, 9000, Gent",
-  ],
-  [
-    "woensdag 2 dec. 14u30 Poppenkast in de bibliotheek, gratis",
-    "2026-12-02 14:30 | «Poppenkast in de bibliotheek» | free",
-  ],
-  [
-    "28 november 2026, 20:00 uur, Koor van de Wind, Sint-Baafskathedraal, Gent",
-    "2026-11-28 20:00 | «Koor van de Wind» | @ Sint-Baafskathedraal, Gent",
-  ],
-  ["Locatie: Het Depot. Datum: 27 november. Uur: 20u. Titel: De Wind", "2026-11-27 20:00 | «De Wind» | @ Het Depot"],
-  [
-    "De Wind met Ann Peeters, 5 mrt 20u30, De Centrale, € 12",
-    "2027-03-05 20:30 | «De Wind met Ann Peeters» | @ De Centrale | 12 EUR",
-  ],
-  ["overmorgen 19u30, Lezing, Boekhandel Limerick", "2026-11-24 19:30 | «Lezing» | @ Boekhandel Limerick"],
-  [
-    "10 jan. 15u, Nieuwjaarsconcert, Bijloke, € 20 / € 15 (leden)",
-    "2027-01-10 15:00 | «Nieuwjaarsconcert» | @ Bijloke | 20 EUR, 15 EUR (leden)",
-  ],
-  ["Ma 7 december 20u, Schrijverscafé, KAAP", "2026-12-07 20:00 | «Schrijverscafé» | @ KAAP"],
-]
-
-test.each([...french, ...english, ...dutch])("%s", (line, understood) => {
+test.each(pairs)("%s", (line = "", understood) => {
   expect(said(readPastedLine(line, today))).toBe(understood)
 })
 
@@ -402,8 +190,11 @@ test("whatever the date, the hour and their order: they are found, and the names
 
 test("no word of a text is lost, whatever it is", () => {
   const words = fc.constantFrom(
-    ...["Trio", "27", "nov", "20h", ",", "-", "(", ")", "12", "€", "à", "at", "in", "de", "Hangar", "@", "/", "."],
-    ...["\n", "gratuit", "doors", "vendredi", ":", "août", "mei", "1", "3-5", "https://a.example/x", "«", "»", "avec"],
+    ..."Trio 27 nov 20h , - ( ) 12 € à at in de Hangar @ / . gratuit doors vendredi : août mei 1 3-5 « » avec".split(
+      " ",
+    ),
+    "\n",
+    "https://a.example/x",
   )
   fc.assert(
     fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
@@ -419,39 +210,25 @@ test("no word of a text is lost, whatever it is", () => {
 })
 
 test("what is made to hold it up does not: it is read once, and only so far", () => {
-  const hostile = [
-    ...[
-      "1,",
-      "1/",
-      "27 nov ",
-      "20h ",
-      "12 € ",
-      "à ",
-      "- ",
-      "(",
-      "de du le ",
-      "22, 24-",
-      "a.m.",
-      "@ ",
-      "Lieu : ",
-      "« ",
-      "8€50",
-    ],
-    ...[
-      "https://a.",
-      "\u0301",
-      "e\u0301",
-      "𝕏",
-      "\u202e",
-      "au A",
-      "  ",
-      "\n",
-      "9999999999",
-      "1.1.1.1.",
-      "chez ",
-      "avec a et ",
-    ],
-  ].map((piece) => piece.repeat(Math.ceil(10_000 / piece.length)))
+  const odd = [
+    "27 nov ",
+    "20h ",
+    "12 € ",
+    "à ",
+    "- ",
+    "de du le ",
+    "22, 24-",
+    "@ ",
+    "Lieu : ",
+    "« ",
+    "au A",
+    "  ",
+    "\n",
+  ]
+  const words = "1, 1/ ( a.m. 8€50 https://a. \u0301 e\u0301 𝕏 \u202e 9999999999 1.1.1.1. (( :: ,, .. ;".split(" ")
+  const hostile = [...odd, ...words, "chez ", "avec a et ", "doors 7pm "].map((piece) =>
+    piece.repeat(Math.ceil(10_000 / piece.length)),
+  )
   const begins = performance.now()
   for (const text of hostile) {
     const read = readPastedLine(text, today)

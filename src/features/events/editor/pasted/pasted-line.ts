@@ -46,9 +46,9 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
   const isUsed = (span: Span) => span.kind === "link" || !(unused as ReadonlySet<unknown>).has(span.found)
   const spans = found.filter(isUsed)
   // Hours of something else are no title.
-  const others = found.filter((span) => !isUsed(span)).map(({ from, to }) => trimmed(read.slice(from, to)))
+  const others = new Set(found.filter((span) => !isUsed(span)).map(({ from, to }) => trimmed(read.slice(from, to))))
   const pieces = clausesIn(read, spans)
-  const clauses = pieces.filter((clause) => !others.includes(clause))
+  const clauses = pieces.filter((clause) => !others.has(clause))
   const { rest, ...names } = namesIn(clauses, known)
   const beyond = whole.slice(read.length).trim()
   return {
@@ -56,7 +56,7 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
     ...timetable,
     prices: spans.flatMap((span) => (span.kind === "prices" ? span.found.prices : [])).slice(0, 20),
     ...linkIn(spans),
-    rest: [...rest, ...pieces.filter((clause) => others.includes(clause)), ...(beyond ? [beyond] : [])],
+    rest: [...rest, ...pieces.filter((clause) => others.has(clause)), ...(beyond ? [beyond] : [])],
     places: placesToAsk(clauses),
   }
 }

@@ -10,37 +10,21 @@ export type DatesHere = { end: number; dates: FoundDate[]; isWeak: boolean }
 
 /** So many days are listed before their month: more is no list of dates. */
 const mostListed = 20
-const openings = phrases([
-  "le",
-  "les",
-  "du",
-  "de",
-  "ce",
-  "den",
-  "on",
-  "the",
-  "from",
-  "this",
-  "op",
-  "van",
-  "vanaf",
-  "deze",
-  "des",
-])
-const monthRanging = phrases(["-", "–", "to", "through"])
-const monthListing = phrases(["&", "and", ","])
-const articles = phrases(["le", "the", "de"])
-const beforeMonths = phrases(["of", "de", "d '", "d ’", "-"])
-const beforeYears = phrases([",", "'", "’", "/", "-"])
-const beforeHours = phrases([",", "a", "at", "om", "-", "–", "@", ", a", ", at", ", om"])
-const beforeWeekdays = phrases(["ce", "this", "deze", "le", "on", "op"])
-const evenings = phrases(["soir", "night", "evening", "avond"])
+const openings = phrases("le · les · du · de · ce · den · on · the · from · this · op · van · vanaf · deze · des")
+const monthRanging = phrases("- · – · to · through")
+const monthListing = phrases("& · and · ,")
+const articles = phrases("le · the · de")
+const beforeMonths = phrases("of · de · d ' · d ’ · -")
+const beforeYears = phrases(", · ' · ’ · / · -")
+const beforeHours = phrases(", · a · at · om · - · – · @ · , a · , at · , om")
+const beforeWeekdays = phrases("ce · this · deze · le · on · op")
+const evenings = phrases("soir · night · evening · avond")
 const ordinals = new Set(["er", "st", "nd", "rd", "th", "e", "eme", "ste", "de"])
-const listing = phrases([",", "&", "+", "et", "and", "en", "/", ", et", ", and", ", en", "ou", "or", "of"])
-const ranging = phrases([
-  ...["-", "–", "—", "→", "au", "a", "to", "tot", "until", "till", "through", "t / m", "tem", "t . e . m ."],
-  ...["jusqu ' au", "jusqu ’ au", "tot en met"],
-])
+const listing = phrases(", · & · + · et · and · en · / · , et · , and · , en · ou · or · of")
+const ranging = phrases(
+  "- · – · — · → · au · a · to · tot · until · till · through · t / m · tem · t . e . m . · jusqu ' au",
+  "jusqu ’ au · tot en met",
+)
 
 /** The dates that stand here, if any do, counted from today. */
 export function datesAt(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
@@ -240,9 +224,9 @@ function yearAt(tokens: readonly Token[], at: number, isShort: boolean): { end: 
 
 /** So many days from today. */
 const relative = [
-  phrases(["aujourd ' hui", "aujourd ’ hui", "ce soir", "today", "tonight", "vandaag", "vanavond"]),
-  phrases(["demain", "demain soir", "tomorrow", "tomorrow night", "tomorrow evening", "morgen", "morgenavond"]),
-  phrases(["apres - demain", "apres demain", "overmorgen"]),
+  phrases("aujourd ' hui · aujourd ’ hui · ce soir · today · tonight · vandaag · vanavond"),
+  phrases("demain · demain soir · tomorrow · tomorrow night · tomorrow evening · morgen · morgenavond"),
+  phrases("apres - demain · apres demain · overmorgen"),
 ]
 const nextWords = new Set(["prochain", "prochaine", "next", "volgende", "komende", "aanstaande"])
 

@@ -22,65 +22,37 @@ const currencies: Record<string, string> = {
   usd: "USD",
   chf: "CHF",
 }
-const entrance = phrases([
-  ...["paf", "p . a . f .", "p . a . f", "prix", "tarif", "tarifs", "price", "prices", "prijs", "prijzen", "entree"],
-  ...[
-    "entry",
-    "inkom",
-    "toegang",
-    "tickets",
-    "ticket",
-    "admission",
-    "cost",
-    "kost",
-    "billets",
-    "kaarten",
-    "des",
-    "vanaf",
-  ],
-])
+const entrance = phrases(
+  "paf · p . a . f . · p . a . f · prix · tarif · tarifs · price · prices · prijs · prijzen · entree",
+  "entry · inkom · toegang · tickets · ticket · admission · cost · kost · billets · kaarten · des · vanaf",
+)
 /** After these a number alone is an amount. */
-const saysAmount = phrases([
-  "paf",
-  "p . a . f .",
-  "p . a . f",
-  "inkom",
-  "entree",
-  "toegang",
-  "admission",
-  "prix",
-  "prijs",
-  "price",
-])
-const labels = phrases([
-  ...["prevente", "preventes", "presale", "vvk", "voorverkoop", "sur place", "door", "at the door", "on the door"],
-  ...["adk", "kassa", "aan de kassa", "reduit", "tarif reduit", "reduced", "korting", "concessions", "concession"],
-  ...["etudiants", "etudiant", "students", "student", "studenten", "enfants", "enfant", "children", "kids", "kinderen"],
-  ...["membres", "members", "leden", "plein", "plein tarif", "tarif plein", "full price", "adultes", "adults"],
-  ...["volwassenen", "normal", "tarif normal", "basis", "early bird", "- 26 ans", "- 26", "art . 27", "article 27"],
-])
-const free = phrases([
-  ...["gratuit", "gratuite", "gratuits", "gratis", "entree libre", "acces libre", "entree gratuite", "acces gratuit"],
-  ...["free entry", "free entrance", "free admission", "entry free", "admission free", "free of charge", "for free"],
-  ...["gratis toegang", "gratis inkom", "vrije toegang", "vrije inkom", "toegang gratis", "inkom gratis", "inkom vrij"],
-])
-const open = phrases([
-  ...[
-    "prix libre",
-    "prix libre et conscient",
-    "paf libre",
-    "participation libre",
-    "entree a prix libre",
-    "a prix libre",
-  ],
-  ...["au chapeau", "pay what you can", "pay what you want", "pay as you wish", "vrije bijdrage", "vrij bijdrage"],
-  ...["betaal wat je kan", "betaal wat je kunt", "betaal wat je wil", "vrije gift", "donation", "donations welcome"],
-])
-const listing = phrases(["/", "-", "–", "|", "a", "ou", "or", "of", "et", "and", "en", ",", "+", ";", "to", "tot"])
+const saysAmount = phrases(
+  "paf · p . a . f . · p . a . f · inkom · entree · toegang · admission · prix · prijs · price",
+)
+const labels = phrases(
+  "prevente · preventes · presale · vvk · voorverkoop · sur place · door · at the door · on the door · adk",
+  "kassa · aan de kassa · reduit · tarif reduit · reduced · korting · concessions · concession · etudiants",
+  "etudiant · students · student · studenten · enfants · enfant · children · kids · kinderen · membres",
+  "members · leden · plein · plein tarif · tarif plein · full price · adultes · adults · volwassenen",
+  "normal · tarif normal · basis · early bird · - 26 ans · - 26 · art . 27 · article 27",
+)
+const free = phrases(
+  "gratuit · gratuite · gratuits · gratis · entree libre · acces libre · entree gratuite · acces gratuit",
+  "free entry · free entrance · free admission · entry free · admission free · free of charge · for free",
+  "gratis toegang · gratis inkom · vrije toegang · vrije inkom · toegang gratis · inkom gratis · inkom vrij",
+)
+const open = phrases(
+  "prix libre · prix libre et conscient · paf libre · participation libre · entree a prix libre",
+  "a prix libre · au chapeau · pay what you can · pay what you want · pay as you wish · vrije bijdrage",
+  "vrij bijdrage · betaal wat je kan · betaal wat je kunt · betaal wat je wil · vrije gift · donation",
+  "donations welcome",
+)
+const listing = phrases("/ · - · – · | · a · ou · or · of · et · and · en · , · + · ; · to · tot")
 /** Between amounts that share a currency: « 8/12 € ». */
-const close = phrases(["/", "-", "–", "a", "ou", "or", "of", "et", "and", "to", "tot"])
+const close = phrases("/ · - · – · a · ou · or · of · et · and · to · tot")
 /** « € 12,- » */
-const dashes = phrases([", -", ", –", ". -"])
+const dashes = phrases(", - · , – · . -")
 const most = 10
 
 /** The prices that stand here, if any do. */

@@ -11,49 +11,24 @@ export type TimesHere = {
 
 type Clock = { end: number; minutes: number; isBare: boolean; isWeak: boolean; half?: "am" | "pm" | undefined }
 
-const openings = phrases([
-  ...[
-    "a",
-    "at",
-    "om",
-    "vanaf",
-    "des",
-    "de",
-    "from",
-    "van",
-    "@",
-    "vers",
-    "around",
-    "rond",
-    "a partir de",
-    "starting at",
-  ],
-  ...["starts at", "start", "starts", "aanvang", "begin", "begint om", "debut", "heure", "time", "tijd", "uur"],
-])
-const doorWords = phrases([
-  ...["portes", "doors", "deuren", "deur", "ouverture", "ouverture des portes", "doors open", "deuren open"],
-  ...["open", "accueil", "portes ouvertes", "opening doors"],
-])
+const openings = phrases(
+  "a · at · om · vanaf · des · de · from · van · @ · vers · around · rond · a partir de · starting at",
+  "starts at · start · starts · aanvang · begin · begint om · debut · heure · time · tijd · uur",
+)
+const doorWords = phrases(
+  "portes · doors · deuren · deur · ouverture · ouverture des portes · doors open · deuren open · open",
+  "accueil · portes ouvertes · opening doors",
+)
 /** Before or after an hour they say which of the two hours of an evening it is. */
-const showWords = phrases([
-  "show",
-  "concert",
-  "spectacle",
-  "set",
-  "voorstelling",
-  "optreden",
-  "performance",
-  "aanvang",
-  "debut",
-])
-const ranging = phrases(["-", "–", "—", "→", "a", "to", "tot", "until", "till", "jusqu ' a", "jusqu ’ a", "jusque"])
-const untilWords = phrases(["jusqu ' a", "jusqu ’ a", "jusque", "tot", "until", "till", "fin", "end", "einde"])
-const listing = phrases(["et", "and", "en", "&", "+", ",", "/", "ou", "of", "or"])
-const beforeDoors = phrases([":", "a", "at", "om", "des", ": a"])
-const beforeListed = phrases(["a", "at", "om"])
-const hourWords = phrases(["uur", "u", "h", "hrs", "heures"])
-const mornings = phrases(["am", "a . m .", "a . m"])
-const evenings = phrases(["pm", "p . m .", "p . m"])
+const showWords = phrases("show · concert · spectacle · set · voorstelling · optreden · performance · aanvang · debut")
+const ranging = phrases("- · – · — · → · a · to · tot · until · till · jusqu ' a · jusqu ’ a · jusque")
+const untilWords = phrases("jusqu ' a · jusqu ’ a · jusque · tot · until · till · fin · end · einde")
+const listing = phrases("et · and · en · & · + · , · / · ou · of · or")
+const beforeDoors = phrases(": · a · at · om · des · : a")
+const beforeListed = phrases("a · at · om")
+const hourWords = phrases("uur · u · h · hrs · heures")
+const mornings = phrases("am · a . m . · a . m")
+const evenings = phrases("pm · p . m . · p . m")
 const most = 12
 
 /** The hours that stand here, if any do. */

@@ -44,10 +44,10 @@ export function numberAt(tokens: readonly Token[], at: number, digits: number): 
 /** Words that mean the same, found by the first of each: a text is compared with hundreds of them at each of its words. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** What can be looked for: `free entry` is one word after the other. */
-export function phrases(lists: readonly string[]): Phrases {
+/** What can be looked for, between points: `gratis · free entry`, of which the second is one word after the other. */
+export function phrases(...lists: string[]): Phrases {
   const byFirst = new Map<string, string[][]>()
-  for (const words of lists.map((list) => list.split(" "))) {
+  for (const words of lists.flatMap((list) => list.split(" · ")).map((one) => one.split(" "))) {
     const first = words[0] ?? ""
     byFirst.set(
       first,
