@@ -16,6 +16,7 @@ export function MoneyPart() {
       title={t("event-editor.part_money")}
       holds={moneyWords(t, useLiveEvent())}
       fields={["prices", "ticket_url", "capacity", "age"]}
+      groups={["prices", "link"]}
     >
       <Rows
         name="prices"

@@ -1,9 +1,11 @@
-import { type ReactNode, createContext, useContext } from "react"
+import { Fragment, type ReactNode, createContext, useContext } from "react"
 import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { useFilled } from "#web/editing/edit-form.tsx"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { useFormState } from "#web/editing/form-parts.tsx"
+import { useFormState, useRefilled } from "#web/editing/form-parts.tsx"
+import type { Group } from "../pasted/groups.ts"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /** What is saved of the event, so that what is typed beside it can be told. */
 export const SavedContext = createContext<Fields>({})
@@ -15,11 +17,13 @@ type PartProps = {
   hint?: string
   /** The fields it holds, or what they begin with. */
   fields: readonly string[]
+  /** What of it may have been filled by what was pasted. */
+  groups?: readonly Group[]
   children: ReactNode
 }
 
 /** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
-export function Part({ fields, ...part }: PartProps) {
+export function Part({ fields, groups = none, holds, children, ...part }: PartProps) {
   const saved = useContext(SavedContext)
   const filled = useFilled()
   const { outcome } = useFormState()
@@ -32,9 +36,25 @@ export function Part({ fields, ...part }: PartProps) {
   const hasMoreRows = ["prices", "copies"].some(
     (name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length,
   )
-  return <FoldedPart {...part} isOpen={isWrong || isTyped || hasMoreRows} />
+  const { round, isFresh } = useRefilled(part.id)
+  const mark = useTakenMark(...groups)
+  return (
+    // What was pasted opens nothing: the line says what it holds now.
+    <FoldedPart
+      {...part}
+      holds={
+        <>
+          {holds} {mark}
+        </>
+      }
+      isOpen={isWrong || (!isFresh && (isTyped || hasMoreRows))}
+    >
+      <Fragment key={round}>{children}</Fragment>
+    </FoldedPart>
+  )
 }
 
+const none: readonly Group[] = []
 const plain = (value = "") => (value === "unknown" ? "" : value.trim())
 
 /** What a field begins with by itself is nobody's typing. */

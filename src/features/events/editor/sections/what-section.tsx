@@ -34,6 +34,7 @@ export function TextPart() {
         "tags",
         ...languages.filter((one) => one !== main).map((one) => `title.${one}`),
       ]}
+      groups={["text"]}
     >
       <Translated label={t("event-editor.texts")} main={main} texts={texts} values={useFilled()}>
         {(one, isMain) => <Texts language={one} isMain={isMain} />}

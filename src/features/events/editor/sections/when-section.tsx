@@ -40,6 +40,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
       title={t("event-editor.part_times")}
       holds={timesWords(t, useLiveEvent())}
       fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
+      groups={["doors"]}
     >
       <div className="bar datesf__how">
         <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>

@@ -27,6 +27,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
       title={t("event-editor.part_who")}
       holds={lineupWords(t, useLiveEvent(), parent)}
       fields={["lineup", "organizers", "parent"]}
+      groups={["lineup"]}
     >
       <ActorsPicker
         name="lineup"
