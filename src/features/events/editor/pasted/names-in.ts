@@ -191,8 +191,12 @@ function postal(words: string): RegExpExecArray | null {
 const kinds =
   /^(?:concert|jazz|rock|folk|pop|blues|classique|classical|klassiek|theatre|theater|danse|dance|dans|expo|exposition|exhibition|tentoonstelling|cinema|film|bal|party|fuif|festival|atelier|workshop|conference|lecture|lezing|complet|sold out|uitverkocht)\b/
 
+/** « Saint-Josse-ten-Noode », « Villeneuve sur Lot », “Stoke Newington”. */
+const town =
+  /^\p{Lu}[\p{L}'’-]*(?: (?:(?:de|du|des|la|le|les|l['’]|sur|sous|lez|en|aan|op|den|der|ten|upon|under) )?\p{Lu}[\p{L}'’-]*){0,3}$/u
+
 function isTown(words: string): boolean {
-  return !kinds.test(folded(words)) && words.length <= 40 && /^\p{Lu}[\p{L}'’-]*(?:[ -][\p{L}'’-]+){0,3}$/u.test(words)
+  return words.length <= 40 && town.test(words) && !kinds.test(folded(words))
 }
 
 function peopleIn(words: string): string[] {
