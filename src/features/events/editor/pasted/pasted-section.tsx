@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button } from "#ui/button.tsx"
+import { classes } from "#ui/classes.ts"
 import { ArrowCounterClockwise, ClipboardText, WarningCircleFill, X } from "#ui/icons.tsx"
 import type { Group, Taken } from "./groups.ts"
 import type { ReadEvent } from "./read-event-fields.ts"
@@ -14,7 +15,7 @@ export function PastedSection({ pasted }: { pasted: PastedLine }) {
   const id = useId()
   const { step, failure, told } = pasted
   return (
-    <section className="said needs-script" aria-labelledby={id}>
+    <section className={classes("said needs-script", step === "empty" && "said--empty")} aria-labelledby={id}>
       <div className="bar bar--between">
         <h2 className="h5" id={id}>
           {t("event-editor.pasted_label")}
