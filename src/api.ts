@@ -15,6 +15,7 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
+import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
@@ -74,6 +75,7 @@ function features() {
     .route("/", meApi())
     .route("/", profileApi())
     .route("/", draftsApi())
+    .route("/", importsApi())
 }
 
 const documentCall = call({

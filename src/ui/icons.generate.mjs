@@ -8,7 +8,8 @@ const wanted = {
     ArrowLeft ArrowRight ArrowUpRight ArrowsClockwise Copy ShareNetwork EnvelopeSimple MapPin CrosshairSimple PencilSimple SlidersHorizontal
     CalendarPlus Ticket Bookmark Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
-    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown`,
+    TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown
+    ClipboardText`,
   bold: "CaretDown CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet Ticket Bookmark",
 }

@@ -11,6 +11,7 @@ const tags: Record<string, string> = {
   Activities: "What is new.",
   Documents: "Files: images, sounds, films and papers.",
   Places: "Towns and their coordinates.",
+  Imports: "Reading events of other sites.",
   Contact: "Writing to a page, and the letters a page got.",
   Notices: "Messages of organisers to those who answered an event.",
   Notifications: "What somebody was told, and ending mails.",

@@ -15,7 +15,7 @@ export type FieldWords = {
   hint?: ReactNode
   /** Required is the norm and goes unmarked. */
   isOptional?: boolean
-  /** In the place of « facultatif »: « comme d’habitude ». */
+  /** In the place of « facultatif »: « comme d’habitude », « repris ». */
   note?: ReactNode
   /** What is wrong, in sentences; the server's lists as they come. */
   error?: string | readonly string[] | undefined
@@ -38,7 +38,7 @@ export function Field({ label, hint, isOptional = false, note, error, id: given,
   return (
     <div className={span ? `field c${span}` : "field"}>
       <label htmlFor={id} id={`${id}-label`}>
-        {label} {isOptional && <i>{note ?? t("fields.optional")}</i>}
+        {label} {(isOptional || note) && <i>{note ?? t("fields.optional")}</i>}
       </label>
       {children({
         id,

@@ -1,9 +1,9 @@
-import { type ReactNode, createContext, useContext } from "react"
+import { Fragment, type ReactNode, createContext, useContext } from "react"
 import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { useFilled } from "./edit-form.tsx"
 import { rowsIn } from "./edit-rows.tsx"
 import type { Fields } from "./edit-values.ts"
-import { useFormState } from "./form-parts.tsx"
+import { useFormState, useRefilled } from "./form-parts.tsx"
 
 /** What is saved of the thing, so that what is typed beside it can be told. */
 export const SavedContext = createContext<Fields>({})
@@ -15,11 +15,13 @@ type PartProps = {
   hint?: string
   /** The fields it holds, or what they begin with. */
   fields: readonly string[]
+  /** Beside what it holds: that what was pasted has filled it. */
+  mark?: ReactNode
   children: ReactNode
 }
 
 /** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
-export function Part({ fields, ...part }: PartProps) {
+export function Part({ fields, mark, holds, children, ...part }: PartProps) {
   const saved = useContext(SavedContext)
   const filled = useFilled()
   const { outcome } = useFormState()
@@ -30,7 +32,21 @@ export function Part({ fields, ...part }: PartProps) {
   )
   // A row that was added without script is still empty.
   const hasMoreRows = rowed.some((name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length)
-  return <FoldedPart {...part} isOpen={isWrong || isTyped || hasMoreRows} />
+  const { round, isFresh } = useRefilled(part.id)
+  return (
+    // What was pasted opens nothing: the line says what it holds now.
+    <FoldedPart
+      {...part}
+      holds={
+        <>
+          {holds} {mark}
+        </>
+      }
+      isOpen={isWrong || (!isFresh && (isTyped || hasMoreRows))}
+    >
+      <Fragment key={round}>{children}</Fragment>
+    </FoldedPart>
+  )
 }
 
 /** What is written in rows. */

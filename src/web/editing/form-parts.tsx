@@ -7,6 +7,7 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
 } from "react"
 import { useActionData, useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -22,6 +23,39 @@ const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBus
 
 /** What the fields of an editor begin with, by name (web/editing/edit-form.tsx). */
 export const BegunContext = createContext<Readonly<Record<string, string>>>({})
+
+/** What was put into a form from elsewhere than the keyboard: its fields, and which sections begin anew how often. */
+export type Refill = { fields: Readonly<Record<string, string>>; rounds: Readonly<Record<string, number>> }
+type Refilled = { rounds: Refill["rounds"]; isFresh: boolean }
+const RefillContext = createContext<Refilled>({ rounds: {}, isFresh: false })
+
+/** Lets the fields in it begin with what was put into the form, until an answer says otherwise. */
+export function Refilling({ refill, children }: { refill: Refill | undefined; children: ReactNode }) {
+  const form = useContext(FormContext)
+  const begun = useContext(BegunContext)
+  const values = form.outcome?.values
+  const [over, setOver] = useState({ refill, values })
+  if (over.refill !== refill) setOver({ refill, values })
+  const isFresh = refill !== undefined && over.values === values
+  const state = useMemo(
+    () => (isFresh && form.outcome ? { ...form, outcome: { ...form.outcome, values: refill.fields } } : form),
+    [isFresh, form, refill],
+  )
+  const refilled = useMemo(() => ({ rounds: refill?.rounds ?? {}, isFresh }), [refill, isFresh])
+  return (
+    <RefillContext value={refilled}>
+      <BegunContext value={refill?.fields ?? begun}>
+        <FormContext value={state}>{children}</FormContext>
+      </BegunContext>
+    </RefillContext>
+  )
+}
+
+/** How often a section was filled from elsewhere: its key. And whether what the fields begin with is just that. */
+export function useRefilled(section: string): { round: number; isFresh: boolean } {
+  const { rounds, isFresh } = useContext(RefillContext)
+  return { round: rounds[section] ?? 0, isFresh }
+}
 
 type FormProps<Given> = {
   /** Its name among the forms of the page. */

@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from "react"
+import { type ClipboardEvent, useMemo, useRef, useState } from "react"
 import type { Picture } from "#features/documents/picture.ts"
+import { isLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
@@ -9,7 +10,7 @@ import { Note } from "#ui/note.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { DraftNote, EditForm } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
-import { Submit } from "#web/editing/form-parts.tsx"
+import { Refilling, Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 import { titleOf } from "../ui/event-words.ts"
@@ -25,6 +26,9 @@ import { CategoryField } from "./sections/category-field.tsx"
 import { MergeDialog } from "./duplicates/merge-dialog.tsx"
 import { MoneyPart } from "./sections/money-section.tsx"
 import { AccessPart, CopyPart, ImagesPart, PublicationPart, StatusPart } from "./sections/more-sections.tsx"
+import { PastedSection } from "./pasted/pasted-section.tsx"
+import { TakenContext } from "./pasted/taken-mark.tsx"
+import { usePasted } from "./pasted/use-pasted.ts"
 import { OrganizerField } from "./sections/organizer-field.tsx"
 import { SavedContext } from "#web/editing/edit-part.tsx"
 import { TitleField } from "./sections/title-field.tsx"
@@ -64,7 +68,12 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
   const [roll, setRoll] = useState(Number(begun.poster_roll) || 0)
   const drawn = useRef<HTMLInputElement>(null)
   const [merging, setMerging] = useState<Event>()
-  const titles = useTitles(live)
+  const box = useRef<HTMLDivElement>(null)
+  const main = isLanguage(live.language) ? live.language : "fr"
+  const pasted = usePasted({ box, main, usual: data.habits.minutes, zone: data.ownZone })
+  const rounds = pasted.refill?.rounds ?? {}
+  const titles = useTitles(live, rounds.title ?? 0)
+  const taken = useMemo(() => pasted.taken.map(({ group }) => group), [pasted.taken])
   const preferred = pages.find(({ fid }) => fid === begun.host || fid === begun.place) ?? pages[0]
   const host = pages.some(({ fid }) => fid === live.host) ? (live.host as string) : (preferred?.fid ?? "")
   const shown = useMemo(
@@ -116,29 +125,49 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
               {data.duplicates && data.duplicates.length > 0 && (
                 <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
               )}
-              <div className="evform">
-                <div className="form__grid evform__first">
-                  <div className="c6">
-                    <TitleField language={titles.main} />
+              <Refilling refill={pasted.refill}>
+                <TakenContext value={taken}>
+                  <div
+                    className="evform"
+                    ref={box}
+                    onPaste={event ? undefined : (paste) => pastedTitle(paste, pasted.readTitle)}
+                  >
+                    {!event && <PastedSection pasted={pasted} />}
+                    <div className="form__grid evform__first">
+                      <div className="c6" key={`title ${rounds.title}`}>
+                        <TitleField language={titles.main} />
+                      </div>
+                      <Dates key={`dates ${rounds.dates}`} ownZone={data.ownZone} usual={data.habits.minutes} />
+                      <Place
+                        key={`place ${rounds.place}`}
+                        rooms={rooms}
+                        city={data.city}
+                        zone={data.zone}
+                        countries={data.countries}
+                      />
+                      <CategoryField key={`category ${rounds.category}`} recent={data.habits.categories} />
+                      {pages.length === 0 && <OrganizerField />}
+                    </div>
+                    <FoldedParts label={t("event-editor.parts")}>
+                      <MoneyPart />
+                      <TimesPart isNew={!event} zone={data.zone} />
+                      <WhoPart event={event} parent={parent} />
+                      <TextPart />
+                      <ImagesPart
+                        images={data.images}
+                        event={event}
+                        onChange={setImages}
+                        onDraw={() => draw(roll + 1)}
+                      />
+                      <AccessPart />
+                      <LanguagesPart />
+                      {event && <StatusPart />}
+                      {event && <CopyPart />}
+                      <PublicationPart event={event} pages={pages} host={host} />
+                    </FoldedParts>
                   </div>
-                  <Dates ownZone={data.ownZone} usual={data.habits.minutes} />
-                  <Place rooms={rooms} city={data.city} zone={data.zone} countries={data.countries} />
-                  <CategoryField recent={data.habits.categories} />
-                  {pages.length === 0 && <OrganizerField />}
-                </div>
-                <FoldedParts label={t("event-editor.parts")}>
-                  <MoneyPart />
-                  <TimesPart isNew={!event} zone={data.zone} />
-                  <WhoPart event={event} parent={parent} />
-                  <TextPart />
-                  <ImagesPart images={data.images} event={event} onChange={setImages} onDraw={() => draw(roll + 1)} />
-                  <AccessPart />
-                  <LanguagesPart />
-                  {event && <StatusPart />}
-                  {event && <CopyPart />}
-                  <PublicationPart event={event} pages={pages} host={host} />
-                </FoldedParts>
-              </div>
+                </TakenContext>
+              </Refilling>
             </EditForm>
           </TitlesContext>
         </SavedContext>
@@ -146,6 +175,15 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
       {event && <MergeDialog from={event} into={merging} onClose={() => setMerging(undefined)} />}
     </EditLayout>
   )
+}
+
+/** What is pasted as a title lands in it as anywhere; if it says more than a title, it is read as well. */
+function pastedTitle(paste: ClipboardEvent, read: (text: string) => void) {
+  const target = paste.target as HTMLElement
+  const text = paste.clipboardData.getData("text/plain")
+  // Only a date, or an address, makes it more: both have a number or a sign.
+  if (!target.getAttribute("name")?.startsWith("title.") || text.length < 12 || !/\d|:\/\//.test(text)) return
+  setTimeout(() => read(text))
 }
 
 function Actions({ event, by }: { event: Event | null; by: string | undefined }) {

@@ -18,12 +18,23 @@ export function titlesIn(fields: Fields, before: Language, main: Language): Reco
   return titles[main] === "" ? { ...titles, [main]: titles[before], [before]: "" } : titles
 }
 
-/** Where each title stands, as the language that comes first changes while one types. */
-export function useTitles(live: Fields): Titles {
-  const [state, setState] = useState<Titles>(() => ({ main: mainOf(live), titles: undefined }))
+/**
+ * Where each title stands, as the language that comes first changes while one types.
+ * @param round how often the titles were filled from elsewhere: they begin anew then
+ */
+export function useTitles(live: Fields, round: number): Titles {
+  const [state, setState] = useState<Titles & { round: number }>(() => ({
+    main: mainOf(live),
+    titles: undefined,
+    round,
+  }))
   const main = mainOf(live)
+  if (round !== state.round) {
+    setState({ ...state, titles: undefined, round })
+    return { main: state.main, titles: undefined }
+  }
   if (main === state.main) return state
-  const next = { main, titles: titlesIn(live, state.main, main) }
+  const next = { main, titles: titlesIn(live, state.main, main), round }
   setState(next)
   return next
 }

@@ -1,4 +1,6 @@
 import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { Reading, Reason } from "./record.ts"
 import type { Batch, Task } from "./reader.worker.ts"
@@ -24,10 +26,15 @@ export async function* readInWorker(
   for (;;) {
     const reading = readOnce({ ...task, passedOver, told }, patience)
     let step = await reading.next()
-    while (!step.done) {
-      told += step.value.length
-      yield step.value
-      step = await reading.next()
+    try {
+      while (!step.done) {
+        told += step.value.length
+        yield step.value
+        step = await reading.next()
+      }
+    } finally {
+      // Whoever needs no more of it lets go of the thread, too.
+      await reading.return("done")
     }
     if (step.value === "done") return
     const isAgain = passedOver.includes(step.value as number) || passedOver.length >= mostPassedOver
@@ -40,12 +47,21 @@ export async function* readInWorker(
   }
 }
 
+/** The thread is run from the sources, also where this file is part of a build. */
+function workerFile(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const file = join(folder, "src/features/imports/reading/reader.worker.ts")
+    if (existsSync(file)) return file
+    if (folder === dirname(folder)) throw new Error("the sources of the reader are missing")
+  }
+}
+
 /** One thread reading: it is done, or broke off for a reason, or was stopped at the record of this number. */
 async function* readOnce(
   task: Omit<Task, "progress">,
   patience: number,
 ): AsyncGenerator<Reading[], "done" | number | Reason> {
-  const worker = idle ?? new Worker(new URL("./reader.worker.ts", import.meta.url), { resourceLimits: memory })
+  const worker = idle ?? new Worker(workerFile(), { resourceLimits: memory })
   idle = undefined
   worker.ref()
   const progress = new Int32Array(new SharedArrayBuffer(8))

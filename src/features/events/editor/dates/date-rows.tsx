@@ -5,11 +5,12 @@ import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TimeField } from "#ui/dates/time-field.tsx"
-import { useEdit, useTick } from "#web/editing/edit-form.tsx"
+import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter, dateRows } from "../form/form-dates.ts"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /**
  * One row for each date.
@@ -37,6 +38,7 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const start = useEdit(`${name}.start`)
   const { end, begins, isUsual } = useUsualEnd(name, before.end, usual)
   const live = useLiveEvent()
+  const mark = useTakenMark("dates")
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
   return (
@@ -44,13 +46,14 @@ function DateRow({ number, position, usual }: { number: number; position: number
       <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
       <div className="form__grid">
         <div className="c2 c2--day">
-          <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} />
+          <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} note={mark} />
         </div>
         <div className="c2" data-when="timed">
           <TimeField
             {...start}
             defaultValue={start.defaultValue || before.start}
             label={t("event-editor.start")}
+            note={mark}
             onChange={begins}
           />
         </div>
@@ -86,8 +89,10 @@ function useUsualEnd(name: string, before: string, usual: number | null) {
 /** A date that is added begins and ends as the one before. */
 function useTimesBefore(number: number) {
   const begun = useLiveEvent()
+  const filled = useFilled()
   const [before] = useState(() => {
-    const isAdded = begun[`dates.${number}.date`] === undefined && typeof document !== "undefined"
+    const isKnown = [begun, filled].some((fields) => fields[`dates.${number}.date`] !== undefined)
+    const isAdded = !isKnown && typeof document !== "undefined"
     return isAdded ? timesAbove(number) : { start: "", end: "" }
   })
   return before

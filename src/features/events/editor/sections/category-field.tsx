@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 import { categories, type Category } from "../../categories.ts"
 
 /** So many are offered at once. */
@@ -12,6 +13,7 @@ const first = 4
 export function CategoryField({ recent }: { recent: readonly Category[] }) {
   const t = useMessages()
   const { id, name, defaultValue, error } = useEdit("category")
+  const mark = useTakenMark("category")
   const [isOpen, setOpen] = useState(false)
   const chosen = categories.filter((one) => one === defaultValue)
   const offered = [...new Set([...chosen, ...recent.slice(0, first), ...usual])].slice(0, first)
@@ -19,7 +21,7 @@ export function CategoryField({ recent }: { recent: readonly Category[] }) {
   return (
     <fieldset className="field c6" id={id}>
       <legend className="lbl" id={`${id}-label`}>
-        {t("event-editor.category")}
+        {t("event-editor.category")} {mark && <i>{mark}</i>}
       </legend>
       {/* Where it stands in the form, when none is chosen. */}
       <input type="hidden" name={name} value="" />

@@ -6,6 +6,7 @@ import { Rows } from "#web/editing/edit-rows.tsx"
 import { moneyWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /** What it costs, where tickets are, for how many and for whom. */
 export function MoneyPart() {
@@ -16,6 +17,7 @@ export function MoneyPart() {
       title={t("event-editor.part_money")}
       holds={moneyWords(t, useLiveEvent())}
       fields={["prices", "ticket_url", "capacity", "age"]}
+      mark={useTakenMark("prices", "link")}
     >
       <Rows
         name="prices"

@@ -2,6 +2,7 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 import { useMainTitles } from "../titles.ts"
 
 /** The title in one language; in the first of them it is what the editor opens with. */
@@ -9,6 +10,7 @@ export function TitleField({ language }: { language: Language }) {
   const t = useMessages()
   const { main, titles } = useMainTitles()
   const field = useEdit(`title.${language}`)
+  const mark = useTakenMark("title")
   return (
     <TextField
       key={main}
@@ -18,6 +20,7 @@ export function TitleField({ language }: { language: Language }) {
       lang={language}
       maxLength={300}
       autoComplete="off"
+      note={language === main ? mark : undefined}
       isTitle
       isOptional={language !== main}
     />

@@ -13,6 +13,7 @@ import { Part } from "#web/editing/edit-part.tsx"
 import { spokenName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
 import { useMainTitles } from "../titles.ts"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /** What it is about, in each language; its title in the first of them is what the editor opens with. */
 export function TextPart() {
@@ -34,6 +35,7 @@ export function TextPart() {
         "tags",
         ...languages.filter((one) => one !== main).map((one) => `title.${one}`),
       ]}
+      mark={useTakenMark("text")}
     >
       <Translated label={t("event-editor.texts")} main={main} texts={texts} values={useFilled()}>
         {(one, isMain) => <Texts language={one} isMain={isMain} />}

@@ -12,6 +12,7 @@ import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { RuleFields } from "../dates/rule-fields.tsx"
 import { timesApart } from "../dates/times-apart.ts"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /** When it takes place: its dates, each with the same fields. What does not apply is hidden by the style sheet. */
 export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {
@@ -40,6 +41,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
       title={t("event-editor.part_times")}
       holds={timesWords(t, useLiveEvent())}
       fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
+      mark={useTakenMark("doors")}
     >
       <div className="bar datesf__how">
         <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>

@@ -11,8 +11,10 @@ import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
+import { useRefilled } from "#web/editing/form-parts.tsx"
 import type { Room } from "../editor-data.ts"
 import { useLiveEvent } from "../live/live.ts"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 type PlaceProps = {
   rooms: readonly Room[]
@@ -62,14 +64,27 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const filled = useFilled()
   const live = useLiveEvent()
   const field = useEdit("place")
-  const [house, setHouse] = useState<HouseState>(() => ({ picked: pickedIn(filled, "place"), rooms, city, zone }))
+  const mark = useTakenMark("place")
+  const { isFresh } = useRefilled("place")
+  const [house, setHouse] = useState<HouseState>(() => {
+    const picked = pickedIn(filled, "place")
+    // What was pasted names another place than the one the editor began with.
+    return isFresh ? { picked, rooms: [], city: null, zone: null } : { picked, rooms, city, zone }
+  })
   const told = useRef<HTMLInputElement>(null)
   // The form hears of the place's zone once it is known: a new event takes it over.
   useEffect(() => {
     if (house.zone !== zone) tellForm(told.current)
   }, [house.zone, zone])
+  useEffect(() => {
+    if (isFresh) lookUp(house.picked)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: it begins anew when it is filled again
+  }, [])
   const pick = (picked: Picked | null) => {
     setHouse({ picked, rooms: [], city: null, zone: null })
+    lookUp(picked)
+  }
+  const lookUp = (picked: Picked | null) => {
     if (!picked?.fid) return
     browserApi.get("/api/actors/{fid}/", { fid: picked.fid }).then(
       (actor) =>
@@ -99,6 +114,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
         onPick={pick}
         allowsNames
         canCreate
+        note={mark}
         isOptional
       />
       <input type="hidden" name="place.city" value={house.city ?? ""} />
@@ -135,7 +151,8 @@ function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readon
   const filled = useFilled()
   const names = ["name", "street", "postal_code", "locality", "point"]
   const isSaid = names.some((name) => filled[`location.${name}`])
-  const [isOpenAtFirst] = useState(isSaid && !filled.place)
+  const { isFresh } = useRefilled("place")
+  const [isOpenAtFirst] = useState(isSaid && !filled.place && !isFresh)
   const point = useEdit("location.point")
   const isLive = useLive() // without script it is there to be opened
   return (

@@ -11,6 +11,7 @@ import { lineupWords } from "./fold-words.ts"
 import { picks } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
+import { useTakenMark } from "../pasted/taken-mark.tsx"
 
 /** Who is on stage, who organises it too; and what they said to being named. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
@@ -27,6 +28,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
       title={t("event-editor.part_who")}
       holds={lineupWords(t, useLiveEvent(), parent)}
       fields={["lineup", "organizers", "parent"]}
+      mark={useTakenMark("lineup")}
     >
       <ActorsPicker
         name="lineup"

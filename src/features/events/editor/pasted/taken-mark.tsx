@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { CheckBold } from "#ui/icons.tsx"
+import type { Group } from "./groups.ts"
+
+/** The groups that what was pasted has filled. */
+export const TakenContext = createContext<readonly Group[]>([])
+
+/** « ✓ repris », beside a field of a group that what was pasted has filled. */
+export function useTakenMark(...groups: readonly Group[]): ReactNode {
+  const t = useMessages()
+  const taken = useContext(TakenContext)
+  if (!groups.some((group) => taken.includes(group))) return undefined
+  return (
+    <span className="taken">
+      <CheckBold />
+      {t("event-editor.pasted_mark")}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { addDays } from "#lib/time.ts"
+import type { DatesHere, FoundDate } from "./read-dates.ts"
+import type { TimesHere } from "./read-times.ts"
+
+/** One date of an event, on the wall: `2026-11-27` and `20:30`. */
+export type PastedDate = FoundDate & { start?: string; end?: string }
+
+export type Timetable = {
+  dates: PastedDate[]
+  /** Days without an hour, the first to the last. */
+  isAllDay: boolean
+  doors?: string
+  /** Hours, where no date is said. */
+  hours?: { start: string; end?: string }
+}
+
+/** A run of nights is listed as far as that; what is longer is a season, whose hours are a matter of words. */
+const mostNights = 31
+const mostDates = 100
+
+type Row = { dates: readonly FoundDate[]; times?: TimesHere; until?: string }
+
+/**
+ * The dates with their hours: each has those that follow it, or else those before it.
+ * @param found in the order of the text
+ * @returns also what of it says nothing here: hours of something else
+ */
+export function timetableOf(
+  found: readonly (DatesHere | TimesHere)[],
+): Timetable & { unused: ReadonlySet<DatesHere | TimesHere> } {
+  const rows: Row[] = []
+  const unused = new Set<DatesHere | TimesHere>()
+  let doors: string | undefined
+  let early: TimesHere | undefined
+  for (const one of found) {
+    if ("dates" in one) rows.push({ dates: one.dates })
+    else if (one.kind === "doors" && doors === undefined) doors = one.starts[0]
+    else if (one.kind === "until" && rows.at(-1) && rows.at(-1)?.until === undefined)
+      Object.assign(rows.at(-1) ?? {}, { until: one.until })
+    else if (one.kind === "start" && rows.length === 0 && !early) early = one
+    else if (one.kind === "start" && rows.some(({ times }) => !times) && !(early && rows.length === 1)) {
+      for (const row of rows) row.times ??= one
+    } else unused.add(one)
+  }
+  const usual = early ?? rows.findLast(({ times }) => times)?.times
+  const isSeason = rows.some(({ dates }) => dates.some(isLong))
+  if (isSeason && usual) for (const { times } of [{ times: early }, ...rows]) if (times) unused.add(times)
+  const dates = rows.flatMap((row) =>
+    row.dates.flatMap((date) => nightsOf(date, isSeason ? undefined : (row.times ?? usual), row.until)),
+  )
+  const different = [...new Map(dates.map((one) => [key(one), one])).values()]
+  const shown = different.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)).slice(0, mostDates)
+  const hours = rows.length === 0 ? early : undefined
+  return {
+    dates: shown,
+    isAllDay: shown.some(({ last }) => last) && !shown.some(({ start }) => start),
+    ...(doors ? { doors } : {}),
+    ...(hours?.starts[0] ? { hours: { start: hours.starts[0], ...(hours.until ? { end: hours.until } : {}) } } : {}),
+    unused,
+  }
+}
+
+const key = ({ date, start = "" }: PastedDate) => `${date} ${start}`
+
+function isLong({ date, last }: FoundDate): boolean {
+  return last !== undefined && addDays(date, mostNights) <= last
+}
+
+/** Several days that have an hour are as many nights; without one they go on from the first to the last. */
+function nightsOf(date: FoundDate, times: TimesHere | undefined, until: string | undefined): PastedDate[] {
+  const starts = times?.starts ?? []
+  if (starts.length === 0) return [date]
+  const end = times?.until ?? until
+  const { last, ...first } = date
+  const days: FoundDate[] = [first]
+  for (let next = addDays(first.date, 1); last && next <= last; next = addDays(next, 1)) days.push({ date: next })
+  return days.flatMap((day) => starts.map((start) => ({ ...day, start, ...(end && end !== start ? { end } : {}) })))
+}

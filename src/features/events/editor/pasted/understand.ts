@@ -1,0 +1,50 @@
+import type { Actor } from "#features/actors/actor.ts"
+import { browserApi } from "#web/browser-api.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
+import type { Proposal } from "./groups.ts"
+import { lineProposals, placeNamed } from "./line-fields.ts"
+import { placeKey } from "./names-in.ts"
+import { addressIn, readPastedLine, saysMuch } from "./pasted-line.ts"
+
+// What is loaded once something is pasted: nobody else pays for it.
+export { addressIn }
+export { readEventProposals } from "./read-event-fields.ts"
+export { saidWords } from "./said-words.ts"
+
+type Around = { today: string; current: Fields; main: string; usual: number | null }
+
+/** So long the directory is waited for: without it a place is a name. */
+const patience = 2500
+
+/** What a line puts into the form; read here, only names that may be a place are looked up in the directory. */
+export async function understandLine(text: string, { today, ...around }: Around): Promise<Proposal[]> {
+  const first = readPastedLine(text, today)
+  const found = await placesCalled(first.places)
+  const known = new Set(
+    [...found].flatMap(([name, places]) => (placesOf(places, name).length > 0 ? placeKey(name) : [])),
+  )
+  const pasted = known.size > 0 ? readPastedLine(text, today, known) : first
+  const places = [...found.values()].flat()
+  const different = [...new Map(places.map((place) => [place.fid, place])).values()]
+  const place = pasted.place === undefined ? undefined : placeNamed(different, pasted.place, pasted.locality)
+  return lineProposals(pasted, { ...around, place })
+}
+
+/** Does this, pasted into the field of the title, say more than a title? */
+export function isMoreThanTitle(text: string, today: string): boolean {
+  return addressIn(text) !== undefined || saysMuch(readPastedLine(text, today))
+}
+
+function placesOf(places: readonly Actor[], name: string): Actor[] {
+  return places.filter((one) => placeKey(one.name) === placeKey(name))
+}
+
+async function placesCalled(names: readonly string[]): Promise<Map<string, Actor[]>> {
+  const found = new Map<string, Actor[]>()
+  const asked = names.map(async (name) => {
+    const { items } = await browserApi.list("/api/actors/", { q: name.slice(0, 100), type: "place", limit: 8 })
+    found.set(name, items)
+  })
+  await Promise.race([Promise.allSettled(asked), new Promise((over) => setTimeout(over, patience))])
+  return found
+}

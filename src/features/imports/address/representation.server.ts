@@ -1,0 +1,47 @@
+import { z } from "@hono/zod-openapi"
+import { categories } from "#features/events/categories.ts"
+import { eventRepresentation } from "#features/events/representation.server.ts"
+
+/** An event as a page of somebody else's tells it, in the terms of ours; nothing of it is saved. */
+export const readEvent = eventRepresentation
+  .pick({
+    language: true,
+    title: true,
+    summary: true,
+    description: true,
+    tags: true,
+    start: true,
+    end: true,
+    timezone: true,
+    all_day: true,
+    doors: true,
+    occurrences: true,
+    recurrence: true,
+    mode: true,
+    online_url: true,
+    place: true,
+    location: true,
+    lineup: true,
+    prices: true,
+    ticket_url: true,
+    capacity: true,
+    age: true,
+    languages: true,
+  })
+  .extend({
+    category: z.enum(categories).nullable().openapi({ description: "Null where nothing says it." }),
+    url: z.string().nullable().openapi({ description: "Where it stands, if that is another page than the one read." }),
+  })
+  .openapi("ReadEvent")
+
+export type ReadEvent = z.output<typeof readEvent>
+
+export const readingRepresentation = z
+  .object({
+    url: z.string(),
+    total: z.number().int().openapi({ description: "How many events were found, of 200 records at most." }),
+    events: z
+      .array(readEvent)
+      .openapi({ description: "Those that come next, up to 12; where all are over, the last." }),
+  })
+  .openapi("Reading")

@@ -1,0 +1,46 @@
+import { body, forbidden, invalid, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { limits, spend } from "#http/limits/limits.ts"
+import { turnsByNetwork } from "#http/limits/turns.ts"
+import { refuse } from "#lib/refusal.ts"
+import { newReading } from "./address/inputs.ts"
+import { readAddress } from "./address/queries.server.ts"
+import { readingRepresentation } from "./address/representation.server.ts"
+
+const read = call({
+  method: "post",
+  path: "/api/imports/readings/",
+  rights: "user",
+  scope: "write",
+  cache: "personal",
+  limit: {
+    byHandler: [limits.readAddress, limits.readAddressFrom],
+    test: "src/features/imports/address/address.test.ts",
+  },
+  operationId: "readAddress",
+  tags: ["Imports"],
+  summary: "Reads the events of a page, calendar or feed elsewhere, to be filled in; saves nothing",
+  description:
+    "Understands schema.org (JSON-LD), iCalendar, OpenAgenda and whatever else is imported, up to 5 MB, of public addresses only.",
+  request: body(newReading),
+  responses: { ...ok(readingRepresentation, "The events, as they were understood."), ...invalid, ...forbidden },
+})
+
+/** One address at a time for each person, three for everybody: each takes a thread, and whoever answers slowly a while. */
+const together = 3
+
+/** What is read from elsewhere for somebody who is writing. */
+export function importsApi() {
+  const ofPerson = turnsByNetwork(true, 1, 2)
+  const ofAll = turnsByNetwork(true, together, 30)
+  return apiApp().openapi(read, async (c) => {
+    const viewer = c.get("viewer") ?? refuse("sign_in_needed")
+    const { url, timezone } = c.req.valid("json")
+    const { db, config } = c.get("world")
+    await spend(c, limits.readAddress, `user ${viewer.userId}`)
+    await spend(c, limits.readAddressFrom, c.get("address"), { isTold: false })
+    const reading = () => readAddress(db, url, { timezone: timezone ?? config.timezone, publicUrl: config.publicUrl })
+    return c.json(await ofPerson(String(viewer.userId), () => ofAll("all", reading)), 200)
+  })
+}
