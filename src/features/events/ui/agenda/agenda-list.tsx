@@ -129,6 +129,10 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
             today={today}
             hasWall={hasWall && query.rel !== "managed"}
             withDoings={query.rel === "managed"}
+            // Days are counted without filters.
+            {...((hasMore || query.from !== query.to || isPlain) &&
+              query.start === 0 &&
+              (isPlain || isOnlyDates(query)) && { counts: agenda.days })}
             // Of a list that is read from further on, what was before is not known.
             expected={
               query.start > 0
