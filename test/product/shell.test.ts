@@ -96,11 +96,12 @@ test("a notice stands above the bar of an editor, however high that is", async (
   await opensEditor(page, `${server.url}/events/new`)
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)
-    const clear = async () => {
+    const over = async () => {
       const [region, bar] = [await boxOf(page.locator(".toasts")), await boxOf(page.locator(".savebar"))]
-      return region.y + region.height <= bar.y
+      return Math.max(0, region.y + region.height - bar.y)
     }
-    await soon(clear, `at ${viewport.width} × ${viewport.height}`).toBe(true)
+    await soon(over, `at ${viewport.width} × ${viewport.height}`).toBe(0)
+    expect((await boxOf(page.locator(".savebar"))).height).toBeGreaterThan(0)
   }
   await close()
 })
@@ -144,8 +145,9 @@ test("calendars and suggestions of an editor open where there is room, and under
     await field.pressSequentially("th")
     const options = page.locator(".combo__list [role=option]")
     await options.first().waitFor()
-    expect(await cutOff(page, page.locator(".combo__pop")), where).toBeUndefined()
-    expect(await isOnTop(options.first()), where).toBe("")
+    // What is offered for the first letter makes place for what is for both.
+    await soon(() => cutOff(page, page.locator(".combo__pop")), where).toBeUndefined()
+    await soon(() => isOnTop(options.first()), where).toBe("")
     await field.press("Escape")
     await soon(() => options.count()).toBe(0)
   }
@@ -156,14 +158,14 @@ test("calendars and suggestions of an editor open where there is room, and under
 const watchScroll = (page: Page) =>
   page.evaluate(() => {
     const frames: [string, number][] = []
-    Object.assign(window, { frames_: frames })
+    Object.assign(window, { standings: frames })
     const look = () => {
       frames.push([document.querySelector("main h1")?.textContent ?? "", Math.round(scrollY)])
       requestAnimationFrame(look)
     }
     look()
   })
-const seen = (page: Page) => page.evaluate(() => (window as unknown as { frames_: [string, number][] }).frames_)
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { standings: [string, number][] }).standings)
 
 test("another page stands at its top from its first frame on; back stands where it was", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 } })
@@ -179,7 +181,7 @@ test("another page stands at its top from its first frame on; back stands where 
   expect([...new Set(there.map(([, top]) => top))]).toEqual([0])
   await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
 
-  await page.evaluate(() => ((window as unknown as { frames_: unknown[] }).frames_.length = 0))
+  await page.evaluate(() => ((window as unknown as { standings: unknown[] }).standings.length = 0))
   await page.goBack()
   await soon(() => page.locator("main h1").textContent()).toBe(home)
   await settled(page)
@@ -200,8 +202,8 @@ test("to a part of the same page one glides, unless motion is not wanted", async
     const top = async () => (await boxOf(page.locator(`[id="${id?.slice(1)}"]`))).y
     await soon(async () => Math.abs((await top()) - bar.y - bar.height) < 40).toBe(true)
     const places = new Set((await seen(page)).map(([, y]) => y))
-    if (reducedMotion === "reduce") expect(places.size).toBe(2)
-    else expect(places.size).toBeGreaterThan(2)
+    // Where it was and where it is; what is between is seen by those who want motion.
+    expect(places.size > 2).toBe(reducedMotion === "no-preference")
     await close()
   }
 })
@@ -243,7 +245,8 @@ test("a day of 200 events and more: 200 of them are two presses away", { timeout
   const whole = page.locator(`.day-rest a[href*="from=${date}"]`)
   await whole.waitFor()
   await whole.click()
-  await soon(() => page.locator("main .row").count()).toBeGreaterThanOrEqual(200)
+  await page.locator("main .row").nth(199).waitFor()
+  expect(await page.locator("main .row", { hasText: "Lanterne" }).count()).toBeGreaterThan(190)
   await close()
 })
 
