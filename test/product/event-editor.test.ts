@@ -301,7 +301,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await opensEditor(page, `${site}/events/edit/${part.id}`)
   await opensPart(page, "who")
   const field = page.getByRole("combobox", { name: t("event-editor.parent") })
-  const offered = page.locator("#festival [role=option]")
+  const offered = page.locator(".combo__list [role=option]")
   await field.click()
   await offered.first().waitFor()
   await field.fill("jetees")

@@ -23,6 +23,8 @@ export default function ListPopover({ field, children }: ListPopoverProps) {
         placement="bottom start"
         offset={4}
         maxHeight={352}
+        // Within the landmark of its field: it is a part of the form, not a sheet over it.
+        UNSTABLE_portalContainer={field.current?.closest("main") ?? undefined}
         // The field keeps the focus while the list is scrolled.
         onMouseDown={(down) => down.preventDefault()}
       >

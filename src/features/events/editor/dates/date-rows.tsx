@@ -39,27 +39,25 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const live = useLiveEvent()
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
-  // Heard beside each of its fields: a list of dates has as many that are called the same.
-  const named = (label: string) => (isOneOfSeveral ? <OfRow label={label} row={words} /> : label)
   return (
     <fieldset className="datesf__row" aria-label={words} data-part={isOneOfSeveral ? words : undefined}>
       <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
       <div className="form__grid">
         <div className="c2 c2--day">
-          <DateField {...useEdit(`${name}.date`)} label={named(t("event-editor.date"))} />
+          <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} />
         </div>
         <div className="c2" data-when="timed">
           <TimeField
             {...start}
             defaultValue={start.defaultValue || before.start}
-            label={named(t("event-editor.start"))}
+            label={t("event-editor.start")}
             onChange={begins}
           />
         </div>
         <div className="c2" data-when="timed">
           <TimeField
             {...end}
-            label={named(t("event-editor.end"))}
+            label={t("event-editor.end")}
             note={isUsual ? t("event-editor.as_usual") : undefined}
             isOptional
           />
@@ -68,15 +66,6 @@ function DateRow({ number, position, usual }: { number: number; position: number
       <LastDay name={name} />
       <OffDate name={name} isSaved={Boolean(id.defaultValue)} />
     </fieldset>
-  )
-}
-
-function OfRow({ label, row }: { label: string; row: string }) {
-  return (
-    <>
-      {label}
-      <span className="vh">, {row}</span>
-    </>
   )
 }
 
