@@ -198,9 +198,11 @@ test("to a part of the same page one glides, unless motion is not wanted", async
     const day = page.locator(".days a[href^='#']:not(.none):not([aria-current])").last()
     const id = await day.getAttribute("href")
     await day.click()
-    const bar = await boxOf(page.locator(".daybar"))
-    const top = async () => (await boxOf(page.locator(`[id="${id?.slice(1)}"]`))).y
-    await soon(async () => Math.abs((await top()) - bar.y - bar.height) < 40).toBe(true)
+    const belowStrip = async () => {
+      const [bar, part] = [await boxOf(page.locator(".daybar")), await boxOf(page.locator(`[id="${id?.slice(1)}"]`))]
+      return Math.abs(part.y - bar.y - bar.height)
+    }
+    await soon(belowStrip).toBeLessThan(40)
     const places = new Set((await seen(page)).map(([, y]) => y))
     // Where it was and where it is; what is between is seen by those who want motion.
     expect(places.size > 2).toBe(reducedMotion === "no-preference")
