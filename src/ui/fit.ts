@@ -128,7 +128,11 @@ function breakWord(word: string, size: number, width: number): string[] {
   if (widthOf(word, size) <= width) return [word]
   const pieces = [""]
   for (const character of word) {
-    if (widthOf(pieces[pieces.length - 1] + character, size) > width) pieces.push("")
+    const grown = pieces[pieces.length - 1] + character
+    if (widthOf(`${grown}-`, size) > width) {
+      pieces[pieces.length - 1] += "-"
+      pieces.push("")
+    }
     pieces[pieces.length - 1] += character
   }
   return pieces

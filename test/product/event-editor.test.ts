@@ -221,6 +221,11 @@ test("what is wrong stands in the order of the page, says which date, and goes w
   const starts = async () => (await links.allInnerTexts()).map((words) => words.split(/\s:\s(?=\p{Lu}[^:]*$)/u)[0])
   const date = (position: number) => `${t("event-editor.date_number", { position })}\u00A0: ${t("event-editor.date")}`
   await soon(starts).toEqual([t("event-editor.title"), date(1), date(2), t("event-editor.price_amount")])
+  // So does each segment of a date and of a time: two rows have fields of the same names.
+  for (const part of [1, 2]) {
+    const words = `${t("event-editor.start")} ${t("event-editor.date_number", { position: part })}`
+    expect(await page.getByRole("spinbutton", { name: words }).count(), words).toBe(2)
+  }
   expect(await page.locator(".toast--error").count()).toBe(0)
 
   const title = page.locator('input[name="title.fr"]')
@@ -301,7 +306,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await opensEditor(page, `${site}/events/edit/${part.id}`)
   await opensPart(page, "who")
   const field = page.getByRole("combobox", { name: t("event-editor.parent") })
-  const offered = page.locator("#festival [role=option]")
+  const offered = page.locator(".combo__list [role=option]")
   await field.click()
   await offered.first().waitFor()
   await field.fill("jetees")

@@ -37,10 +37,10 @@ export function DateRangePicker({ value, today, words, onChange }: DateRangePick
         return (
           <>
             <div className="picker__quick">
-              <Button onClick={() => choose({ from: today, to: today })}>{t("ui.today")}</Button>
-              <Button onClick={() => choose(tomorrowOf(today))}>{t("ui.tomorrow")}</Button>
-              <Button onClick={() => choose(weekendOf(today))}>{t("ui.weekend")}</Button>
-              <Button onClick={() => choose(weekOf(today))}>{t("ui.week")}</Button>
+              <Quick span={{ from: today, to: today }} words={t("ui.today")} onChoose={choose} />
+              <Quick span={tomorrowOf(today)} words={t("ui.tomorrow")} onChoose={choose} />
+              <Quick span={weekendOf(today)} words={t("ui.weekend")} onChoose={choose} />
+              <Quick span={weekOf(today)} words={t("ui.week")} onChoose={choose} />
             </div>
             <Suspense fallback={<span className="sk picker__wait" />}>
               <RangeCalendarSheet value={value} today={today} onChange={choose} />
@@ -56,6 +56,19 @@ export function DateRangePicker({ value, today, words, onChange }: DateRangePick
         )
       }}
     </Popover>
+  )
+}
+
+type QuickProps = { span: DateSpan; words: string; onChoose: (span: DateSpan) => void }
+
+/** Says to whoever hears it which days these are: « Ce week-end, vendredi 21 novembre – dimanche 23 novembre ». */
+function Quick({ span, words, onChoose }: QuickProps) {
+  const t = useMessages()
+  const days = [...new Set([span.from, span.to])].map((date) => t.date(date, "long"))
+  return (
+    <Button aria-label={`${words}, ${days.join(" – ")}`} onClick={() => onChoose(span)}>
+      {words}
+    </Button>
   )
 }
 

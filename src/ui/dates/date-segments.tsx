@@ -8,6 +8,7 @@ import { ariaLocales } from "../aria.ts"
 import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
+import { useNames } from "./part-name.ts"
 import { later } from "../later.tsx"
 
 const PopoverOverlay = later(() => import("../overlays/popover-overlay.tsx"))
@@ -20,6 +21,7 @@ export default function DateSegments({ wiring, value, min, max, onChange }: Segm
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   useLabelOf(wiring.id)
+  const names = useNames(wiring.id)
   const take = (next: CalendarDate | null) => {
     setDate(next)
     onChange(next ? next.toString() : "")
@@ -30,7 +32,7 @@ export default function DateSegments({ wiring, value, min, max, onChange }: Segm
       <div className="withicon">
         <DateField
           id={wiring.id}
-          aria-labelledby={`${wiring.id}-label`}
+          aria-labelledby={names}
           aria-describedby={wiring["aria-describedby"] ?? ""}
           isInvalid={wiring["aria-invalid"] ?? false}
           granularity="day"
@@ -49,7 +51,7 @@ export default function DateSegments({ wiring, value, min, max, onChange }: Segm
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-label={t("editor.open_calendar")}
-          aria-describedby={`${wiring.id}-label`}
+          aria-describedby={names}
           onClick={() => setOpen(!isOpen)}
         >
           <CalendarBlank />

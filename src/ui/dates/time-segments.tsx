@@ -5,16 +5,18 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ariaLocales } from "../aria.ts"
 import type { SegmentsProps } from "./date-field.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
+import { useNames } from "./part-name.ts"
 
 /** Hours and minutes, each to be typed or turned with the arrows. */
 export default function TimeSegments({ wiring, value, onChange }: SegmentsProps) {
   const t = useMessages()
   useLabelOf(wiring.id)
+  const names = useNames(wiring.id)
   return (
     <I18nProvider locale={ariaLocales[t.language]}>
       <TimeField
         id={wiring.id}
-        aria-labelledby={`${wiring.id}-label`}
+        aria-labelledby={names}
         aria-describedby={wiring["aria-describedby"] ?? ""}
         isInvalid={wiring["aria-invalid"] ?? false}
         granularity="minute"

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { useFootBar } from "../foot.ts"
 import { CheckCircle, Clock, WarningFill } from "../icons.tsx"
 
 export type SavedState = "untouched" | "waiting" | "kept" | "failed"
@@ -15,8 +16,10 @@ type EditBarProps = {
 /** Sticks to the bottom of an editor: whether what is typed is kept, and what can be done with it. */
 export function EditBar({ state, at, children }: EditBarProps) {
   const t = useMessages()
+  const bar = useRef<HTMLDivElement>(null)
+  useFootBar(bar)
   return (
-    <div className="savebar" role="region" aria-label={t("editor.actions")}>
+    <div ref={bar} className="savebar" role="region" aria-label={t("editor.actions")}>
       <div className="wrap savebar__in">
         <p className="savebar__state">
           {state === "kept" && at && (

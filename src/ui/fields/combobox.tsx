@@ -1,7 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
 import { MagnifyingGlass } from "../icons.tsx"
+import { ahead, later } from "../later.tsx"
+
+const load = () => import("../overlays/list-popover.tsx")
+const ListPopover = later(load)
 
 const patience = 200
 
@@ -33,7 +37,9 @@ export function Combobox(props: ComboboxProps) {
   const { opensWhenPressed } = props
   const list = useId()
   const [at, setAt] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
   const isShown = isOpen && isReady
+  const hasList = isShown && options.length > 0
   const active = isShown ? options[at] : undefined
 
   const choose = (option: ComboboxOption) => {
@@ -64,12 +70,13 @@ export function Combobox(props: ComboboxProps) {
       <div className="withicon">
         <input
           {...wiring}
+          ref={field}
           type="text"
           name={name}
           className="input"
           role="combobox"
           aria-expanded={isShown}
-          aria-controls={list}
+          aria-controls={hasList ? list : undefined}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${list}-${at}` : undefined}
           autoComplete="off"
@@ -83,34 +90,43 @@ export function Combobox(props: ComboboxProps) {
             onText(typed.target.value)
           }}
           onKeyDown={keys}
+          onFocus={() => ahead(load)}
           onClick={() => opensWhenPressed && onOpen(true)}
         />
         <MagnifyingGlass />
       </div>
-      <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`} hidden={!isShown}>
-        {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
-          <div
-            key={option.key}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={classes("combo__option", index === at && "combo__option--on")}
-            // The field keeps the focus.
-            onMouseDown={(down) => down.preventDefault()}
-            onClick={() => choose(option)}
-          >
-            {option.body}
-          </div>
-        ))}
-      </div>
+      {hasList && (
+        <Suspense>
+          <ListPopover field={field}>
+            <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`}>
+              {options.map((option, index) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
+                <div
+                  key={option.key}
+                  ref={index === at ? scrollsTo : undefined}
+                  id={`${list}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className={classes("combo__option", index === at && "combo__option--on")}
+                  onClick={() => choose(option)}
+                >
+                  {option.body}
+                </div>
+              ))}
+            </div>
+          </ListPopover>
+        </Suspense>
+      )}
       <p className={isShown && (options.length === 0 || isFailed) ? "combo__none" : "vh"} role="status">
         {isShown && status}
       </p>
     </div>
   )
 }
+
+/** The option the arrows are on is in view, within its list. */
+const scrollsTo = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" })
 
 type Suggestions<Found> = { found: Found[]; query: string; isFailed: boolean }
 

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
 import { later } from "../later.tsx"
@@ -11,17 +11,25 @@ import {
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
+import { useClearOfPress } from "./clear-of-press.ts"
 
 // Most pages are read without a notice.
 const Toast = later(async () => ({ default: (await import("./toast.tsx")).Toast }), PlainToast)
 
-/** Where notices show, bottom right, above the tab bar on phones. Once per page, at its end. */
-export function NotificationRegion() {
+/**
+ * Where notices show: bottom right, above whatever bar is in use, and at the top when what was just pressed is down there.
+ * Once per page, at its end.
+ * @param children what else stands there
+ */
+export function NotificationRegion({ children }: { children?: ReactNode }) {
   const t = useMessages()
+  const region = useRef<HTMLElement>(null)
+  useClearOfPress(region)
   const all = useSyncExternalStore(subscribeToNotifications, currentNotifications, notificationsOnServer)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only stops the clock
     <section
+      ref={region}
       className="toasts"
       aria-label={t("ui.notifications")}
       onPointerEnter={() => pauseNotifications(true)}
@@ -29,6 +37,7 @@ export function NotificationRegion() {
       onFocus={() => pauseNotifications(true)}
       onBlur={() => pauseNotifications(false)}
     >
+      {children}
       <Suspense>
         {all.slice(-mostShown).map((notice) => (
           <Toast key={notice.id} notice={notice} />

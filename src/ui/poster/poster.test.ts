@@ -119,6 +119,38 @@ test("black never stands under words", async () => {
   }
 })
 
+test("date, hour, place and town stand on plain ground, never on dots and frames", async () => {
+  for (const figure of figureNames) {
+    for (const ground of ["ink", "paper", "night"] as const) {
+      for (let draw = 0; draw < 3; draw++) {
+        const event = { ...words(`calm ${draw}`, titles[draw] ?? ""), roll: draw }
+        const { svg, style } = poster(event, { figure, ground })
+        // The number of a figure is as much in the way as its shapes.
+        const art = svg
+          .replaceAll(`"${style["--ground"]}"`, '"#ffffff"')
+          .replace(/"var\(--(ink|poster)[^)]*\)"/g, '"#000000"')
+          .replaceAll("var(--font-poster)", "sans-serif")
+        const { data, info } = await sharp(
+          Buffer.from(
+            `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="200" viewBox="0 0 300 400"><rect width="300" height="400" fill="#fff"/>${art}</svg>`,
+          ),
+        )
+          .greyscale()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        // From the rim to the lower edge of the small words above, and from the upper edge of those below.
+        const band = 33 / 2
+        let marks = 0
+        for (let at = 0; at < data.length; at += info.channels) {
+          const y = Math.floor(at / info.channels / info.width)
+          if ((y < band || y >= info.height - band) && (data[at] ?? 255) < 250) marks++
+        }
+        expect(marks, `${figure} ${ground} draw ${draw}`).toBe(0)
+      }
+    }
+  }
+})
+
 test("what is to be rasterised lies inside its sheet", () => {
   for (const format of ["preview", "a5", "a4"] as const) {
     for (const [index, title] of titles.entries()) {

@@ -86,7 +86,7 @@ export function poster(
     paper: "var(--poster-paper)",
   })
   const pieces: PosterPieces = {
-    svg: plan.ground === "night" ? windowed(art, plan.fit) : art,
+    svg: framed(art, plan),
     className: ["poster", `poster--${plan.ground}`, plan.top ? "poster--top" : ""].filter(Boolean).join(" "),
     style: {
       "--ground":
@@ -177,7 +177,7 @@ export function posterSheet(words: PosterWords, format: "preview" | "a4" | "a5")
   const x = (width - w) / 2
   const y = 100 * unit
   placeNumber(x, y, w / posterWidth)
-  const figure = plan.ground === "night" ? windowed(art, plan.fit) : art
+  const figure = framed(art, plan)
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `<rect width="${width}" height="${height}" fill="#fff"/>` +
@@ -287,11 +287,17 @@ export function drawing(figure: FigureName, ink: InkName, id: string): string {
   })
 }
 
-/** Light words on black: the figure keeps to a window above them. A nested svg clips without needing an id. */
-function windowed(art: string, fit: TitleFit): string {
-  const foot = posterHeight - (fit.lines.length * fit.size * 0.9 + 17) * 3
-  const height = Math.max(0, Number((foot - 36).toFixed(1)))
-  return `<svg y="36" width="${posterWidth}" height="${height}" viewBox="0 36 ${posterWidth} ${height}">${art}</svg>`
+/** How high the plain ground is that date and time stand on, and place and town (of 400). */
+const calm = 36
+
+/**
+ * The window a figure keeps to: the small words above and below stand on plain ground, never on its dots and frames. Light
+ * words on black keep the title out of it too. A nested svg clips without needing an id.
+ */
+function framed(art: string, { ground, fit }: PosterPlan): string {
+  const foot = ground === "night" ? (fit.lines.length * fit.size * 0.9 + 17) * 3 : calm
+  const height = Math.max(0, Number((posterHeight - foot - calm).toFixed(1)))
+  return `<svg y="${calm}" width="${posterWidth}" height="${height}" viewBox="0 ${calm} ${posterWidth} ${height}">${art}</svg>`
 }
 
 /** mulberry32 */

@@ -1,6 +1,10 @@
-/** The class of a page's title: the longer it is, the smaller it is set, so that what follows it is still in sight. */
+/**
+ * The class of a page's title: the longer it is, the smaller it is set, so that what follows it is still in sight. A word
+ * that would not fit on a line of a phone counts for more than its length: it is hyphenated only where it still has to be.
+ */
 export function titleSize(title: string): string {
-  const length = [...title].length
+  const widest = Math.max(0, ...title.split(/[\s-]+/).map((word) => [...word].length))
+  const length = Math.max([...title].length, widest > 16 ? widest * 3.5 : 0)
   if (length > 110) return "d1 d1--longest"
   if (length > 70) return "d1 d1--longer"
   return length > 40 ? "d1 d1--long" : "d1"

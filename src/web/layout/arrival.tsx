@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useLayoutEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
 // The page last arrived at, in this document: an error page has a frame of its own, so a ref would forget.
@@ -9,6 +9,9 @@ export function Arrival() {
   const { pathname, hash } = useLocation()
   const said = useRef<HTMLParagraphElement>(null)
 
+  useLayoutEffect(() => {
+    if (arrivedAt !== undefined && arrivedAt !== pathname) fadeUp()
+  }, [pathname])
   useEffect(() => {
     const isAnother = arrivedAt !== undefined && arrivedAt !== pathname
     arrivedAt = pathname
@@ -21,4 +24,13 @@ export function Arrival() {
   }, [pathname, hash])
 
   return <p className="vh" role="status" ref={said} />
+}
+
+/**
+ * Another page comes up out of the ground of the one before, at its own place, for those who want motion. Not by view
+ * transitions: while one runs nothing can be pressed, and each that a quick reader interrupts is an error of the console.
+ */
+function fadeUp(): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+  document.querySelector("main")?.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 220, easing: "ease-out" })
 }

@@ -67,8 +67,9 @@ export function Frame({ site, user, layout, children }: FrameProps) {
       </main>
       {name === "base" && <Footer screens={screensOf(site)} />}
       <TabBar screens={tabs} />
-      <NotificationRegion />
-      <NewBuildWatch build={site?.build} />
+      <NotificationRegion>
+        <NewBuildWatch build={site?.build} />
+      </NotificationRegion>
       <LinkFollower />
       <Arrival />
     </CurrentPath>

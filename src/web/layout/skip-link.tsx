@@ -1,6 +1,9 @@
+import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 
 export const contentId = "contenu"
+
+const resultsId = "resultats"
 
 /** The first thing on every page; `<main id={contentId} tabIndex={-1}>` is where it leads. */
 export function SkipLink() {
@@ -9,5 +12,25 @@ export function SkipLink() {
     <a className="skip" href={`#${contentId}`}>
       {t("layout.skip")}
     </a>
+  )
+}
+
+/** The first thing of a page whose list stands behind filters: past them, to `<Results>`. */
+export function SkipToResults() {
+  const t = useMessages()
+  return (
+    <a className="skip" href={`#${resultsId}`}>
+      {t("layout.skip_filters")}
+    </a>
+  )
+}
+
+/** What the filters of a page leave. */
+export function Results({ className, children }: { className: string; children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <section className={className} id={resultsId} tabIndex={-1} aria-label={t("layout.results")}>
+      {children}
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { Api, List } from "#web/api.ts"
+import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
@@ -72,6 +73,7 @@ export default fromDocument(function Directory({
         description={t("actors.description")}
         noindex={!isPlain}
       />
+      <SkipToResults />
       <div className="wrap">
         <header className="head">
           <div className="head__row">
@@ -90,7 +92,7 @@ export default fromDocument(function Directory({
         onLocate={position.locate}
         isLocating={position.state === "asking"}
       />
-      <div className="wrap directory">
+      <Results className="wrap directory">
         <p className={position.state ? "t2" : "vh"} role="status">
           {position.state && t(`actors.position_${position.state}`)}
         </p>
@@ -121,7 +123,7 @@ export default fromDocument(function Directory({
             )}
           </>
         )}
-      </div>
+      </Results>
     </>
   )
 })

@@ -2,6 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
+import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
@@ -33,6 +34,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
         description={t("agenda.home_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
+      <SkipToResults />
       <div className="wrap">
         <section className="hero">
           <DateLine date={today} />
@@ -40,12 +42,18 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
             <HousePromise canSignIn={canSignIn} name={site?.name ?? ""} />
           </div>
         </section>
-        {days.length > 0 && <DayStrip days={days} today={today} href={placesOf(agenda)} />}
       </div>
+      {days.length > 0 && (
+        <div className="daybar">
+          <div className="wrap">
+            <DayStrip days={days} today={today} href={placesOf(agenda)} />
+          </div>
+        </div>
+      )}
       <AgendaFilters screen="home" query={query} today={today} />
-      <div className="wrap pt-6">
+      <Results className="wrap pt-6">
         <AgendaList screen="home" agenda={agenda} hasWall />
-      </div>
+      </Results>
     </>
   )
 })

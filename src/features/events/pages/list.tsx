@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
@@ -22,15 +23,16 @@ export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData
         description={t("agenda.agenda_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
+      <SkipToResults />
       <header className="wrap head">
         <h1 className="d1" tabIndex={-1}>
           {t("agenda.agenda")}
         </h1>
       </header>
       <AgendaFilters screen="events" query={query} today={today} />
-      <div className="wrap pt-6">
+      <Results className="wrap pt-6">
         <AgendaList screen="events" agenda={agenda} />
-      </div>
+      </Results>
     </>
   )
 })

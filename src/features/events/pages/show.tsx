@@ -94,7 +94,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         )}
         <EventState event={event} date={date} />
         <article className="event" key={event.id}>
-          <div className="event__poster md:max-lg:max-w-104">
+          <div className="event__poster">
             {image && <PosterBill event={event} date={date} />}
             <EventPoster event={event} date={date} whole eager />
             {image ? (

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
+import { PartName } from "#ui/dates/part-name.ts"
 import { tellForm } from "#ui/reveal.ts"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
@@ -42,31 +43,38 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
   return (
-    <fieldset className="datesf__row" aria-label={words} data-part={isOneOfSeveral ? words : undefined}>
-      <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
-      <div className="form__grid">
-        <div className="c2 c2--day">
-          <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} note={mark} />
+    <fieldset
+      id={`${name}-row`}
+      className="datesf__row"
+      aria-label={words}
+      data-part={isOneOfSeveral ? words : undefined}
+    >
+      <PartName value={isOneOfSeveral ? `${name}-row` : undefined}>
+        <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
+        <div className="form__grid">
+          <div className="c2 c2--day">
+            <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} note={mark} />
+          </div>
+          <div className="c2" data-when="timed">
+            <TimeField
+              {...start}
+              defaultValue={start.defaultValue || before.start}
+              label={t("event-editor.start")}
+              note={mark}
+              onChange={begins}
+            />
+          </div>
+          <div className="c2" data-when="timed">
+            <TimeField
+              {...end}
+              label={t("event-editor.end")}
+              note={isUsual ? t("event-editor.as_usual") : undefined}
+              isOptional
+            />
+          </div>
         </div>
-        <div className="c2" data-when="timed">
-          <TimeField
-            {...start}
-            defaultValue={start.defaultValue || before.start}
-            label={t("event-editor.start")}
-            note={mark}
-            onChange={begins}
-          />
-        </div>
-        <div className="c2" data-when="timed">
-          <TimeField
-            {...end}
-            label={t("event-editor.end")}
-            note={isUsual ? t("event-editor.as_usual") : undefined}
-            isOptional
-          />
-        </div>
-      </div>
-      <LastDay name={name} />
+        <LastDay name={name} />
+      </PartName>
       <OffDate name={name} isSaved={Boolean(id.defaultValue)} />
     </fieldset>
   )

@@ -38,7 +38,7 @@ export function EventPreview({ event, back }: { event: Event; back: string }) {
       </Note>
       {isReady && (
         <article className="event py-6">
-          <div className="event__poster md:max-lg:max-w-104">
+          <div className="event__poster">
             <EventPoster event={event} date={date} whole eager />
           </div>
           <div className="event__body">

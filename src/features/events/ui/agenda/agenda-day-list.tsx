@@ -4,9 +4,12 @@ import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Fold } from "#ui/fold.tsx"
+import { Link } from "#ui/link.tsx"
+import { paths } from "#web/paths.ts"
 import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
-import { dayId } from "./day-strip.tsx"
+import { mostEvents } from "../../listing/agenda-query.ts"
+import { dayId, type StripDay } from "./day-strip.tsx"
 import { EventCard } from "./event-card.tsx"
 import { EventRow } from "./event-row.tsx"
 
@@ -19,9 +22,11 @@ type AgendaDayListProps = {
   expected?: readonly string[]
   /** What one manages can be edited from here. */
   withDoings?: boolean
+  /** How many dates begin on a day, where that is known: those that are not here are one press away. */
+  counts?: readonly StripDay[]
 }
 
-const none: readonly string[] = []
+const none: readonly never[] = []
 
 /** The agenda by days: a giant date in the margin, then what is on. */
 export function AgendaDayList({
@@ -30,9 +35,14 @@ export function AgendaDayList({
   hasWall = false,
   expected = none,
   withDoings = false,
+  counts = none,
 }: AgendaDayListProps) {
   const t = useMessages()
-  return withEmptyDays(days, expected).map((part) =>
+  const unlisted = counts.filter(
+    ({ date, count }) => count > 0 && expected.includes(date) && !days.some((day) => day.date === date),
+  )
+  const known = [...days, ...unlisted.map(({ date }) => ({ date, rows: [] }))]
+  return withEmptyDays(known, expected).map((part) =>
     "rows" in part ? (
       <Fold
         key={part.date}
@@ -54,12 +64,26 @@ export function AgendaDayList({
             ))}
           </ul>
         ) : (
-          <AgendaRows rows={part.rows} withDoings={withDoings} />
+          part.rows.length > 0 && <AgendaRows rows={part.rows} withDoings={withDoings} />
         )}
+        <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
       </Fold>
     ) : (
       <EmptyDays key={part.dates[0]} {...part} today={today} />
     ),
+  )
+}
+
+/** Leads to all of a day that has more than is told here: the list ends before, or told an event at an earlier of its dates. */
+function WholeDay({ date, rows, count }: AgendaDay<AgendaEvent> & { count: number }) {
+  const t = useMessages()
+  if (rows.filter(({ isRunning }) => !isRunning).length >= count) return null
+  return (
+    <p className="day-rest">
+      <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
+        {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
+      </Link>
+    </p>
   )
 }
 

@@ -129,6 +129,8 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
             today={today}
             hasWall={hasWall && query.rel !== "managed"}
             withDoings={query.rel === "managed"}
+            // Days are counted without filters.
+            counts={countedDays(agenda, days.at(-1)?.date)}
             // Of a list that is read from further on, what was before is not known.
             expected={
               query.start > 0
@@ -147,6 +149,16 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
       )}
     </>
   )
+}
+
+/**
+ * The days whose counts say that the list does not tell all of them: they are counted without filters. Of today some are
+ * over, and are not told any more; of a single day the list itself goes on.
+ */
+function countedDays({ query, days, today, hasMore }: AgendaData, last: string | undefined) {
+  const { from, to } = query
+  if (query.start > 0 || (isFiltered(query) && !isOnlyDates(query)) || (from && from === to && !hasMore)) return []
+  return days.filter(({ date }) => date !== today || (hasMore && date === last))
 }
 
 /** The days of the strip that the list reaches. */

@@ -29,7 +29,7 @@ export function dayId(date: string): string {
 
 const partOfPage = (date: string) => `#${dayId(date)}`
 
-/** Fourteen days, an ink square per event. Empty days are dimmed but lead somewhere all the same. */
+/** Fourteen days, how many dates begin on each and an ink square for each of the first eight. Empty days are dimmed but lead somewhere all the same. */
 export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
   const t = useMessages()
   const places = days.map(({ date }) => href(date))
@@ -56,16 +56,16 @@ function Day({ day: { date, count, categories }, today, to }: { day: StripDay; t
       aria-current={date === today ? "date" : undefined}
       aria-label={t("ui.events_on", { date: t.date(date, "long"), count })}
     >
-      <span>
+      <span className="days__name">
         {number > 1 ? t.date(date, "weekdayShort") : t.language === "fr" ? first.replace(/^1 /, "1er ") : first}
       </span>
+      <small>{count > 0 && t.number(count)}</small>
       <b>{number}</b>
       <i>
         {categories.slice(0, most).map((category, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- squares have no identity
           <Swatch key={index} ink={category} />
         ))}
-        {count > most && "+"}
       </i>
     </Anchor>
   )

@@ -1,25 +1,31 @@
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
+import { useFootBar } from "#ui/foot.ts"
 import { Check, ShareNetwork, Star, StarFill } from "#ui/icons.tsx"
 import type { Answer } from "./attendance.tsx"
 
 type AnswerBarProps = {
-  /** The whole control: the bar stays until one gets there. */
-  control: RefObject<HTMLElement | null>
   answer: Answer | null
   onAnswer: (answer: Answer) => void
   /** Where it is shared. */
   share: string
 }
 
-/** On phones, answering at hand under the poster. */
-export function AnswerBar({ control, answer, onAnswer, share }: AnswerBarProps) {
+/**
+ * On phones, answering at hand under the poster.
+ * @param control the whole control: the bar stays until one gets there
+ */
+export function AnswerBar({ control, ...bar }: AnswerBarProps & { control: RefObject<HTMLElement | null> }) {
+  return useIsBelow(control) ? <Bar {...bar} /> : null
+}
+
+function Bar({ answer, onAnswer, share }: AnswerBarProps) {
   const t = useMessages()
-  const isBelow = useIsBelow(control)
-  if (!isBelow) return null
+  const bar = useRef<HTMLDivElement>(null)
+  useFootBar(bar)
   return (
-    <div className="sticky-cta fixed inset-x-0 mx-0 md:hidden">
+    <div ref={bar} className="sticky-cta fixed inset-x-0 mx-0 md:hidden">
       <Button
         kind={answer === "confirmed" ? "main" : "quiet"}
         icon={Check}

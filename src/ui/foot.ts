@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from "react"
+
+const bars = new Set<HTMLElement>()
+
+/**
+ * Says that something stands over the foot of the screen while it is there. Notices keep above the highest of them, and
+ * what has the focus is scrolled clear of it: both read `--foot`, which tokens.css guesses until it is measured here.
+ */
+export function useFootBar(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return undefined
+    bars.add(element)
+    // Also tells when a style sheet for another width takes it away.
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    addEventListener("resize", measure)
+    return () => {
+      bars.delete(element)
+      watch.disconnect()
+      removeEventListener("resize", measure)
+      measure()
+    }
+  }, [bar])
+}
+
+function measure(): void {
+  const heights = [...bars].map((bar) => {
+    const { top, height } = bar.getBoundingClientRect()
+    return height > 0 ? innerHeight - top : 0
+  })
+  const foot = Math.round(Math.max(0, ...heights))
+  // Written only when it changes: everything below the root would be styled anew.
+  const { style } = document.documentElement
+  if (style.getPropertyValue("--foot") !== `${foot}px`) style.setProperty("--foot", `${foot}px`)
+}

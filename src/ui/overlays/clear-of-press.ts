@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from "react"
+
+const controls = "a, button, input, select, textarea, label, summary, [role='button'], [contenteditable]"
+
+/** Moves notices to the other end of the screen when they would cover what was pressed last (`data-at="top"`). */
+export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = region.current
+    if (!element) return undefined
+    let pressed: Element | null = null
+    const note = ({ target }: Event) => {
+      const control = target instanceof Element ? target.closest(controls) : null
+      if (control && !element.contains(control)) pressed = control
+    }
+    // Notices are loaded when there is one: what stands there has a size only then.
+    const place = () => {
+      if (element.offsetHeight === 0) delete element.dataset.at
+      else if (pressed?.isConnected && covers(element, pressed)) element.dataset.at = "top"
+    }
+    const watch = new ResizeObserver(place)
+    watch.observe(element)
+    document.addEventListener("pointerdown", note, { capture: true, passive: true })
+    document.addEventListener("keydown", note, { capture: true, passive: true })
+    return () => {
+      watch.disconnect()
+      document.removeEventListener("pointerdown", note, { capture: true })
+      document.removeEventListener("keydown", note, { capture: true })
+    }
+  }, [region])
+}
+
+function covers(over: Element, under: Element): boolean {
+  const [a, b] = [over.getBoundingClientRect(), under.getBoundingClientRect()]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}

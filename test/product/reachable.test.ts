@@ -1,0 +1,160 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { languages } from "#i18n/languages.ts"
+import type { RunningServer } from "../server.ts"
+import { prefixOf } from "./accounts-people.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { opensEditor } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
+import { type Person, somebody } from "./page-people.ts"
+import { listedEvents } from "./screens.ts"
+
+// What keys reach, and what those see who read larger letters.
+
+let server: RunningServer
+let browser: Browser
+let owner: Person
+let event: string
+let actor: string
+beforeAll(async () => {
+  server = await ownServer()
+  browser = await openBrowser("shell")
+  owner = await somebody(server)
+  event = `/events/${(await listedEvents(server.url))[0]?.id}`
+  const actors = (await (await fetch(`${server.url}/api/actors/`)).json()) as { fid: string; type: string }[]
+  actor = `/actors/${actors.find(({ type }) => type === "place")?.fid}`
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+test.each(languages)("the first result is at most 12 stops away, past the filters, in %s", async (language) => {
+  const t = messagesIn(language)
+  const { page, close } = await visit(browser, { viewport: wide, reducedMotion: "reduce" })
+  for (const path of language === "fr" ? ["/", "/events", "/actors"] : ["/events"]) {
+    await arrive(page, server.url + (prefixOf(language) + path).replace(/(.)\/$/, "$1"))
+    const results = page.locator("#resultats")
+    let stops = 0
+    const isInResults = () => results.evaluate((list) => list.contains(document.activeElement))
+    do {
+      await page.keyboard.press("Tab")
+      stops++
+      const skip = page.getByRole("link", { name: t("layout.skip_filters") })
+      if (!(await skip.evaluate((link) => link === document.activeElement))) continue
+      const box = await skip.boundingBox()
+      expect(box?.y, "the way is seen").toBeGreaterThanOrEqual(0)
+      await page.keyboard.press("Enter")
+      await results.and(page.locator(":focus")).waitFor()
+      await page.keyboard.press("Tab")
+      stops++
+    } while (!(await isInResults()) && stops < 40)
+    expect(stops, path).toBeLessThanOrEqual(12)
+    expect(await page.evaluate(() => document.activeElement?.closest("li, article") !== null), path).toBe(true)
+  }
+  await close()
+})
+
+/** Tabs through a page; answers what has the focus and lies, its middle or all of it, under something else. */
+async function covered(page: Page, stops: number, key = "Tab"): Promise<string[]> {
+  const found: string[] = []
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press(key)
+    const hidden = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return "end"
+      // A choice is seen by its label; a row of dates by its field.
+      const shown = element.closest("label, .segments") ?? element
+      const { left, right, top, bottom } = shown.getBoundingClientRect()
+      const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+      const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)]
+      if (to <= from) return `${element.outerHTML.slice(0, 120)} is out of sight (${top} to ${bottom})`
+      // What is higher than the screen is seen in part.
+      const heights = bottom - top > innerHeight / 2 ? [0.3, 0.5, 0.7] : [0.15, 0.5, 0.85]
+      const hits = heights.map((share) => document.elementFromPoint(x, from + (to - from) * share))
+      const free = hits.filter((hit) => hit && (shown.contains(hit) || hit.contains(shown)))
+      const bar = hits.find((hit) => hit && !shown.contains(hit) && !hit.contains(shown))?.closest("[class]")
+      return free.length === hits.length ? "" : `${element.outerHTML.slice(0, 120)} lies under ${bar?.className}`
+    })
+    if (hidden === "end") break
+    if (hidden) found.push(hidden)
+  }
+  return found
+}
+
+test.each([phone, wide])("nothing that has the focus lies under a bar, at $width px", async (viewport) => {
+  const found: string[] = []
+  const anybody = await visit(browser, { viewport, reducedMotion: "reduce" })
+  for (const path of ["/", "/events", event, actor]) {
+    await arrive(anybody.page, server.url + path)
+    for (const one of await covered(anybody.page, 60)) found.push(`${path}: ${one}`)
+    // Backwards what comes into sight comes from above.
+    for (const one of await covered(anybody.page, 20, "Shift+Tab")) found.push(`${path} backwards: ${one}`)
+  }
+  const author = await visit(browser, { viewport, reducedMotion: "reduce", storageState: owner.state })
+  await opensEditor(author.page, `${server.url}/events/new`)
+  for (const one of await covered(author.page, 60)) found.push(`editor: ${one}`)
+  expect(found).toEqual([])
+  await anybody.close()
+  await author.close()
+})
+
+/** What reaches beyond the screen, and titles whose words are broken for want of room. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
+    for (const element of document.querySelectorAll<HTMLElement>("main *, header *, .tabbar *")) {
+      const { right, width } = element.getBoundingClientRect()
+      if (width === 0 || right <= clientWidth + 1 || element.closest("svg, .vh, .skip, .poster")) continue
+      let frame = element.parentElement
+      while (frame && getComputedStyle(frame).overflowX === "visible") frame = frame.parentElement
+      if (!frame || frame === document.documentElement || frame === document.body)
+        found.push(`${element.tagName}.${element.className} to ${Math.round(right)}`)
+    }
+    for (const title of document.querySelectorAll<HTMLElement>("main :is(h1, .mega)")) {
+      const words = (title.textContent ?? "").split(/\s+/).filter((word) => word.length <= 12)
+      const probe = title.cloneNode() as HTMLElement
+      probe.style.cssText = "position:absolute;visibility:hidden;width:max-content;white-space:nowrap"
+      title.after(probe)
+      for (const word of words) {
+        probe.textContent = word
+        if (probe.offsetWidth > title.clientWidth + 1 && title.clientWidth > 1) found.push(`${word} is broken`)
+      }
+      probe.remove()
+    }
+    return found
+  })
+
+test.each([
+  { name: "768 px", viewport: { width: 768, height: 1024 }, letters: "" },
+  { name: "1280 px at 200 %", viewport: { width: 640, height: 512 }, letters: "" },
+  { name: "1280 px with letters twice as large", viewport: { width: 1280, height: 1024 }, letters: "32px" },
+])("screens are composed at $name", async ({ viewport, letters }) => {
+  const found: string[] = []
+  for (const storageState of [undefined, owner.state]) {
+    const { page, close } = await visit(browser, {
+      viewport,
+      reducedMotion: "reduce",
+      ...(storageState && { storageState }),
+    })
+    const paths = storageState
+      ? ["/events/new", "/me", "/me/outings"]
+      : ["/", "/events", event, actor, "/actors", "/login", "/register"]
+    for (const path of paths) {
+      await arrive(page, server.url + path)
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
+      for (const one of await misfits(page)) found.push(`${path}: ${one}`)
+      if (path !== event) continue
+      // A poster leaves room for what is said of the event beside it.
+      const poster = (await page.locator(".event__poster").boundingBox())?.width ?? 0
+      expect(poster).toBeLessThan(viewport.width / 2)
+    }
+    await close()
+  }
+  expect(found).toEqual([])
+})

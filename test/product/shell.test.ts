@@ -1,0 +1,289 @@
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { addDays } from "#lib/time.ts"
+import type { RunningServer } from "../server.ts"
+import { givesBief, makesEvent } from "./bief.ts"
+import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { opensEditor } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
+import { type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+// What stands around every page: notices, sheets and lists over it, the way from one page to the next, the strip of days.
+
+const t = messagesIn("fr")
+const phone = { width: 390, height: 844 }
+const sizes = [
+  { width: 360, height: 740 },
+  phone,
+  { width: 390, height: 420 }, // the keyboard of a phone is open
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+let server: RunningServer
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  server = await ownServer()
+  browser = await openBrowser("shell")
+  owner = await somebody(server)
+  await givesBief(owner)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+/** How far a box reaches beyond what is seen of the page; nothing when it is whole. */
+async function cutOff(page: Page, what: Locator): Promise<string | undefined> {
+  const { width, height } = page.viewportSize() ?? phone
+  const box = await boxOf(what)
+  const isWhole =
+    box.height > 0 && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
+  return isWhole ? undefined : `${JSON.stringify(box)} in ${width} × ${height}`
+}
+
+/** What one presses at the middle of an element: itself, or what lies over it. */
+const isOnTop = (what: Locator) =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    return hit !== null && element.contains(hit) ? "" : `under ${hit?.outerHTML.slice(0, 200)}`
+  })
+
+/** Scrolls until the lower edge of an element stands so far above the foot of the screen. */
+const bringsDown = (what: Locator, above: number) =>
+  what.evaluate((element, gap) => {
+    scrollTo({
+      top: scrollY + element.getBoundingClientRect().bottom - (innerHeight - gap),
+      behavior: "instant",
+    })
+  }, above)
+
+test("a notice stands above the tab bar, and never on what was just pressed", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone, reducedMotion: "reduce" })
+  const place = await placeToFollow()
+  await arrive(page, `${server.url}/actors/${place}`)
+  const follow = page.locator(".btn--follow").first()
+  await page.locator("body").evaluate((body) => (body.style.minHeight = "300vh"))
+
+  await follow.click()
+  const toast = page.locator(".toast").last()
+  await toast.waitFor()
+  const bar = await boxOf(page.locator(".tabbar"))
+  const shown = await boxOf(toast)
+  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
+  await page.locator(".toast button").last().click()
+
+  // Down where notices show.
+  await page.locator("main").evaluate((main) => (main.style.paddingTop = "900px"))
+  await bringsDown(follow, 90)
+  await follow.click()
+  await toast.waitFor()
+  const [over, under] = [await boxOf(toast), await boxOf(follow)]
+  expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
+  expect(await isOnTop(follow)).toBe("")
+  await close()
+})
+
+test("a notice stands above the bar of an editor, however high that is", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone })
+  await opensEditor(page, `${server.url}/events/new`)
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport)
+    const over = async () => {
+      const [region, bar] = [await boxOf(page.locator(".toasts")), await boxOf(page.locator(".savebar"))]
+      return Math.max(0, region.y + region.height - bar.y)
+    }
+    await soon(over, `at ${viewport.width} × ${viewport.height}`).toBe(0)
+    expect((await boxOf(page.locator(".savebar"))).height).toBeGreaterThan(0)
+  }
+  await close()
+})
+
+test("no sheet of a filter is cut at an edge", async () => {
+  const { page, close } = await visit(browser, { reducedMotion: "reduce" })
+  await arrive(page, `${server.url}/events`)
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport)
+    for (const pick of await page.locator(".filters button.pick").all()) {
+      await pick.click()
+      const sheet = page.locator(".pop")
+      await sheet.waitFor()
+      await page.locator(".pop .picker__wait").waitFor({ state: "detached" })
+      expect(await cutOff(page, sheet), await pick.textContent().then(String)).toBeUndefined()
+      await page.keyboard.press("Escape")
+      await sheet.waitFor({ state: "detached" })
+    }
+  }
+  await close()
+})
+
+test("calendars and suggestions of an editor open where there is room, and under no bar", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, reducedMotion: "reduce" })
+  await opensEditor(page, `${server.url}/events/new`)
+  const field = page.getByRole("combobox", { name: t("event-editor.place") }).first()
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport)
+    const where = `at ${viewport.width} × ${viewport.height}`
+    const bar = await boxOf(page.locator(".savebar"))
+
+    const calendar = page.locator(".withicon__do").first()
+    await bringsDown(calendar, viewport.height - bar.y + 8)
+    await calendar.click()
+    await page.locator(".pop .picker__day").first().waitFor()
+    expect(await cutOff(page, page.locator(".pop")), where).toBeUndefined()
+    await page.keyboard.press("Escape")
+
+    await field.fill("")
+    await bringsDown(field, viewport.height - bar.y + 8)
+    await field.pressSequentially("th")
+    const options = page.locator(".combo__list [role=option]")
+    await options.first().waitFor()
+    // What is offered for the first letter makes place for what is for both.
+    await soon(() => cutOff(page, page.locator(".combo__pop")), where).toBeUndefined()
+    await soon(() => isOnTop(options.first()), where).toBe("")
+    await field.press("Escape")
+    await soon(() => options.count()).toBe(0)
+  }
+  await close()
+})
+
+/** Notes, frame by frame, which page stands where. */
+const watchScroll = (page: Page) =>
+  page.evaluate(() => {
+    const frames: [string, number][] = []
+    Object.assign(window, { standings: frames })
+    const look = () => {
+      frames.push([document.querySelector("main h1")?.textContent ?? "", Math.round(scrollY)])
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { standings: [string, number][] }).standings)
+
+test("another page stands at its top from its first frame on; back stands where it was", async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  await arrive(page, `${server.url}/`)
+  const home = await page.locator("main h1").textContent()
+  await page.evaluate(() => scrollTo({ top: 700, behavior: "instant" }))
+  await watchScroll(page)
+
+  await page.locator("main .row h3 a").first().click()
+  await soon(() => page.locator("main h1").textContent()).not.toBe(home)
+  await settled(page)
+  const there = (await seen(page)).filter(([title]) => title !== home)
+  expect([...new Set(there.map(([, top]) => top))]).toEqual([0])
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+
+  await page.evaluate(() => ((window as unknown as { standings: unknown[] }).standings.length = 0))
+  await page.goBack()
+  await soon(() => page.locator("main h1").textContent()).toBe(home)
+  await settled(page)
+  const back = (await seen(page)).filter(([title]) => title === home)
+  expect([...new Set(back.map(([, top]) => top))]).toEqual([700])
+  await close()
+})
+
+test("to a part of the same page one glides, unless motion is not wanted", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion })
+    await arrive(page, `${server.url}/`)
+    await watchScroll(page)
+    const day = page.locator(".days a[href^='#']:not(.none):not([aria-current])").last()
+    const id = await day.getAttribute("href")
+    await day.click()
+    const belowStrip = async () => {
+      const [bar, part] = [await boxOf(page.locator(".daybar")), await boxOf(page.locator(`[id="${id?.slice(1)}"]`))]
+      return Math.abs(part.y - bar.y - bar.height)
+    }
+    await soon(belowStrip).toBeLessThan(40)
+    const places = new Set((await seen(page)).map(([, y]) => y))
+    // Where it was and where it is; what is between is seen by those who want motion.
+    expect(places.size > 2).toBe(reducedMotion === "no-preference")
+    await close()
+  }
+})
+
+test("the strip of days stays in sight and says how many, in words too", async () => {
+  const { page, close } = await visit(browser)
+  await arrive(page, `${server.url}/`)
+  for (const viewport of sizes.filter(({ height }) => height > 500)) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }))
+    const [header, strip] = [await boxOf(page.locator(".top")), await boxOf(page.locator(".days"))]
+    expect(Math.abs(strip.y - header.y - header.height), `at ${viewport.width}`).toBeLessThanOrEqual(2)
+    expect(strip.height).toBeLessThan(96)
+  }
+  for (const day of await page.locator(".days a:not(.none)").all()) {
+    const count = await day.locator("small").innerText()
+    expect(Number(count)).toBeGreaterThan(0)
+    expect(await day.getAttribute("aria-label")).toMatch(new RegExp(`, ${count} dates?$`))
+  }
+  await close()
+})
+
+test("a day of 200 events and more: 200 of them are two presses away", { timeout: 300_000 }, async () => {
+  const days = (await (await fetch(`${server.url}/api/contents/events/days/`)).json()) as { date: string }[]
+  const date = addDays(days[0]?.date ?? "", 9)
+  const titles = Array.from({ length: 205 }, (_, at) => `Lanterne ${at + 1}`)
+  while (titles.length > 0) {
+    const some = titles.splice(0, 8)
+    await Promise.all(some.map((title) => makesEvent(owner, title, `${date}T20:00`, { workflow: "published" })))
+  }
+  const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  const day = page.locator(".days a").nth(9)
+  await soon(async () => {
+    await arrive(page, `${server.url}/`)
+    return Number((await day.locator("small").innerText()).replaceAll(/\D/g, ""))
+  }).toBeGreaterThanOrEqual(205)
+
+  await day.click()
+  const whole = page.locator(`.day-rest a[href*="from=${date}"]`)
+  await whole.waitFor()
+  await whole.click()
+  await page.locator("main .row").nth(199).waitFor()
+  expect(await page.locator("main .row", { hasText: "Lanterne" }).count()).toBeGreaterThan(190)
+  await close()
+})
+
+test("a title of 150 signs, or of one endless word, stays within page, bill and editor", async () => {
+  const titles = [
+    "Gebruikersovereenkomstonderhandelingsvoorbereidingsvergadering",
+    "Rencontre autour de l’exposition des machinistes, lecture à voix haute de leurs carnets de nuit, puis visite des cintres et des dessous du vieux thé",
+    `Nuit ${"x".repeat(140)}`,
+  ]
+  const { page, close } = await visit(browser, { storageState: owner.state, reducedMotion: "reduce" })
+  const over: string[] = []
+  for (const title of titles) {
+    const { id } = await makesEvent(owner, title, `${new Date().getFullYear() + 1}-03-20T20:30`, {
+      workflow: "published",
+    })
+    for (const path of [`/events/${id}`, `/events/${id}/print?size=a6`, `/events/edit/${id}`, `/events/manage/${id}`]) {
+      await arrive(page, server.url + path)
+      for (const width of [360, 640, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const wide = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          const cut = [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, .poster__title, .leaf__title)")]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+            .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`)
+          return [...(scrollWidth > clientWidth ? [`page ${scrollWidth}`] : []), ...cut]
+        })
+        over.push(...wide.map((what) => `${path} at ${width}: ${what}`))
+      }
+    }
+  }
+  expect(over).toEqual([])
+  await close()
+})
+
+async function placeToFollow(): Promise<string> {
+  const actors = (await (await fetch(`${server.url}/api/actors/`)).json()) as { fid: string; type: string }[]
+  return actors.find(({ type }) => type === "place")?.fid ?? ""
+}
