@@ -37,7 +37,10 @@ export function pictureOf(key: string, sheetOf: () => DrawnSheet): Promise<Buffe
 }
 
 /** What is drawn: shapes, words, and what is pasted over them. */
-export type DrawnSheet = Pick<PosterSheet, "svg" | "texts" | "width" | "height" | "strip">
+export type DrawnSheet = Pick<PosterSheet, "svg" | "texts" | "width" | "height" | "strip"> & {
+  /** How many its picture is made of. */
+  colours?: number
+}
 
 /** A poster as a link preview, PNG. The fonts come with the product; nothing is asked of the network. */
 export function drawCard(words: StampedWords): Promise<Buffer> {
@@ -46,7 +49,9 @@ export function drawCard(words: StampedWords): Promise<Buffer> {
 
 async function drawSheet(sheet: DrawnSheet): Promise<Buffer> {
   const [{ default: sharp }, svg] = await Promise.all([import("sharp"), setText(sheet)])
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, colours: 64, effort: 4 }).toBuffer()
+  return sharp(Buffer.from(svg))
+    .png({ compressionLevel: 9, palette: true, colours: sheet.colours ?? 64, effort: 4 })
+    .toBuffer()
 }
 
 /** The sheet with its words as outlines. */

@@ -32,7 +32,6 @@ export type PosterSheet = {
 /** A strip of paper with a word on it. */
 export type Strip = { svg: string; text: SheetText; angle: number; x: number; y: number }
 
-
 /** The words of a poster, and the word pasted across it: « Annulé ». */
 export type StampedWords = PosterWords & { stamp?: string | undefined }
 

@@ -2,15 +2,7 @@ import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster, stripClass } from "#ui/poster/poster-view.tsx"
-import {
-  type EntryDate,
-  entryDate,
-  type ListedEvent,
-  placeOf,
-  posterWords,
-  stampOf,
-  timeOf,
-} from "./event-words.ts"
+import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, stampOf, timeOf } from "./event-words.ts"
 
 type EventPosterProps = {
   event: ListedEvent
