@@ -6,6 +6,7 @@ import { givesBief, makesEvent } from "./bief.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
 
 // An event on paper: its bill, and its page printed as it is. One sheet of A4, whatever it has to say.
 
@@ -74,6 +75,9 @@ test.each(kinds)(
       const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
       await arrive(page, `${server.url}/events/${id}`)
       await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), colorScheme === "dark")
+      await soon(() =>
+        page.evaluate(() => document.querySelector<HTMLImageElement>(".print-foot img")?.naturalWidth ?? 0),
+      ).toBeGreaterThan(0)
       // As wide as the sheet between its margins.
       await page.setViewportSize({ width: 688, height: 1024 })
       await page.emulateMedia({ media: "print" })

@@ -20,11 +20,11 @@ export function sheetOf(event: Event, { title, text }: { title: string; text: st
   const reason = event.hidden?.reason ?? event.status_reason ?? ""
   const note = isToldOf || coming.some(({ status }) => status === "cancelled") ? 22 + lines(reason, 100) * 5 : 0
   const moved = coming.filter(({ status }) => status === "moved").length
-  const head = 58 + titleHeight(title.length) + (event.parent ? 8 : 0) + note
+  const head = 54 + titleHeight(title.length) + (event.parent ? 8 : 0) + note
   const rows = (height: number) =>
     (dates > 0 ? 13 : 0) + (credits > 0 ? 13 : 0) + (dates + credits + Math.min(moved, printedRows)) * height
-  const facts = 16 + Math.max(event.prices.length, 6) * 5
-  const room = (sheet - head - rows(line.row) - facts - 42) / line.text
+  const facts = 14 + Math.max(event.prices.length, 4) * 5
+  const room = (sheet - head - rows(line.row) - facts - 40) / line.text
   if (room >= Math.min(linesOf(text), 9)) return { isFull: false, lines: Math.floor(room) }
   return { isFull: true, lines: Math.max(3, Math.floor((sheet - head - rows(line.tight) - 12) / line.text)) }
 }
