@@ -49,7 +49,7 @@ function stripOf(t: Messages, kind: NoticeKind): string | undefined {
   return undefined
 }
 
-const offKinds: readonly NoticeKind[] = ["cancelled", "postponed", "date_cancelled", "withdrawn"]
+const offKinds: ReadonlySet<NoticeKind> = new Set(["cancelled", "postponed", "date_cancelled", "withdrawn"])
 
 /** What the head of the mail of a notice says: the date that changes, and how; else what is asked. */
 export function headOf(t: Messages, row: Noticed): Head {
@@ -73,7 +73,7 @@ export function eventOf(t: Messages, row: Noticed, url: string | undefined): Mai
   const place = [where?.place ?? shown.place, where ? where.locality : shown.locality].filter(Boolean).join(", ")
   const date = dateOf(row)
   const strip = stripOf(t, kind)
-  const isOff = offKinds.includes(kind)
+  const isOff = offKinds.has(kind)
   return {
     title,
     ...(language === t.language ? {} : { lang: language }),
@@ -109,7 +109,7 @@ export function keptDates(t: Messages, { kind, shown, becomes }: Noticed) {
 /** The date it is about: of what is off, as it was; of what moved, as it is; else the next one. */
 function dateOf({ kind, was, becomes, shown }: Noticed): Pick<Span, "start" | "isAllDay"> | undefined {
   const [before, after] = [was.dates, becomes.dates].map((dates) => firstOf(Object.values(dates ?? {})))
-  const said = offKinds.includes(kind) ? (before ?? after) : (after ?? before)
+  const said = offKinds.has(kind) ? (before ?? after) : (after ?? before)
   if (said) return said
   const next = shown?.dates[0]
   return shown && next
