@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { replaceBuild } from "./former-builds.mjs"
+import { sourceFiles } from "./source-files.mjs"
 
 export const root = path.resolve(import.meta.dirname, "..")
 const modules = path.join(root, "node_modules")
@@ -62,7 +63,8 @@ export function build() {
     [...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")),
   )
   const file = path.join(root, "build/version")
-  if (fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === version) return
+  if (fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === version)
+    return packSource(path.join(root, "build"))
   console.log("Building…")
   const next = path.join(root, "build.next")
   fs.rmSync(next, { recursive: true, force: true })
@@ -75,8 +77,23 @@ export function build() {
     cwd: root,
     stdio: "inherit",
   })
+  packSource(next)
   fs.writeFileSync(path.join(next, "version"), `${version}\n`)
   replaceBuild(path.join(root, "build"), next)
+}
+
+/**
+ * Puts the source of what is built beside it, for whoever uses it over a network (AGPL §13), unless it is there already.
+ * Documents and tests belong to it, and change without anything being built.
+ */
+function packSource(folder) {
+  const mark = hashOf(sourceFiles(root).map((file) => path.join(root, file)))
+  const [packed, known] = ["source.tar.gz", "source.version"].map((name) => path.join(folder, name))
+  if (fs.existsSync(packed) && fs.existsSync(known) && fs.readFileSync(known, "utf8").trim() === mark) return
+  // Whoever is reading the old one reads it to its end.
+  execFileSync(projectNode(), [path.join(root, "scripts/source.mjs"), `${packed}.new`], { cwd: root, stdio: "inherit" })
+  fs.renameSync(`${packed}.new`, packed)
+  fs.writeFileSync(known, `${mark}\n`)
 }
 
 function filesIn(folder) {

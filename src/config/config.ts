@@ -26,6 +26,7 @@ const environment = z.object({
     .default("Europe/Brussels")
     .refine((zone) => isTimeZone(zone), "is not an IANA time zone"),
   SITE_CONTACT: z.email().optional(),
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DONATION_NAME: z.string().trim().min(1).max(70).optional(),
   DONATION_IBAN: z
     .string()
@@ -72,6 +73,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     siteName: env.SITE_NAME,
     timezone: env.SITE_TIMEZONE,
     contact: env.SITE_CONTACT,
+    sourceUrl: env.SOURCE_URL,
     donation: env.DONATION_IBAN
       ? { name: env.DONATION_NAME ?? env.SITE_NAME, iban: env.DONATION_IBAN, bic: env.DONATION_BIC }
       : undefined,

@@ -1,6 +1,7 @@
 import { type Messages as Catalogue, setupI18n } from "@lingui/core"
 import type { MessageArguments } from "./gen/ids.ts"
 import { isOtherYear } from "#lib/time.ts"
+import { countryName } from "./country-name.ts"
 import type { Language } from "./languages.ts"
 
 export type MessageId = keyof MessageArguments
@@ -97,7 +98,8 @@ export function makeMessages(language: Language, catalogue: Catalogue, now: () =
         ).format(amount),
       list: (items: string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
       nameOf: (kind: "language" | "region" | "currency", code: string) =>
-        new Intl.DisplayNames(locale, { type: kind }).of(code) ?? code,
+        (kind === "region" ? countryName(language, code) : new Intl.DisplayNames(locale, { type: kind }).of(code)) ??
+        code,
     },
   )
 }

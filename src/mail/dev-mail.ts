@@ -53,9 +53,9 @@ export function devMail(config: Config) {
       if (c.req.query("html") !== undefined) {
         c.header(
           "Content-Security-Policy",
-          "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation",
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-top-navigation-by-user-activation",
         )
-        return c.html(mail.html)
+        return c.html(withPictures(mail.html, source))
       }
       const parts = mail.text.split(/(https?:\/\/\S+)/)
       return c.html(
@@ -70,15 +70,26 @@ export function devMail(config: Config) {
     })
 }
 
-/** Reads what our own transport writes: quoted-printable, text and HTML or text alone. */
+/** The pictures that travel with a mail, in the place of their names. */
+function withPictures(html: string, source: string) {
+  return html.replaceAll(/cid:([\w.@-]+)/g, (name, cid: string) => {
+    const at = source.indexOf(`<${cid}>`)
+    const body = at < 0 ? -1 : source.indexOf("\r\n\r\n", at)
+    const base64 = body < 0 ? undefined : /^[A-Za-z0-9+/=\r\n]+/.exec(source.slice(body + 4))?.[0]
+    return base64 ? `data:image/png;base64,${base64.replaceAll(/\s/g, "")}` : name
+  })
+}
+
+/** Reads what our own transport writes: text and HTML as quoted-printable. */
 export function parse(source: string) {
   const header = (name: string) =>
     new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(source)?.[1]?.replaceAll(/\r\n[ \t]/g, " ")
-  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "=none="
+  // Pictures make a second boundary within the first.
+  const boundary = [...source.matchAll(/boundary="([^"]+)"/g)].map(([, one]) => one).join("|") || "=none="
   const part = (type: string) => {
     const found =
       new RegExp(
-        `^Content-Type: text/${type}[\\s\\S]*?\\r\\n\\r\\n([\\s\\S]*?)(?:\\r\\n--${boundary}|(?![\\s\\S]))`,
+        `^Content-Type: text/${type}[\\s\\S]*?\\r\\n\\r\\n([\\s\\S]*?)(?:\\r\\n--(?:${boundary})|(?![\\s\\S]))`,
         "im",
       ).exec(source)?.[1] ?? ""
     return fromQuotedPrintable(found.replaceAll("=\r\n", ""))

@@ -1,78 +1,152 @@
-import { escapeHtml } from "#lib/escape-html.ts"
+import { html, raw } from "hono/html"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { paper, sheet, type } from "./colours.ts"
+import {
+  button,
+  cited,
+  eventPart,
+  foot,
+  type MailEvent,
+  type Part,
+  paragraphs,
+  quote,
+  section,
+  title,
+} from "./parts.ts"
+import { type Head, headPicture, type Picture } from "./pictures.server.ts"
 
-/** What a mail says, apart from how it looks. */
-export type Letter = {
+type Site = { name: string; url: string }
+type Link = { label: string; url: string }
+
+/** What every mail has, whatever stands in it. */
+type Frame = {
   language: Language
   subject: string
   /** The first line a mail program shows beside the subject. */
+  preview: string
+  head: Head
+  /** Who writes, and why. */
+  why: string[]
+  /** How to stop, and where it is chosen. */
+  ways?: Link[]
+  site: Site
+}
+
+/** What a mail says, apart from how it looks. */
+export type Letter = Omit<Frame, "preview" | "head" | "why"> & {
   preview?: string
+  /** In place of the subject, in large type at the top. */
+  head?: Head
   heading: string
+  /** What it is about; its title stands in place of the heading where the head says what happened. */
+  event?: MailEvent | undefined
   paragraphs: string[]
+  /** What somebody else wrote, marked as theirs line by line. */
+  cited?: string
+  /** What somebody gave as a reason. */
+  quote?: { words: string; said: string; by?: string | undefined } | undefined
+  /** Further lines under a heading of their own. */
+  section?: { heading: string; rows: { line: string; note?: string }[] } | undefined
   /** The one thing to do. */
-  action?: { label: string; url: string }
+  action?: Link
   /** What follows the action, small: how long the link works, what to do if it was not you. */
   notes?: string[]
-  /** Who writes, and why. */
   footer: string
-  site: { name: string; url: string }
 }
 
-/** The letter as text and as HTML. No picture, nothing loaded from anywhere; light or dark as the reader's device is. */
-export function renderLetter(letter: Letter): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
+export type Rendered = { subject: string; text: string; html: string; pictures: Picture[] }
+
+/** A letter about one thing. */
+export async function renderLetter(letter: Letter): Promise<Rendered> {
+  const { heading, event, head } = letter
+  const isTitled = Boolean(event && head?.strip)
+  const parts = [
+    ...(isTitled || heading === (head?.line ?? letter.subject) ? [] : [title(heading)]),
+    ...(event ? [await eventPart(event, isTitled ? 1 : 2)] : []),
+    ...(letter.quote ? [quote(letter.quote)] : []),
+    ...paragraphs(letter.paragraphs, letter.quote ? "read" : "lead"),
+    ...(letter.cited === undefined ? [] : [cited(letter.cited)]),
+    ...(letter.section ? [section(letter.section.heading, letter.section.rows)] : []),
+    ...(letter.action ? [button(letter.action)] : []),
+    ...paragraphs(letter.notes ?? [], "small"),
+  ]
+  const frame = {
+    ...letter,
+    head: head ?? { line: letter.subject },
+    preview: letter.preview ?? letter.quote?.said ?? letter.paragraphs[0] ?? "",
+    why: [letter.footer],
+  }
+  // The head is a picture: as text, the heading says it.
+  return renderMail(frame, parts, isTitled || heading === frame.head.line ? heading : undefined)
 }
 
-function textOf({ heading, paragraphs, action, notes = [], footer, site }: Letter) {
-  return [
-    heading,
-    ...paragraphs,
-    ...(action ? [`${action.label}\n${action.url}`] : []),
-    ...notes,
-    `-- \n${footer}\n${site.url}`,
-  ].join("\n\n")
-}
-
-// The design's paper and night, its only accent, in the plain colours that every mail program knows.
-const css = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;background:#f5f1e7;color:#15120f}
-.page{background:#f5f1e7}.card{background:#fbf9f4;color:#15120f}.soft{color:#57514a}.button{background:#15120f;color:#f5f1e7}.mark{background:#f4dc3c}
-a{color:inherit}
-@media (prefers-color-scheme:dark){body,.page{background:#15120f!important}.card{background:#211d19!important;color:#f5f1e7!important}.soft{color:#b9b2a6!important}.button{background:#f4dc3c!important;color:#15120f!important}}`
-
-function htmlOf({ language, subject, preview, heading, paragraphs, action, notes = [], footer, site }: Letter) {
-  const font = "font-family:Georgia,'Times New Roman',serif"
-  const paragraph = (words: string) =>
-    `<p style="margin:0 0 16px;${font};font-size:17px;line-height:1.5">${escapeHtml(words)}</p>`
-  const note = (words: string) =>
-    `<p class="soft" style="margin:0 0 10px;${font};font-size:14px;line-height:1.5">${escapeHtml(words)}</p>`
-  const button = action
-    ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 22px;${font};font-size:17px;font-weight:bold;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p class="soft" style="margin:0 0 16px;${font};font-size:14px;line-height:1.5;word-break:break-all">${escapeHtml(action.url)}</p>`
-    : ""
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
-<style>${css}</style>
-</head>
-<body>
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview ?? paragraphs[0] ?? "")}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="mark" height="6" style="font-size:0;line-height:0">&nbsp;</td></tr><tr><td style="padding:28px 24px">
-<p style="margin:0 0 20px;${font};font-size:15px;font-weight:bold">${escapeHtml(site.name)}</p>
-<h1 style="margin:0 0 16px;${font};font-size:26px;line-height:1.2">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join("\n")}
-${button}
-${notes.map(note).join("\n")}
-</td></tr></table>
-<p class="soft" style="margin:16px 0 0;${font};font-size:13px;line-height:1.5">${escapeHtml(footer)}<br><a href="${escapeHtml(site.url)}">${escapeHtml(site.url)}</a></p>
-</td></tr></table>
-</body>
-</html>
-`
+/** A mail of any parts: the head, they in their order, and the foot. */
+async function renderMail(frame: Frame, parts: Part[], opening?: string): Promise<Rendered> {
+  const { language, subject, preview, head, why, ways = [], site } = frame
+  const t = messagesIn(language)
+  const promise = [t("layout.promise_ads"), t("layout.promise_algorithm"), t("layout.promise_competition")]
+  const all = [...parts, foot(promise, why, ways, site)]
+  const top = await headPicture(head, site.name)
+  const alt = [site.name, head.kicker, head.strip, head.line].filter(Boolean).join(". ")
+  const image = html`<img
+    src="cid:${top.cid}"
+    width="640"
+    alt="${alt}"
+    style="width:100%;height:auto;${type.head};color:${paper.onLamp};background:${paper.lamp}"
+  />`
+  // The head is the title of the mail where no part is.
+  const hasTitle = parts.some(({ html: markup }) => String(markup).includes("<h1"))
+  const titled = hasTitle ? image : html`<h1 style="margin:0">${image}</h1>`
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${raw(sheet)}
+        </style>
+      </head>
+      <body class="bg" style="margin:0;background:${paper.ground}">
+        <div role="main">
+          <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+          <table
+            role="presentation"
+            class="bg"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            bgcolor="${paper.ground}"
+            style="background:${paper.ground}"
+          >
+            <tr>
+              <td align="center">
+                <table
+                  role="presentation"
+                  width="640"
+                  cellpadding="0"
+                  cellspacing="0"
+                  style="width:100%;max-width:640px;text-align:left;word-break:break-word;overflow-wrap:anywhere"
+                >
+                  <tr>
+                    <td bgcolor="${paper.lamp}">${titled}</td>
+                  </tr>
+                  ${all.map((part) => html`${part.html} `)}
+                </table>
+              </td>
+            </tr>
+          </table>
+        </div>
+      </body>
+    </html> `
+  const pictures = [top, ...parts.flatMap((part) => part.pictures ?? [])]
+  return {
+    subject,
+    text: `${[...(opening ? [opening] : []), ...all.map(({ text }) => text)].join("\n\n")}\n`,
+    html: String(await page),
+    pictures: [...new Map(pictures.map((one) => [one.cid, one])).values()],
+  }
 }

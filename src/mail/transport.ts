@@ -2,13 +2,15 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import nodemailer from "nodemailer"
 import type { Config } from "#config/config.ts"
+import type { Picture } from "./pictures.server.ts"
 
 export type Mail = {
   to: { name?: string | undefined; address: string }
   subject: string
   text: string
-  /** Left out of a mail that is somebody's own words: those are plain text. */
-  html?: string
+  html: string
+  /** Those the HTML names by `cid:`. */
+  pictures?: Picture[]
   /** Whom an answer goes to, when that is not us. */
   replyTo?: { name: string; address: string }
   /** Names this mail for ever: sent again after a doubtful failure, it is recognised as the same one. */
@@ -60,7 +62,7 @@ const keptFiles = 500
 export function openMailer(config: Config): Mailer {
   const { hostname } = new URL(config.publicUrl)
   const from = { name: config.siteName, address: config.mailFrom ?? `no-reply@${hostname}` }
-  const messageOf = ({ to, replyTo, subject, text, html, id, headers }: Mail) => {
+  const messageOf = ({ to, replyTo, subject, text, html, pictures = [], id, headers }: Mail) => {
     const people = [to, ...(replyTo ? [replyTo] : [])].flatMap(({ name, address }) => [address, name ?? ""])
     refuseLineBreaks([...people, subject, id, ...Object.entries(headers ?? {}).flat()])
     return {
@@ -68,7 +70,14 @@ export function openMailer(config: Config): Mailer {
       to: to.name ? { name: to.name, address: to.address } : to.address,
       subject,
       text,
-      ...(html === undefined ? {} : { html }),
+      html,
+      attachments: pictures.map(({ cid, png }) => ({
+        cid,
+        content: png,
+        contentType: "image/png",
+        contentDisposition: "inline" as const,
+        filename: false as const,
+      })),
       ...(replyTo ? { replyTo } : {}),
       messageId: `<${id}@${hostname}>`,
       headers: { "Auto-Submitted": "auto-generated", ...headers },

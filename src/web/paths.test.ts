@@ -81,6 +81,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "agenda /agendas/42",
       "about /about",
       "server /server",
+      "source /source.tar.gz",
       "menu /menu",
       "login /login",
       "register /register",

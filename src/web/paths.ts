@@ -56,6 +56,7 @@ export const paths = {
   agenda: (slug: string) => `/agendas/${slug}`,
   about: () => "/about",
   server: () => "/server",
+  source: () => "/source.tar.gz",
   menu: () => "/menu",
   login: () => "/login",
   register: () => "/register",

@@ -6,6 +6,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
+import { onOneLine } from "#lib/one-line.ts"
 import { type Letter, renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
@@ -25,7 +26,10 @@ type Addressee = {
   /** A page of theirs is published once they have opened the link. */
   awaits: boolean
 }
-type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "action" | "notes">
+type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "action" | "notes"> & {
+  /** The heading names who it is for. */
+  isPersonal?: boolean
+}
 
 /**
  * Writes and sends a mail about an account. Who or what is gone by now gets none. The link is made here, so that only its
@@ -41,8 +45,16 @@ export async function sendAccountMail(
   const site = { name: config.siteName, url: config.publicUrl }
   const send = async (to: { name: string; address: string }, language: Language, said: Said) => {
     const words = messagesIn(language)
-    const letter = renderLetter({ language, site, footer: words("mail.footer", { site: site.name }), ...said })
-    await mailer.send({ to, id: `${jobId}.${mail.kind}`, ...letter })
+    // What is said to everybody alike is the head; what names somebody stands below it.
+    const head = { line: said.isPersonal ? said.subject : said.heading }
+    const letter = await renderLetter({
+      language,
+      site,
+      footer: words("mail.footer", { site: site.name }),
+      head,
+      ...said,
+    })
+    await mailer.send({ to: { ...to, name: onOneLine(to.name) }, id: `${jobId}.${mail.kind}`, ...letter })
   }
   if (mail.kind === "account-deleted") {
     return send({ name: mail.name, address: mail.to }, mail.language, deletedMail(messagesIn(mail.language), mail.name))
@@ -76,6 +88,7 @@ function accountMail(
       return {
         subject: t("mail.verify_subject"),
         heading: t("mail.verify_heading", { name: to.name ?? username }),
+        isPersonal: true,
         paragraphs: [
           t("mail.verify_text", { username }),
           ...(to.awaits ? [t("mail.verify_awaits", { days: awaitingDays })] : []),
@@ -134,6 +147,7 @@ function deletedMail(t: Messages, name: string): Said {
   return {
     subject: t("mail.deleted_subject"),
     heading: t("mail.deleted_heading", { name }),
+    isPersonal: true,
     paragraphs: [t("mail.deleted_text")],
   }
 }

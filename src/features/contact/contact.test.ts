@@ -181,7 +181,10 @@ test("the mail to the people of a page answers to the sender, in their language,
     expect(mail?.messageId).toBe(again?.messageId)
     const head = mail?.source.split("\r\n\r\n")[0] ?? ""
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(head).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+    expect(head).toMatch(/^Content-Type: multipart\/alternative;$/m)
+    // In HTML as in text, what somebody wrote is marked as theirs, and is nothing but words.
+    expect(mail?.html.replaceAll(/<br ?\/?>/g, "\n")).toMatch(/Eh\s+-- \s+Foyer\s+&lt;b&gt;x&lt;\/b&gt;\s+\.\s+QUIT/)
+    expect(mail?.html).not.toContain("<b>")
     expect(
       head
         .match(/^(bcc|cc|to|reply-to|from|subject):/gim)

@@ -4,6 +4,8 @@ import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { paths } from "#web/paths.ts"
+import { onOneLine } from "#lib/one-line.ts"
+import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 
 type Row = {
@@ -20,8 +22,8 @@ type Row = {
 }
 
 /**
- * Mails a message to one of the people of a page, in their language, as plain text; answering it answers the sender. Who
- * let go of the page meanwhile gets nothing.
+ * Mails a message to one of the people of a page, in their language; answering it answers the sender. Who let go of the
+ * page meanwhile gets nothing.
  */
 export async function sendContactMail(
   db: Db,
@@ -41,34 +43,28 @@ export async function sendContactMail(
   const t = messagesIn(row.language)
   const site = config.siteName
   const base = `${config.publicUrl}${row.language === "fr" ? "" : `/${row.language}`}`
-  const page = oneLine(row.page)
-  const words = [
-    t("contact-mails.message_intro", { name: oneLine(row.name), email: row.email, page }),
-    t(row.email_verified ? "contact-mails.message_verified" : "contact-mails.message_unverified", { site }),
-    t("contact-mails.message_about", { subject: oneLine(row.subject) }),
-    quoted(row.message),
-    t("contact-mails.message_answer"),
-    t("contact-mails.message_inbox", { url: `${base}${paths.manageActor(row.fid, { tab: "messages" })}` }),
-    `-- \n${t("contact-mails.message_footer", { site, page })}\n${config.publicUrl}`,
-  ]
-  await mailer.send({
-    to: { name: oneLine(row.to_name), address: row.to_email },
-    replyTo: { name: oneLine(row.name), address: row.email },
-    subject: oneLine(t("contact-mails.message_subject", { page, subject: row.subject })),
-    text: words.join("\n\n"),
-    id: `contact.${messageId}.${userId}`,
+  const page = onOneLine(row.page)
+  const subject = onOneLine(t("contact-mails.message_subject", { page, subject: row.subject }))
+  const inbox = `${base}${paths.manageActor(row.fid, { tab: "messages" })}`
+  const letter = await renderLetter({
+    language: row.language,
+    site: { name: site, url: config.publicUrl },
+    subject,
+    head: { line: t("contact-mails.message_head") },
+    heading: onOneLine(row.subject),
+    paragraphs: [t("contact-mails.message_intro", { name: onOneLine(row.name), email: row.email, page })],
+    cited: row.message,
+    action: { label: t("contact-mails.message_inbox"), url: inbox },
+    notes: [
+      t("contact-mails.message_answer"),
+      t(row.email_verified ? "contact-mails.message_verified" : "contact-mails.message_unverified", { site }),
+    ],
+    footer: t("contact-mails.message_footer", { site, page }),
   })
-}
-
-/** What somebody wrote stands out from what we say: nothing in it can pass for ours. */
-function quoted(message: string): string {
-  return message
-    .split("\n")
-    .map((line) => (line === "" ? ">" : `> ${line}`))
-    .join("\n")
-}
-
-/** For a header: names are people's, and may hold anything. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()
+  await mailer.send({
+    to: { name: onOneLine(row.to_name), address: row.to_email },
+    replyTo: { name: onOneLine(row.name), address: row.email },
+    id: `contact.${messageId}.${userId}`,
+    ...letter,
+  })
 }

@@ -3,12 +3,12 @@ import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { refusals } from "#lib/refusal.ts"
-import type { PosterWords } from "#ui/poster/poster.ts"
 import { cardOf } from "#ui/poster/poster-card.server.ts"
+import type { StampedWords } from "#ui/poster/poster-sheet.ts"
 import type { Event } from "./event.ts"
 import { findEvent } from "./queries.server.ts"
 import { shownDate } from "./dates/shown-date.ts"
-import { posterWords } from "./ui/event-words.ts"
+import { posterWords, stampOf } from "./ui/event-words.ts"
 
 const immutable = "public, max-age=31536000, immutable"
 
@@ -19,9 +19,8 @@ export function eventCards({ db, config }: World) {
     if (!event) return c.body(null, refusals.event_not_found)
     const version = cardVersion(event)
     const date = shownDate(event)
-    const png = await cardOf(`event ${event.id} ${version} ${date.start}`, () =>
-      dated(messagesIn(event.language), event, date),
-    )
+    const words = dated(messagesIn(event.language), event, date)
+    const png = await cardOf(`event ${version} ${JSON.stringify(words)}`, () => words)
     return c.body(new Uint8Array(png), 200, {
       "Content-Type": "image/png",
       "Cache-Control": c.req.query("v") === version ? immutable : "public, max-age=600",
@@ -29,9 +28,9 @@ export function eventCards({ db, config }: World) {
   })
 }
 
-/** The words of a card. It is seen for as long as others keep it, so its year is always said. */
-function dated(t: Messages, event: Event, date: ReturnType<typeof shownDate>): PosterWords {
-  return { ...posterWords(t, event, date), day: t.date(date.start, "shortYear") }
+/** The words of a card. It is seen for as long as others keep it, so its year is always said, and that it is off. */
+function dated(t: Messages, event: Event, date: ReturnType<typeof shownDate>): StampedWords {
+  return { ...posterWords(t, event, date), day: t.date(date.start, "shortYear"), stamp: stampOf(t, event, date) }
 }
 
 /** Changes whenever the event does: the picture of an address never changes. */

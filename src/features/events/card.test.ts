@@ -1,6 +1,8 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
+import { advance } from "#ui/fit.ts"
 import { drawCard } from "#ui/poster/poster-card.server.ts"
+import { posterSheet } from "#ui/poster/poster-sheet.ts"
 import { cardVersion } from "./card.server.ts"
 
 const words = {
@@ -23,6 +25,41 @@ test("its words are drawn: another title is another picture", async () => {
   const [one, other] = await Promise.all([drawCard(words), drawCard({ ...words, title: "Les Ombres portées" })])
   expect(one.equals(other)).toBe(false)
   expect(one.equals(await drawCard(words))).toBe(true)
+})
+
+test("that an event is off is pasted across its picture: a strip of paper with the word, beside title, date and place", async () => {
+  const pixelsOf = async (stamp?: string) =>
+    sharp(await drawCard({ ...words, stamp }))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  const [plain, stamped] = await Promise.all([pixelsOf(), pixelsOf("Annulé")])
+  const changed = { left: 1200, right: 0, top: 630, bottom: 0, paper: 0 }
+  for (let at = 0; at < plain.length; at += 3) {
+    const isChanged = [0, 1, 2].some((part) => Math.abs((plain[at + part] ?? 0) - (stamped[at + part] ?? 0)) > 40)
+    if (!isChanged) continue
+    const [x, y] = [(at / 3) % 1200, Math.floor(at / 3 / 1200)]
+    changed.left = Math.min(changed.left, x)
+    changed.right = Math.max(changed.right, x)
+    changed.top = Math.min(changed.top, y)
+    changed.bottom = Math.max(changed.bottom, y)
+    if ((stamped[at] ?? 0) > 230 && (stamped[at + 2] ?? 0) > 220) changed.paper++
+  }
+  // The words end at 677.
+  expect(changed.left).toBeGreaterThan(677)
+  expect(changed.right).toBeGreaterThan(1190)
+  expect(changed.top).toBeGreaterThan(200)
+  expect(changed.bottom).toBeLessThan(430)
+  expect(changed.paper).toBeGreaterThan(20_000)
+  expect(posterSheet({ ...words, stamp: "Annulé" }, "preview").strip?.text.text).toBe("Annulé")
+})
+
+test("the longest word of a state keeps to its strip", () => {
+  for (const format of ["preview", "thumb"] as const) {
+    const strip = posterSheet({ ...words, stamp: "Naar een latere datum verplaatst" }, format).strip
+    const wide = format === "preview" ? 472 : 324
+    expect(advance(strip?.text.text ?? "") * (strip?.text.size ?? 0)).toBeLessThanOrEqual(wide)
+  }
 })
 
 test("letters no font of ours has, and markup, do no harm", async () => {

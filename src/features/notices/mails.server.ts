@@ -4,11 +4,14 @@ import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
+import { onOneLine } from "#lib/one-line.ts"
+import { isoAt } from "#lib/time.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
 import { deliver } from "./delivering.server.ts"
+import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.server.ts"
 import type { Because } from "./notice.ts"
 import { eventLanguage, eventTitle, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
@@ -22,6 +25,8 @@ type Row = Omit<WordedNotice, "actor"> & {
   by: string | null
   event_id: number | null
   listed: boolean
+  shown: ShownEvent | null
+  created_at: Date
   host: string | null
   user_name: string
   language: Language
@@ -61,10 +66,10 @@ export async function sendNoticeMail(
     const row = await rowOf(db, deliveryId)
     if (!row?.address) return "no_address"
     await mailer.send({
-      to: { name: row.user_name, address: row.address },
+      to: { name: onOneLine(row.user_name), address: row.address },
       // The delivery names the mail, however often it is tried.
       id: `notice-${deliveryId}`,
-      ...noticeMail(config, row),
+      ...(await noticeMail(config, row)),
     })
     return "sent"
   })
@@ -77,34 +82,49 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
       case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
-      coalesce(u.name, u.username) as user_name, u.language, u.stop_key, m.email as address
+      case when e.listed or n.kind = 'withdrawn' then json_build_object('uid', e.uid, 'category', e.category,
+        'roll', e.poster_roll, 'timezone', e.timezone, 'allDay', e.all_day, 'place', coalesce(house.name, spot.name),
+        'locality', spot.locality, 'dates', coalesce((
+          select json_agg(json_build_object('id', o.id, 'start', o.starts_at, 'status', o.status) order by o.starts_at, o.id)
+          from (select id, starts_at, status from occurrences where event_id = e.id and until_at > now()
+            order by starts_at, id limit 20) as o), '[]')) end as shown,
+      n.created_at, coalesce(u.name, u.username) as user_name, u.language, u.stop_key, m.email as address
     from deliveries d join notices n on n.id = d.notice_id join users u on u.id = d.user_id
     left join events e on e.id = n.event_id
     left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')
+    left join actors house on house.id = e.place_id and house.status = 'published'
+    left join locations spot on spot.id = coalesce(e.location_id, house.location_id)
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
     where d.id = ${deliveryId}`.execute(db)
   return rows[0]
 }
 
-function noticeMail(config: Config, row: Row) {
+async function noticeMail(config: Config, row: Row) {
   const { language } = row
   const t = messagesIn(language)
   const site = { name: config.siteName, url: config.publicUrl }
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   const choice = choiceOf(row.kind)
   const token = unsubscribeToken(choice, row.stop_key)
-  const stop = `${base}${paths.unsubscribe({ token })}`
   const heading = noticeTitle(t, row)
   const action = actionOf(t, row, base)
-  const letter = renderLetter({
+  const event = eventOf(t, row, row.listed && row.event_id !== null ? `${base}${paths.event(row.event_id)}` : undefined)
+  const letter = await renderLetter({
     language,
     site,
     subject: heading,
+    head: headOf(t, row),
     heading,
-    paragraphs: paragraphsOf(t, row),
+    event,
+    quote: quoteOf(t, row, config.timezone),
+    paragraphs: paragraphsOf(t, row, event?.state),
+    section: keptDates(t, row),
     ...(action ? { action } : {}),
-    notes: [becauseOf(t, row), t("notices.stop", { url: stop })],
-    footer: t("mail.footer", { site: site.name }),
+    footer: becauseOf(t, row),
+    ways: [
+      { label: t("notices.stop"), url: `${base}${paths.unsubscribe({ token })}` },
+      { label: t("notices.settings"), url: `${base}${paths.channels()}` },
+    ],
   })
   return {
     ...letter,
@@ -126,8 +146,23 @@ function actionOf(t: Messages, { kind, event_id, listed, actor }: Row, base: str
   return listed ? { label: t("notices.see_event"), url: `${base}${paths.event(event_id)}` } : undefined
 }
 
-function paragraphsOf(t: Messages, row: Row): string[] {
-  if (row.kind !== "message") return noticeLines(t, row)
+/** The reason people gave stands apart from our own words. */
+function quoteOf(t: Messages, { becomes, host, created_at }: Row, timezone: string) {
+  const { reason } = becomes
+  if (!reason) return undefined
+  const at = isoAt(created_at, timezone)
+  const when = `${t.date(at, "long")}, ${t.time(at)}`
+  return {
+    words: t("notices.quoted", { words: reason }),
+    said: t("manage.reason_is", { reason }),
+    by: host ? `${host}, ${when}` : when,
+  }
+}
+
+/** What it says beside what stands with the event and the reason. */
+function paragraphsOf(t: Messages, row: Row, state: string | undefined): string[] {
+  if (row.kind !== "message")
+    return noticeLines(t, { ...row, becomes: { ...row.becomes, reason: null } }).filter((line) => line !== state)
   const title = row.event ? titleIn(t, row.event) : ""
   return [
     t("notices.message_from", { who: row.host ?? t("notices.the_makers"), title }),

@@ -1,5 +1,6 @@
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
+import { onOneLine } from "#lib/one-line.ts"
 import { type AnswerCounts, answerValues, type Facts, type NoticeKind, type Span, type Where } from "./notice.ts"
 
 /** A notice, as far as words are made of it. */
@@ -147,8 +148,4 @@ function whereInWords(t: Messages, { place, room, street, locality, mode }: Wher
   const there = [place, room, street, locality].filter(Boolean).join(", ")
   if (mode === "online") return t("manage.online")
   return mode === "hybrid" && there ? t("manage.and_online", { place: there }) : there
-}
-
-function onOneLine(text: string) {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()
 }

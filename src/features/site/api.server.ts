@@ -6,6 +6,7 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { languages } from "#i18n/languages.ts"
 import { countSite } from "./queries.server.ts"
+import { sourceAddress } from "./source.server.ts"
 
 const nodeInfoRepresentation = z
   .object({
@@ -74,9 +75,11 @@ export function siteApi() {
 async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
   const { config, db, release } = c.get("world")
   const counts = await countSite(db)
+  const source = sourceAddress(config)
   const body = {
     version,
-    software: { name: "foyer", version: release },
+    // The schema of 2.0 knows no repository: what follows tells it to both.
+    software: { name: "foyer", version: release, ...(version === "2.1" ? { repository: source } : {}) },
     protocols: [],
     services: { inbound: [], outbound: [] },
     openRegistrations: config.registrations === "open",
@@ -89,6 +92,7 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
       events: counts.events,
       timezone: config.timezone,
       contact: config.contact ?? null,
+      source,
       limits: { list: 200, page: 100, body_bytes: 102_400, body_depth: 32, occurrences: 1000 },
     },
   }

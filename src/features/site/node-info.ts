@@ -13,6 +13,7 @@ export function metadataOf({ metadata }: Pick<NodeInfo, "metadata">) {
     languages: Array.isArray(metadata.languages) ? metadata.languages.map(String) : [],
     timezone: text(metadata.timezone),
     contact: text(metadata.contact),
+    source: text(metadata.source),
     actors: number(metadata.actors),
     places: number(metadata.places),
   }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { LRUCache } from "lru-cache"
 import { advance } from "../fit.ts"
-import { posterSheet, type PosterWords, type SheetText } from "./poster.ts"
+import { posterSheet, type PosterSheet, type SheetText, type StampedWords } from "./poster-sheet.ts"
 
 /** Cards kept, by their bytes, and how many are drawn at once: the others wait their turn. */
 const keptBytes = 24 * 1024 * 1024
@@ -15,12 +15,17 @@ const inTurn = turns(drawnAtOnce)
  * The card under a key, drawn once. The key says all that the words depend on.
  * @param wordsOf asked only when it has to be drawn
  */
-export function cardOf(key: string, wordsOf: () => PosterWords): Promise<Buffer> | Buffer {
+export function cardOf(key: string, wordsOf: () => StampedWords): Promise<Buffer> | Buffer {
+  return pictureOf(key, () => posterSheet(wordsOf(), "preview"))
+}
+
+/** The picture under a key, drawn once, a few at a time. The key says all that the sheet depends on. */
+export function pictureOf(key: string, sheetOf: () => DrawnSheet): Promise<Buffer> | Buffer {
   const known = kept.get(key)
   if (known) return known
   let drawing = flying.get(key)
   if (!drawing) {
-    drawing = inTurn(() => drawCard(wordsOf()))
+    drawing = inTurn(() => drawSheet(sheetOf()))
       .then((png) => {
         kept.set(key, png)
         return png
@@ -31,18 +36,37 @@ export function cardOf(key: string, wordsOf: () => PosterWords): Promise<Buffer>
   return drawing
 }
 
-/** A poster as a link preview, PNG. The fonts come with the product; nothing is asked of the network. */
-export async function drawCard(words: PosterWords): Promise<Buffer> {
-  const [{ default: sharp }, words2d] = await Promise.all([import("sharp"), setText(posterSheet(words, "preview"))])
-  return sharp(Buffer.from(words2d)).png({ compressionLevel: 9, palette: true, colours: 64, effort: 4 }).toBuffer()
+/** What is drawn: shapes, words, and what is pasted over them. */
+export type DrawnSheet = Pick<PosterSheet, "svg" | "texts" | "width" | "height" | "strip"> & {
+  /** How many its picture is made of. */
+  colours?: number
 }
 
-type Sheet = ReturnType<typeof posterSheet>
+/** A poster as a link preview, PNG. The fonts come with the product; nothing is asked of the network. */
+export function drawCard(words: StampedWords): Promise<Buffer> {
+  return drawSheet(posterSheet(words, "preview"))
+}
+
+async function drawSheet(sheet: DrawnSheet): Promise<Buffer> {
+  const [{ default: sharp }, svg] = await Promise.all([import("sharp"), setText(sheet)])
+  return sharp(Buffer.from(svg))
+    .png({ compressionLevel: 9, palette: true, colours: sheet.colours ?? 64, effort: 4 })
+    .toBuffer()
+}
 
 /** The sheet with its words as outlines. */
-async function setText({ svg, texts, width, height }: Sheet): Promise<string> {
+async function setText({ svg, texts, width, height, strip }: DrawnSheet): Promise<string> {
+  const words = await outlines(texts, width, height)
+  const pasted = strip
+    ? `<g transform="rotate(${strip.angle} ${strip.x} ${strip.y})">${strip.svg}${await outlines([strip.text], width, height)}</g>`
+    : ""
+  // The shapes may be drawn in a measure of their own; words and strip are in that of the sheet.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${svg}${words}${pasted}</svg>`
+}
+
+async function outlines(texts: SheetText[], width: number, height: number): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), readFonts()])
-  const words = await satori(
+  return satori(
     // As satori draws it, and without React's own marks.
     element(
       "div",
@@ -51,7 +75,6 @@ async function setText({ svg, texts, width, height }: Sheet): Promise<string> {
     ) as Parameters<typeof satori>[0],
     { width, height, fonts },
   )
-  return svg.replace(/<\/svg>$/, `${words}</svg>`)
 }
 
 /** The only font we have as outlines is the poster's; small words are set in it too, a little larger. */

@@ -31,6 +31,11 @@ function inside({ svg, title }: PosterPieces, { day, time, place, city }: Poster
     `<svg class="poster__fig" viewBox="0 0 300 400" preserveAspectRatio="xMidYMid slice">${svg}</svg>` +
     `<div class="poster__txt"><p class="poster__when">${word(day)}${word(time)}</p>` +
     `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>` +
-    (stamp ? `<p class="strip">${escapeHtml(stamp)}</p>` : "")
+    (stamp ? `<p class="${stripClass(stamp)}">${escapeHtml(stamp)}</p>` : "")
   )
+}
+
+/** Words longer than « Annulé » are set smaller where posters are small. */
+export function stripClass(stamp: string): string {
+  return stamp.length > 9 ? "strip strip--long" : "strip"
 }

@@ -4,7 +4,8 @@ import { expect, test } from "vitest"
 import { advance, fitLine, fitTitle, fitTwo } from "../fit.ts"
 import { type InkName, inkNames, inks, posterNight, posterPaper, quietInks } from "./inks.ts"
 import { figureNames, posterHeight, posterWidth } from "./poster-figures.ts"
-import { planPoster, poster, posterSheet } from "./poster.ts"
+import { planPoster, poster } from "./poster.ts"
+import { posterSheet } from "./poster-sheet.ts"
 
 const titles = [
   "Radio Minuit",

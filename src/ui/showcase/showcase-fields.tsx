@@ -1,3 +1,4 @@
+import { countryName } from "#i18n/country-name.ts"
 import { useState } from "react"
 import { Chip, ToggleChip } from "../chip.tsx"
 import { Checkbox, Choices, Radio } from "../fields/choice.tsx"
@@ -83,8 +84,8 @@ export function Filters() {
 }
 
 const countries = [
-  { value: "be", label: "Belgique" },
-  { value: "nl", label: "Nederland", lang: "nl" },
+  { value: "BE", label: countryName("fr", "BE") ?? "" },
+  { value: "NL", label: countryName("nl", "NL") ?? "", lang: "nl" },
 ]
 const letters = [
   { value: "day", title: "Chaque jour", description: "À 7 h, ce qui commence aujourd’hui." },

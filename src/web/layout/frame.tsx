@@ -27,6 +27,7 @@ const existing: readonly ScreenName[] = [
   "about",
   "menu",
   "server",
+  "source",
   "api",
   "accessibility",
   "login",

@@ -22,6 +22,7 @@ export type ScreenName =
   | "menu"
   | "login"
   | "server"
+  | "source"
   | "donate"
   | "api"
   | "contact"
@@ -63,6 +64,7 @@ export const screens: Record<ScreenName, Screen> = {
   menu: { path: paths.menu(), label: "layout.menu", under: [paths.menu()], icon: List, iconOn: List },
   login: { path: paths.login(), label: "layout.log_in", under: [paths.login(), paths.register()] },
   server: { path: paths.server(), label: "layout.server", under: [paths.server()] },
+  source: { path: `${paths.server()}#source`, label: "layout.source", under: [] },
   donate: { path: `${paths.about()}#don`, label: "layout.donate", under: [] },
   api: { path: "/api/docs/", label: "layout.api", under: [] },
   contact: { path: `${paths.about()}#contact`, label: "layout.contact", under: [] },

@@ -40,7 +40,7 @@ test("a wrong password, an unknown name and an unknown address are answered alik
 
   expect(known).toMatchObject({
     status: 400,
-    body: { non_field_errors: ["Nom d’utilisateur ou mot de passe incorrect."] },
+    body: { non_field_errors: ["Nom d’utilisateur, e-mail ou mot de passe incorrect."] },
   })
   for (const other of others) {
     expect(other.body).toEqual(known.body)

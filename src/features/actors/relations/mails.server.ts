@@ -3,6 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { onOneLine } from "#lib/one-line.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
@@ -44,17 +45,18 @@ export async function sendInvitationMail(
   const row = rows[0]
   if (!row || (userId === null) !== row.is_address) return
   const t = messagesIn(row.language)
-  const [page, by, other] = [row.page, row.by, row.other ?? ""].map(oneLine) as [string, string, string]
+  const [page, by, other] = [row.page, row.by, row.other ?? ""].map(onOneLine) as [string, string, string]
   const site = config.siteName
   const base = `${config.publicUrl}${row.language === "fr" ? "" : `/${row.language}`}`
   const text =
     row.relation === "partner" || row.relation === "group"
       ? t(`contact-mails.invitation_${row.relation}`, { page, other, site })
       : t(`contact-mails.invitation_${row.relation}`, { page, by, site })
-  const letter = renderLetter({
+  const letter = await renderLetter({
     language: row.language,
     site: { name: site, url: config.publicUrl },
     subject: t("contact-mails.invitation_subject", { page }),
+    head: { line: t("contact-mails.invitation_head") },
     heading: t("contact-mails.invitation_heading", { page }),
     paragraphs: [text],
     action: { label: t("contact-mails.invitation_action"), url: `${base}${paths.invitations()}` },
@@ -64,14 +66,10 @@ export async function sendInvitationMail(
     ],
     footer: t("contact-mails.invitation_footer", { site }),
   })
-  const name = row.to_name === null ? undefined : oneLine(row.to_name)
+  const name = row.to_name === null ? undefined : onOneLine(row.to_name)
   await mailer.send({
     to: { ...(name ? { name } : {}), address: row.address },
     id: `${jobId}.invitation`,
     ...letter,
   })
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()
 }

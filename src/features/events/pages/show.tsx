@@ -23,6 +23,7 @@ import { EventProgramme } from "../ui/page/event-programme.tsx"
 import { EventText } from "../ui/page/event-text.tsx"
 import { Neighbours } from "../ui/page/neighbours.tsx"
 import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
+import { paragraphsOf, sheetOf } from "../ui/page/on-paper.ts"
 import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
@@ -57,6 +58,8 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
   const date = asOfToday(shownDate(event), event.all_day, today)
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
+  const text = [summary, ...paragraphsOf(inLanguage(event.description ?? {}, t.language, event.language).text)]
+  const { isFull } = sheetOf(event, { title: title.text, text })
   const where = event.place?.name ?? event.location?.locality
   const card = `${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   const image = event.images[0]
@@ -75,8 +78,8 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
             : undefined
         }
       />
-      <div className="wrap">
-        <div className="bar bar--between py-3">
+      <div className="wrap event__sheet">
+        <div className="bar bar--between py-3 no-print">
           <PageLink className="up" to={paths.events()}>
             <ArrowLeft />
             {t("events.back")}
@@ -93,7 +96,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
           </Suspense>
         )}
         <EventState event={event} date={date} />
-        <article className="event" key={event.id}>
+        <article className={isFull ? "event event--full" : "event"} key={event.id}>
           <div className="event__poster">
             {image && <PosterBill event={event} date={date} />}
             <EventPoster event={event} date={date} whole eager />

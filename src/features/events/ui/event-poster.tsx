@@ -1,16 +1,8 @@
 import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Poster } from "#ui/poster/poster-view.tsx"
-import {
-  type EntryDate,
-  entryDate,
-  isCancelled,
-  type ListedEvent,
-  placeOf,
-  posterWords,
-  timeOf,
-} from "./event-words.ts"
+import { Poster, stripClass } from "#ui/poster/poster-view.tsx"
+import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, stampOf, timeOf } from "./event-words.ts"
 
 type EventPosterProps = {
   event: ListedEvent
@@ -25,7 +17,7 @@ type EventPosterProps = {
 export function EventPoster({ event, date = entryDate(event), whole, eager }: EventPosterProps) {
   const t = useMessages()
   const image = event.images[0]
-  const stamp = isCancelled(event, date) ? t("ui.status_cancelled") : undefined
+  const stamp = stampOf(t, event, date)
   if (!image) return <Poster {...posterWords(t, event, date)} stamp={stamp} />
   const [x, y] = image.focal_point
   return (
@@ -46,7 +38,7 @@ export function EventPoster({ event, date = entryDate(event), whole, eager }: Ev
         decoding="async"
       />
       {stamp && (
-        <p className="strip" aria-hidden="true">
+        <p className={stripClass(stamp)} aria-hidden="true">
           {stamp}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { messages as french } from "#i18n/gen/fr.ts"
 import { makeMessages } from "#i18n/messages.ts"
-import { actorsOf, endOf, type ListedEvent, placeOf, posterWords } from "./event-words.ts"
+import { actorsOf, endOf, type ListedEvent, placeOf, posterWords, stampOf } from "./event-words.ts"
 
 const t = makeMessages("fr", french, () => Date.parse("2026-11-21T12:00:00Z"))
 const at = (start: string, end: string | null) => ({ start: `${start}+01:00`, end: end && `${end}+01:00` })
@@ -42,4 +42,23 @@ test("an event of another year says its year: as a poster, at its end, in every 
   expect(t.date("2025-01-04", "monthDay")).toBe("4 janvier 2025")
   expect(t.date("2027-01-04", "month")).toBe("janvier 2027")
   expect(t.date("2027-01-04", "weekday")).toBe("lundi")
+})
+
+test("a poster is stamped with what happened to the event, or to the date it stands for", () => {
+  const stamp = (status: string, date?: "cancelled" | "moved") =>
+    stampOf(t, { status } as ListedEvent, { ...at("2026-11-21T20:30:00", null), ...(date ? { status: date } : {}) })
+  expect([stamp("cancelled"), stamp("scheduled", "cancelled"), stamp("postponed"), stamp("rescheduled")]).toEqual([
+    "Annulé",
+    "Annulé",
+    "Reporté",
+    "Nouvelle date",
+  ])
+  // A date that is off counts before what happened to the rest.
+  expect(stamp("rescheduled", "cancelled")).toBe("Annulé")
+  expect([stamp("scheduled"), stamp("scheduled", "moved"), stamp("moved_online"), stamp("tentative")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

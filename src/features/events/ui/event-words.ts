@@ -71,6 +71,12 @@ export function isCancelled(event: ListedEvent, date: EntryDate): boolean {
   return event.status === "cancelled" || date.status === "cancelled"
 }
 
+/** The word pasted across its poster: that it, or this date of it, is off, or waits for another date. */
+export function stampOf(t: Messages, event: ListedEvent, date: EntryDate): string | undefined {
+  if (isCancelled(event, date)) return t("ui.status_cancelled")
+  return event.status === "postponed" || event.status === "rescheduled" ? t(`ui.status_${event.status}`) : undefined
+}
+
 /** `20:30`; nothing for an event of a whole day. */
 export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
   return event.all_day ? "" : t.time(date.start)

@@ -1,3 +1,5 @@
+import { countryCodes } from "#i18n/country-codes.ts"
+import { countryName } from "#i18n/country-name.ts"
 import { textOf } from "../reading/text.ts"
 
 const languages = ["fr", "en", "nl", "de"]
@@ -37,11 +39,9 @@ let named: Map<string, string> | undefined
 function countryNames(): Map<string, string> {
   if (named) return named
   named = new Map(Object.entries(others).map(([name, code]) => [plainOf(name), code]))
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
   for (const language of languages) {
-    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
-    for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-      const name = /^(?:EU|EZ|UN|ZZ|QO|X[A-Z]|Q[M-Z])$/.test(code) ? undefined : names.of(code)
+    for (const code of countryCodes) {
+      const name = countryName(language, code)
       if (name && !named.has(plainOf(name))) named.set(plainOf(name), code)
     }
   }

@@ -3,6 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
+import { onOneLine } from "#lib/one-line.ts"
 import { renderLetter } from "#mail/layout.ts"
 import { paths } from "#web/paths.ts"
 import type { Mailer } from "#mail/transport.ts"
@@ -32,14 +33,15 @@ export async function sendClaimMail(
   const row = rows[0]
   if (!row) return
   const t = messagesIn(row.language)
-  const page = row.page.replaceAll(/\p{Cc}+/gu, " ")
+  const page = onOneLine(row.page)
   const base = `${config.publicUrl}${row.language === "fr" ? "" : `/${row.language}`}`
   const isAccepted = row.status === "accepted"
-  const letter = renderLetter({
+  const letter = await renderLetter({
     language: row.language,
     site: { name: config.siteName, url: config.publicUrl },
     footer: t("mail.footer", { site: config.siteName }),
     subject: t(isAccepted ? "contact-mails.claim_accepted_subject" : "contact-mails.claim_refused_subject", { page }),
+    head: { line: t("contact-mails.claim_head") },
     heading: isAccepted
       ? t("contact-mails.claim_accepted_subject", { page })
       : t("contact-mails.claim_refused_heading"),
@@ -51,6 +53,6 @@ export async function sendClaimMail(
       ? { action: { label: t("contact-mails.claim_accepted_action"), url: `${base}${paths.manageActor(row.fid)}` } }
       : { notes: [t("contact-mails.claim_refused_again")] }),
   })
-  const name = row.to_name.replaceAll(/\p{Cc}+/gu, " ")
+  const name = onOneLine(row.to_name)
   await mailer.send({ to: { name, address: row.email }, id: `claim.${claimId}`, ...letter })
 }

@@ -7,6 +7,7 @@ import { ArrowsClockwise, BracketsCurly } from "#ui/icons.tsx"
 import { requestedAt, forget } from "#web/browser-api.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
 import { type Credit, Credits } from "../ui/credits.tsx"
 import { limitsOf, metadataOf, nodeInfoAddress } from "../node-info.ts"
 import type { Route } from "./+types/server"
@@ -36,16 +37,12 @@ export default function Server({ loaderData: { info, readAt } }: Route.Component
           <Refresh readAt={readAt} />
         </div>
       </header>
-      <Credits sign={software.version.split(".").slice(0, 2).join(".")} title={t("site.software")}>
+      <Credits id="source" sign={software.version.split(".").slice(0, 2).join(".")} title={t("site.software")}>
         {[
           { label: t("site.name"), value: software.name },
           { label: t("site.version"), value: software.version },
           { label: t("site.schema"), value: info.version },
-          software.repository && {
-            label: t("site.source"),
-            value: new URL(software.repository).host,
-            href: software.repository,
-          },
+          metadata.source && { label: t("site.source"), value: sourceName(metadata.source), href: metadata.source },
           { label: t("site.licence"), value: "AGPL-3.0" },
         ]}
       </Credits>
@@ -98,6 +95,12 @@ function limitCredits(t: ReturnType<typeof useMessages>, limits: ReturnType<type
       name === "body_bytes" ? t("site.kilobytes", { size: t.number(Math.round(limit / 1024)) }) : t.number(limit)
     return [{ label: t(`site.limit_${name}`), value }]
   })
+}
+
+/** « git.example/foyer », or the name of the file. */
+function sourceName(address: string) {
+  const { host, pathname } = new URL(address)
+  return pathname === paths.source() ? pathname.slice(1) : `${host}${pathname}`.replace(/\/$/, "")
 }
 
 const protocolName = (protocol: string) => (protocol === "activitypub" ? "ActivityPub" : protocol)

@@ -1,10 +1,10 @@
 export type Credit = { label: string; value: string; href?: string }
-type CreditsProps = { sign: string; title: string; children: readonly (Credit | false | "" | undefined)[] }
+type CreditsProps = { id?: string; sign: string; title: string; children: readonly (Credit | false | "" | undefined)[] }
 
 /** A table as theatre programmes print it: what, dots, how much. */
-export function Credits({ sign, title, children }: CreditsProps) {
+export function Credits({ id, sign, title, children }: CreditsProps) {
   return (
-    <section className="fold">
+    <section className="fold" id={id}>
       <header className="fold__side fold__side--small">
         <p className="glyph" aria-hidden="true">
           {sign}

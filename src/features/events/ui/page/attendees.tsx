@@ -7,7 +7,7 @@ export function Attendees({ event: { attendees, next } }: { event: Event }) {
   const t = useMessages()
   if (!attendees?.length || !next) return null
   return (
-    <section>
+    <section className="no-print">
       <h2 className="d3 mb-3">{t("events.attendees")}</h2>
       <ul className="bar gap-x-5 gap-y-1">
         {attendees.map((actor) => (

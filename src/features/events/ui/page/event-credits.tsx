@@ -2,6 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
+import { printedRows } from "./on-paper.ts"
 
 /** Who makes it, as a theatre programme lists them: what they do, dots, their names. */
 export function EventCredits({ event: { lineup, organizers, language } }: { event: Event }) {
@@ -11,7 +12,7 @@ export function EventCredits({ event: { lineup, organizers, language } }: { even
   return (
     <section>
       <h2 className="d3 mb-3">{t("events.with")}</h2>
-      <ul className="credits">
+      <ul className="credits credits--event">
         {lineup.map(({ actor, name, role, confirmed }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- one name may stand twice
           <li key={at}>
@@ -29,6 +30,11 @@ export function EventCredits({ event: { lineup, organizers, language } }: { even
             <PageLink to={paths.actor(fid)}>{name}</PageLink>
           </li>
         ))}
+        {lineup.length + organizers.length > printedRows && (
+          <li className="print-only print-more">
+            {t("events.print_others", { count: lineup.length + organizers.length - printedRows })}
+          </li>
+        )}
       </ul>
     </section>
   )

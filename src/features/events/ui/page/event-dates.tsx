@@ -8,10 +8,9 @@ import type { Event, Occurrence } from "../../event.ts"
 import { parted } from "../../dates/shown-date.ts"
 import { endOf, momentInWords, timeOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
+import { printedRows as shownAtOnce } from "./on-paper.ts"
 
 const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
-
-const shownAtOnce = 8
 
 /** Every date of an event that has several: those to come, then those that are over. */
 export function EventDates({ event, attendances }: { event: Event; attendances: MyAttendance[] }) {
@@ -29,7 +28,7 @@ export function EventDates({ event, attendances }: { event: Event; attendances: 
         </More>
       )}
       {past.length > 0 && (
-        <More summary={t("events.past_dates", { count: past.length })}>
+        <More className="no-print" summary={t("events.past_dates", { count: past.length })}>
           <Dates event={event} dates={past} />
         </More>
       )}
@@ -37,9 +36,9 @@ export function EventDates({ event, attendances }: { event: Event; attendances: 
   )
 }
 
-function More({ summary, children }: { summary: string; children: ReactNode }) {
+function More({ summary, className, children }: { summary: string; className?: string; children: ReactNode }) {
   return (
-    <details>
+    <details className={className}>
       <summary className="link min-h-11 cursor-pointer content-center">{summary}</summary>
       {children}
     </details>

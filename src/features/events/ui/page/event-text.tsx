@@ -1,24 +1,44 @@
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
 import type { Event } from "../../event.ts"
+import { titleOf } from "../event-words.ts"
+import { paragraphsOf, sheetOf, shortened } from "./on-paper.ts"
 
-/** What its makers say of it, in the reader's language when they wrote it so. */
+/** What its makers say of it, in the reader's language when they wrote it so. On paper, as much of it as there is room for. */
 export function EventText({ event }: { event: Event }) {
   const t = useMessages()
   const summary = inLanguage(event.summary, t.language, event.language)
   const description = inLanguage(event.description ?? {}, t.language, event.language)
   if (!summary.text && !description.text) return null
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
+  const text = [summary.text, ...paragraphsOf(description.text)]
+  const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text }).lines)
   return (
-    <div className="grid gap-4">
+    <div className="event__text grid gap-4">
       {summary.text && (
-        <p className="lead max-w-(--measure)" lang={langOf(summary)}>
+        <p className={classes("lead max-w-(--measure)", printed && "no-print")} lang={langOf(summary)}>
           {summary.text}
         </p>
       )}
       {description.text && (
         // Sanitised when it was written (lib/html.ts).
-        <div className="read" lang={langOf(description)} dangerouslySetInnerHTML={{ __html: description.text }} />
+        <div
+          className={classes("read", printed && "no-print")}
+          lang={langOf(description)}
+          dangerouslySetInnerHTML={{ __html: description.text }}
+        />
+      )}
+      {printed && (
+        <div className="print-only print-text">
+          {printed.map((words, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no identity
+            <p key={at} className={at === 0 ? "lead" : "read"} lang={langOf(at === 0 ? summary : description)}>
+              {words}
+            </p>
+          ))}
+          <p className="print-more">{t("events.print_rest")}</p>
+        </div>
       )}
     </div>
   )

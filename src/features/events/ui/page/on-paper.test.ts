@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { paragraphsOf, shortened } from "./on-paper.ts"
+
+test("the paragraphs of a description are its words, whatever marks them", () => {
+  expect(
+    paragraphsOf(
+      "<h2>Un &amp; deux</h2><p>Trois <em>quatre</em>,<br>cinq&nbsp;&lt;6&gt;</p><ul><li>a</li><li>b</li></ul><p> </p>",
+    ),
+  ).toEqual(["Un & deux", "Trois quatre,", "cinq <6>", "a", "b"])
+})
+
+test("what has room is left alone; what has none ends at a word, and never in the middle of one", () => {
+  const words = "Quatre machinistes répètent en secret. ".repeat(20).trim()
+  expect(shortened(["", words], 40)).toBeUndefined()
+  const cut = shortened(["Résumé.", words, words], 12) ?? []
+  expect(cut[0]).toBe("Résumé.")
+  expect(cut).toHaveLength(2)
+  expect(cut[1]).toMatch(/ \[…\]$/)
+  const said = (cut[1] ?? "").replace(" […]", "")
+  expect(words.startsWith(said) && /\s/.test(words.charAt(said.length))).toBe(true)
+  expect(said.length).toBeLessThan(12 * 64)
+  expect(shortened([words, words], 2)).toEqual([])
+})

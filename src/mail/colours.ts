@@ -1,0 +1,44 @@
+/** The design's paper and its dark house (src/ui/styles/tokens.css), in the colours every mail program knows. */
+export const paper = {
+  ground: "#f5f2ea",
+  text: "#14110e",
+  second: "#3d3833",
+  third: "#57514b",
+  hair: "#cdc7ba",
+  error: "#a3231c",
+  lamp: "#fae04b",
+  onLamp: "#14110e",
+} as const
+
+const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; }`
+
+/** Outlook's own dark mode sets an attribute instead of answering the query. */
+const nightInOutlook = night.replaceAll(/(^|\} )\./g, "$1[data-ogsc] .")
+
+/** Paper stands in each element, for programs that drop this sheet; the dark house is added where it is understood. */
+export const sheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 0; }
+img { border: 0; display: block; }
+a { text-decoration: underline; text-underline-offset: 2px; }
+@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .poster { width: 84px !important; height: 112px !important; } .pcell { width: 84px !important; } .gap { width: 14px !important; } .title { font-size: 30px !important; } }
+@media (prefers-color-scheme: dark) { ${night} }
+${nightInOutlook}`
+
+const gothic = "'Special Gothic Variable',Arial,Helvetica,sans-serif"
+const condensed = "'Special Gothic Condensed One','Arial Narrow','Roboto Condensed',Arial,sans-serif"
+const reading = "'Newsreader Variable',Georgia,'Times New Roman',serif"
+
+/** The type of the design, in the faces a mail program has. */
+export const type = {
+  title: `font:400 40px/1 ${condensed}`,
+  section: `font:400 30px/1 ${condensed}`,
+  promise: `font:400 24px/1.04 ${condensed}`,
+  head: `font:400 44px/1 ${condensed}`,
+  lead: `font:400 21px/1.45 ${reading}`,
+  read: `font:400 18px/1.5 ${reading}`,
+  row: `font:600 18px/24px ${gothic}`,
+  base: `font:400 16px/23px ${gothic}`,
+  strong: `font:600 16px/20px ${gothic}`,
+  small: `font:400 14px/21px ${gothic}`,
+  links: `font:500 14px/24px ${gothic}`,
+} as const

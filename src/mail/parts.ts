@@ -1,0 +1,268 @@
+import { html } from "hono/html"
+import type { StampedWords } from "#ui/poster/poster-sheet.ts"
+import { inks } from "#ui/poster/inks.ts"
+import { paper, type } from "./colours.ts"
+import { type Picture, posterPicture } from "./pictures.server.ts"
+
+// What mails are made of, from top to bottom. Every part says the same as text, and as HTML in tables, without script, in
+// one column of 640 pixels that goes down to 320. Words are escaped where they are set: `html` does it.
+
+export type Markup = ReturnType<typeof html>
+export type Part = { html: Markup; text: string; pictures?: Picture[] }
+
+/** What a mail says of an event, whichever mail it is. */
+export type MailEvent = {
+  title: string
+  /** The language of the title, where it is not that of the mail. */
+  lang?: string | undefined
+  url?: string | undefined
+  /** « ven. 21 nov. · 20:30 » */
+  when?: string | undefined
+  isOff?: boolean
+  place?: string | undefined
+  category?: { name: keyof typeof inks; words: string } | undefined
+  /** « N’aura pas lieu » */
+  state?: string | undefined
+  poster: StampedWords
+}
+
+const padded = (inside: Markup | Markup[], top = 24) =>
+  html`<tr>
+    <td class="pad" style="padding:${top}px 28px 0">${inside}</td>
+  </tr>`
+const nothing = html``
+
+/** The title of a mail whose head says something else. */
+export function title(words: string): Part {
+  return {
+    html: padded(html`<h1 class="t title" style="margin:0;${type.title};color:${paper.text}">${words}</h1>`, 28),
+    text: words,
+  }
+}
+
+/** Paragraphs: the first ones are what a mail is about, small ones what follows from it. */
+export function paragraphs(all: string[], size: "lead" | "read" | "small" = "read"): Part[] {
+  const said = all.filter((words) => words.trim() !== "")
+  if (said.length === 0) return []
+  const [level, colour] = size === "small" ? (["t3", paper.third] as const) : (["t", paper.text] as const)
+  const each = (words: string, at: number) =>
+    html`<p
+      class="${level}"
+      style="margin:${at === 0 ? 0 : size === "small" ? 6 : 14}px 0 0;${type[size]};color:${colour}"
+    >
+      ${size === "small" ? linked(words, level, colour) : words}
+    </p>`
+  return [{ html: padded(said.map(each), size === "small" ? 18 : 22), text: said.join("\n\n") }]
+}
+
+/** Small words are our own; an address in them leads there. */
+function linked(words: string, level: string, colour: string): Markup[] {
+  return words
+    .split(/(https?:\/\/\S+)/)
+    .map((part, at) =>
+      at % 2 === 1 ? html`<a class="${level}" href="${part}" style="color:${colour}">${part}</a>` : html`${part}`,
+    )
+}
+
+/** What somebody said, in their words, and who it was. */
+export function quote({ words, said, by }: { words: string; said: string; by?: string | undefined }): Part {
+  const who = by
+    ? html`<p class="t2" style="margin:0;${type.base};color:${paper.second};padding-top:8px">${by}</p>`
+    : nothing
+  return {
+    html: padded(
+      html`<p class="t" style="margin:0;${type.lead};color:${paper.text}">${words}</p>
+        ${who}`,
+    ),
+    text: by ? `${said}\n${by}` : said,
+  }
+}
+
+/** What somebody wrote stands out from what we say, line by line: nothing in it can pass for ours. */
+export function cited(words: string): Part {
+  const lines = words.split(/\r?\n/)
+  const shown = lines.map((line, at) => html`${at > 0 ? html`<br />` : nothing}${line}`)
+  return {
+    html: padded(
+      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+        <tr>
+          <td
+            class="t rule"
+            style="border-left:3px solid ${paper.text};padding:2px 0 2px 16px;${type.read};color:${paper.text}"
+          >
+            ${shown}
+          </td>
+        </tr>
+      </table>`,
+    ),
+    text: lines.map((line) => (line === "" ? ">" : `> ${line}`)).join("\n"),
+  }
+}
+
+/** One event: its poster, and beside it title, when, where and what became of it. Rows of a letter are many of them. */
+export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = true): Promise<Part> {
+  const poster = await posterPicture(event.poster)
+  const size = level === 1 ? type.title : type.section
+  const named = event.url
+    ? html`<a class="t" href="${event.url}" style="color:${paper.text};text-decoration:none">${event.title}</a>`
+    : html`${event.title}`
+  const style = `margin:0;${size};color:${paper.text}`
+  const lang = event.lang ? html` lang="${event.lang}"` : nothing
+  const heading =
+    level === 1
+      ? html`<h1 class="t title" ${lang} style="${style}">${named}</h1>`
+      : level === 2
+        ? html`<h2 class="t title" ${lang} style="${style}">${named}</h2>`
+        : html`<h3 class="t title" ${lang} style="${style}">${named}</h3>`
+  const when = event.when && (event.isOff ? html`<s>${event.when}</s>` : html`${event.when}`)
+  const facts = [when, event.place].filter(Boolean)
+  const lines = facts.map((fact, at) => html`${at > 0 ? html`<br />` : nothing}${fact}`)
+  const place =
+    facts.length > 0
+      ? html`<p class="t2" style="margin:0;${type.base};color:${paper.second};padding-top:8px">${lines}</p>`
+      : nothing
+  const category = event.category
+    ? html`<p class="t2" style="margin:0;${type.small};color:${paper.second};padding-top:6px">
+        <span
+          style="display:inline-block;width:11px;height:11px;background:${inks[event.category.name][0]};vertical-align:-1px"
+          >&nbsp;</span
+        >&nbsp; ${event.category.words}
+      </p>`
+    : nothing
+  const state = event.state
+    ? html`<p
+        class="${event.isOff ? "err" : "t"}"
+        style="margin:0;${type.strong};color:${event.isOff ? paper.error : paper.text};padding-top:6px"
+      >
+        ${event.isOff ? "✕ " : ""}${event.state}
+      </p>`
+    : nothing
+  const picture = html`<img
+    class="poster"
+    src="cid:${poster.cid}"
+    width="108"
+    height="144"
+    alt=""
+    style="width:108px;height:144px;border-radius:2px"
+  />`
+  return {
+    html: padded(
+      html`<table
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        ${isFirst ? nothing : html` class="hair" style="border-top:1px solid ${paper.hair}"`}
+      >
+        <tr>
+          <td class="pcell" width="108" valign="top" ${isFirst ? nothing : html` style="padding-top:14px"`}>
+            ${picture}
+          </td>
+          <td class="gap" width="20">&nbsp;</td>
+          <td valign="top" ${isFirst ? nothing : html` style="padding-top:14px"`}>
+            ${heading}${place}${category}${state}
+          </td>
+        </tr>
+      </table>`,
+      isFirst ? 28 : 14,
+    ),
+    text: [event.title, event.when, event.place, event.state].filter(Boolean).join("\n"),
+    pictures: [poster],
+  }
+}
+
+/** A heading under a rule, and rows of a line or two: other dates, sections of a letter. */
+export function section(heading: string, rows: { line: string; note?: string | undefined }[]): Part {
+  const row = ({ line, note }: (typeof rows)[number]) =>
+    html`<tr>
+      <td class="hair" style="border-top:1px solid ${paper.hair};padding:12px 0">
+        <p class="t" style="margin:0;${type.row};color:${paper.text}">${line}</p>
+        ${note ? html`<p class="t2" style="margin:0;${type.small};color:${paper.second}">${note}</p>` : nothing}
+      </td>
+    </tr>`
+  return {
+    html: padded(
+      html`<table
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        class="rule"
+        style="border-top:2px solid ${paper.text}"
+      >
+        <tr>
+          <td style="padding:12px 0 10px">
+            <h2 class="t" style="margin:0;${type.section};color:${paper.text}">${heading}</h2>
+          </td>
+        </tr>
+        ${rows.map(row)}
+      </table>`,
+      28,
+    ),
+    text: [heading, ...rows.map(({ line, note }) => `- ${[line, note].filter(Boolean).join(" · ")}`)].join("\n"),
+  }
+}
+
+/** The one thing to do. */
+export function button({ label, url }: { label: string; url: string }): Part {
+  return {
+    html: padded(
+      html`<table role="presentation" cellpadding="0" cellspacing="0">
+        <tr>
+          <td align="center" bgcolor="${paper.lamp}" style="border-radius:999px;background:${paper.lamp}">
+            <a
+              href="${url}"
+              style="display:block;padding:14px 26px;${type.strong};color:${paper.onLamp};text-decoration:none"
+              >${label}</a
+            >
+          </td>
+        </tr>
+      </table>`,
+    ),
+    text: `${label}\n${url}`,
+  }
+}
+
+/** Why it came, and how to stop: under a rule, with the promise of the house. */
+export function foot(
+  promise: string[],
+  why: string[],
+  ways: { label: string; url: string }[],
+  site: { name: string; url: string },
+): Part {
+  const links = [...ways, { label: site.name, url: site.url }].map(
+    ({ label, url }) =>
+      html`<a class="t2" href="${url}" style="display:inline-block;padding-right:20px;color:${paper.second}"
+        >${label}</a
+      > `,
+  )
+  const lines = why.map(
+    (words) => html`<p class="t3" style="margin:0;${type.small};color:${paper.third};padding-top:10px">${words}</p>`,
+  )
+  return {
+    html: padded(
+      html`<table
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        class="rule"
+        style="border-top:2px solid ${paper.text}"
+      >
+        <tr>
+          <td style="padding:16px 0 36px">
+            <p class="t" style="margin:0;${type.promise};color:${paper.text}">
+              ${promise.map((words) => html`<span style="white-space:nowrap">${words}</span> `)}
+            </p>
+            ${lines}
+            <p class="t2" style="margin:0;padding-top:10px;${type.links};color:${paper.second}">${links}</p>
+          </td>
+        </tr>
+      </table>`,
+      34,
+    ),
+    text: ["-- ", ...why, ...ways.map(({ label, url }) => `${label} : ${url}`), `${site.name} : ${site.url}`].join(
+      "\n",
+    ),
+  }
+}

@@ -1,0 +1,317 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { sendAccountMail } from "#features/accounts/mails.server.ts"
+import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
+import { sendContactMail } from "#features/contact/mails.server.ts"
+import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
+import { sendNoticeMail } from "#features/notices/mails.server.ts"
+import { type NoticeKind, noticeKinds } from "#features/notices/notice.ts"
+import { type Language, languages } from "#i18n/languages.ts"
+import { parse } from "#mail/dev-mail.ts"
+import { openMailer } from "#mail/transport.ts"
+import { mailServer } from "#test/mail-server.ts"
+import { testSite } from "#test/visitor.ts"
+import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { shellPath } from "../scripts/browser.mjs"
+import { axeFinds } from "./product/axe.ts"
+
+// Every mail the product sends, in every language, as a mail server takes it and as it is read.
+
+const hostile = `<img src=x onerror=alert(1)>“L’été” & ${"Donaudampfschifffahrtsgesellschaft".repeat(3)}`
+const seen = process.env.SEE_MAILS
+
+type Sent = ReturnType<typeof parse> & { name: string; language: Language; source: string }
+const sent: Sent[] = []
+let browser: Browser
+let here: Awaited<ReturnType<typeof writingWorld>>
+let server: Awaited<ReturnType<typeof mailServer>>
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: shellPath, args: ["--no-sandbox", "--disable-gpu"] })
+  here = await writingWorld()
+  server = await mailServer()
+  for (const language of languages) await sendAll(language)
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.end()
+  await here?.end()
+})
+
+async function sendAll(language: Language) {
+  const { config } = testSite(here.db, { SMTP_URL: server.url, PUBLIC_URL: "https://foyer.example" })
+  const mailer = openMailer(config)
+  const note = async (name: string, sending: Promise<void>) => {
+    const before = server.mails.length
+    await sending
+    const [mail, another] = server.mails.slice(before)
+    if (!mail || another) throw new Error(`${name} is not one mail`)
+    sent.push({ ...parse(mail.source), name, language, source: mail.source })
+  }
+  const person = await here.newcomer(`lecteur_${language}`)
+  await sql`update users set language = ${language}, name = ${hostile.slice(0, 90)} where id = ${person.userId}`.execute(
+    here.db,
+  )
+  const email = await here.db
+    .selectFrom("emails")
+    .select("id")
+    .where("user_id", "=", person.userId)
+    .executeTakeFirstOrThrow()
+  const account = { userId: person.userId, emailId: email.id }
+  for (const kind of ["reset", "already-registered", "password-changed", "factor-on", "factor-off"] as const)
+    await note(kind, sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind }))
+  await note(
+    "email-added",
+    sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "email-added", addedId: email.id }),
+  )
+  await sql`update emails set verified_at = null where id = ${email.id}`.execute(here.db)
+  await note("verify", sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "verify" }))
+  await sql`update emails set verified_at = now() where id = ${email.id}`.execute(here.db)
+  await note(
+    "account-deleted",
+    sendAccountMail(here.db, config, mailer, "job", {
+      kind: "account-deleted",
+      to: "x@foyer.example",
+      name: hostile,
+      language,
+    }),
+  )
+
+  for (const relation of ["owner", "member", "assistant"]) {
+    const { id } = await here.db
+      .insertInto("relations")
+      .values({
+        actor_id: here.rhizome.id,
+        user_id: person.userId,
+        relation,
+        status: "pending",
+        invited_by: here.seuils.viewer.userId,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    await sql`update relations set user_id = null, email = ${`i-${relation}-${language}@foyer.example`} where id = ${id}`.execute(
+      here.db,
+    )
+    await sql`update actors set language = ${language} where id = ${here.rhizome.id}`.execute(here.db)
+    await note(
+      `invitation-${relation}`,
+      sendInvitationMail(here.db, config, mailer, "job", { relationId: id, userId: null }),
+    )
+    await here.db.deleteFrom("relations").where("id", "=", id).execute()
+  }
+  for (const status of ["accepted", "refused"]) {
+    const { id } = await here.db
+      .insertInto("claims")
+      .values({
+        actor_id: here.rhizome.id,
+        user_id: person.userId,
+        reason: "x",
+        status,
+        answer: hostile,
+        decided_at: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    await note(`claim-${status}`, sendClaimMail(here.db, config, mailer, { userId: person.userId, claimId: id }))
+  }
+  await here.gives(person, here.hangar.id, "member")
+  const { id: messageId } = await here.db
+    .insertInto("contact_messages")
+    .values({
+      actor_id: here.hangar.id,
+      channel: "email",
+      email: "a@b.be",
+      name: hostile.slice(0, 80),
+      subject: hostile.slice(0, 120),
+      message: `${hostile}\n\n-- \nFoyer`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await note("contact", sendContactMail(here.db, config, mailer, { userId: person.userId, messageId }))
+
+  const days = [0, 1, 2].map((day) => `${tomorrow(day)}T20:30`)
+  const event = await here.seuils.publishes({ title: hostile.slice(0, 150), starts: days })
+  const dates = await here.db
+    .selectFrom("occurrences")
+    .select("id")
+    .where("event_id", "=", event.id)
+    .orderBy("starts_at")
+    .execute()
+  const [first = 0] = dates.map(({ id }) => id)
+  const span = (day: number, more = {}) => ({ start: `${tomorrow(day)}T20:30:00+01:00`, end: null, ...more })
+  const place = (name: string) => ({
+    place: name,
+    room: null,
+    street: null,
+    locality: "Liège",
+    mode: "onsite" as const,
+    online_url: null,
+  })
+  const facts: Partial<Record<NoticeKind, [was: object, becomes: object]>> = {
+    date_cancelled: [
+      { dates: { [first]: span(0) } },
+      { dates: { [first]: span(0, { isCancelled: true }) }, reason: hostile },
+    ],
+    date_moved: [{ dates: { [first]: span(0) } }, { dates: { [first]: span(4) } }],
+    date_restored: [{ dates: { [first]: span(0, { isCancelled: true }) } }, { dates: { [first]: span(0) } }],
+    dates: [{ dates: { [first]: span(0) } }, { dates: { [first]: span(3) } }],
+    place: [{ place: place("Le Hangar") }, { place: place("Théâtre du Quai Rouge") }],
+    withdrawn: [{ dates: { [first]: span(0) }, place: place("Le Hangar") }, { reason: "La salle est fermée." }],
+    returned: [{}, { status: "scheduled", dates: { [first]: span(0) } }],
+    restored: [{ status: "cancelled" }, { status: "scheduled" }],
+    confirmation: [{}, { part: ["place"] }],
+    invitation: [{}, { relation: "member" }],
+    answers: [{}, { answers: { confirmed: 3, interested: 1, declined: 0 } }],
+    message: [{}, {}],
+  }
+  const { id: relationId } = await here.db
+    .insertInto("relations")
+    .values({ actor_id: here.rhizome.id, user_id: person.userId, relation: "member", status: "pending" })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  for (const kind of noticeKinds) {
+    if (kind === "claim") continue // is mailed where it is decided
+    const [was, becomes] = facts[kind] ?? [{ status: "scheduled" }, { status: kind, reason: hostile }]
+    const { id: noticeId } = await here.db
+      .insertInto("notices")
+      .values({
+        event_id: kind === "invitation" ? null : event.id,
+        actor_id: kind === "confirmation" || kind === "invitation" ? here.hangar.id : null,
+        kind,
+        was: JSON.stringify(was),
+        becomes: JSON.stringify(becomes),
+        ...(kind === "message" ? { subject: "Portes", body: `${hostile}\n\nÀ demain.`, answers: ["confirmed"] } : {}),
+        ...(kind === "invitation" ? { relation_id: relationId } : {}),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    const { id: deliveryId } = await here.db
+      .insertInto("deliveries")
+      .values({
+        notice_id: noticeId,
+        user_id: person.userId,
+        channel: "mail",
+        because: kind === "confirmation" || kind === "invitation" ? "page" : "answer",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    await note(`notice-${kind}`, sendNoticeMail(here.db, config, mailer, { deliveryId }))
+  }
+  mailer.close()
+}
+
+test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
+  expect(sent).toHaveLength(31 * languages.length)
+  for (const { name, language, source, text, html, subject } of sent) {
+    const which = `${name} ${language}`
+    const head = source.split("\r\n\r\n")[0] ?? ""
+    expect(head, which).toMatch(/^Content-Type: multipart\/alternative;/m)
+    expect(head.match(/^(bcc|cc|to|from|subject):/gim)?.length, which).toBe(3)
+    expect(html, which).toContain(`<html lang="${language}">`)
+    // Nothing is loaded from anywhere, and nothing anybody wrote is more than words.
+    expect(
+      [...html.matchAll(/ src="([^"]*)"/g)].every(([, at]) => at?.startsWith("cid:")),
+      which,
+    ).toBe(true)
+    expect(html, which).not.toMatch(/<img src=x|onerror=alert\(1\)>|url\(|<script|<link|@import/)
+    for (const [, cid] of html.matchAll(/"cid:([^"]+)"/g)) expect(source, which).toContain(`Content-ID: <${cid}>`)
+    // No key stands in place of its words.
+    for (const words of [text, html.replace(/<style>.*?<\/style>/s, ""), subject])
+      expect(words, which).not.toMatch(
+        /\b(mail|notices|manage|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
+      )
+    expect(text, which).not.toMatch(/<\/?(p|td|a|h1)\b|&[a-z]+;|\n{4}/)
+    expect(text.trim().split("\n").length, which).toBeGreaterThan(4)
+  }
+})
+
+test("each says it in other words in each language", () => {
+  const names = [...new Set(sent.map(({ name }) => name))]
+  for (const name of names) {
+    const of = sent.filter((one) => one.name === name)
+    const words = of.map(({ text }) =>
+      text
+        .split("\n")
+        .filter((line) => !line.includes("foyer.example"))
+        .join("\n"),
+    )
+    expect(new Set(words).size, name).toBe(languages.length)
+  }
+})
+
+test("a notice says how to stop, in its foot and for mail programs; others say why they came", () => {
+  for (const { name, text, html, source } of sent) {
+    const isNotice = name.startsWith("notice-")
+    expect(/unsubscribe\?token=/.test(text), name).toBe(isNotice)
+    expect(/unsubscribe\?token=/.test(html), name).toBe(isNotice)
+    expect(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m.test(source), name).toBe(isNotice)
+    expect(text.split(/-- \r?\n/)[1]?.trim().length ?? 0, name).toBeGreaterThan(40)
+  }
+})
+
+test("each is read at 320 and at 640 pixels, in the dark and on paper, without scrolling sideways", async () => {
+  const page = await reader()
+  const faults: string[] = []
+  for (const mail of sent) {
+    await page.setContent(withPictures(mail))
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme })
+      // Light changes nothing but colours.
+      for (const width of colorScheme === "dark" || seen ? [640, 320] : []) {
+        await page.setViewportSize({ width, height: 900 })
+        const which = `${mail.name} ${mail.language} ${width}`
+        const { scrolls, missing, titles } = await page.evaluate(() => ({
+          scrolls: document.documentElement.scrollWidth - innerWidth,
+          missing: [...document.images].filter((image) => image.naturalWidth === 0).length,
+          titles: document.querySelectorAll("h1").length,
+        }))
+        if (scrolls > 0) faults.push(`${which}: ${scrolls} pixels too wide`)
+        if (missing > 0) faults.push(`${which}: a picture is missing`)
+        if (titles !== 1) faults.push(`${which}: ${titles} titles`)
+        if (seen && mail.language === seen) await look(page, `${mail.name}-${colorScheme}-${width}`)
+      }
+      // What it holds is the same in all languages; axe looks at each kind once in each light.
+      if (mail.language === languages[sent.indexOf(mail) % languages.length] || mail.name === "notice-cancelled")
+        faults.push(...(await axeFinds(page, `${mail.name} ${colorScheme}`, { modes: ["light"] })))
+    }
+  }
+  expect(faults).toEqual([])
+  await page.context().close()
+}, 180_000)
+
+test("with its pictures blocked a mail still says what it is about, in type on the same yellow", async () => {
+  const page = await reader()
+  const mail = sent.find(({ name, language }) => name === "notice-date_cancelled" && language === "fr") as Sent
+  await page.setContent(mail.html)
+  const image = page.locator("img").first()
+  expect(await image.getAttribute("alt")).toMatch(/^Foyer\. .*Annulé.*/)
+  expect(await image.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(250, 224, 75)")
+  expect(await page.locator("h1").textContent()).toContain("<img src=x onerror=alert(1)>")
+  expect(await page.locator("s").textContent()).toMatch(/20:30/)
+  expect(await page.locator("h2").allTextContents()).toContain("Dates maintenues")
+  await page.context().close()
+})
+
+/** A window that asks for nothing. */
+async function reader(): Promise<Page> {
+  const context = await browser.newContext({ locale: "fr-BE" })
+  const page = await context.newPage()
+  await page.route("**/*", (route) => route.abort())
+  return page
+}
+
+/** The mail as a program shows it: with the pictures that came with it. */
+function withPictures({ html, source }: Sent) {
+  return html.replaceAll(/cid:([\w.@-]+)/g, (_, cid: string) => {
+    const body = source.slice(source.indexOf("\r\n\r\n", source.indexOf(`Content-ID: <${cid}>`)) + 4)
+    return `data:image/png;base64,${/^[\w+/=\r\n]+/.exec(body)?.[0].replaceAll(/\s/g, "")}`
+  })
+}
+
+async function look(page: Page, name: string) {
+  mkdirSync("/tmp/mails", { recursive: true })
+  writeFileSync(`/tmp/mails/${name}.png`, await page.screenshot({ fullPage: true }))
+}
