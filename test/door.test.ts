@@ -11,7 +11,7 @@ const publicTables = `actors agenda_entries agendas attendances contacts documen
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
 /** Made of the others, in the same transaction. */
-const derivedTables = ["organized_events", "search_words"]
+const derivedTables = ["activities", "activity_parts", "organized_events", "search_words"]
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { searchTerms } from "#db/search-terms.ts"
+import { type ActivityModel, type ActivityType, activityTypes, models } from "../activity.ts"
+
+export type Filters = {
+  q?: string | undefined
+  models?: readonly ActivityModel[] | undefined
+  types?: readonly ActivityType[] | undefined
+}
+/** Whose activities a list is of; everybody's when it is not said. */
+export type Among = { followedBy: number } | { managedBy: number }
+type Page = { start: number; limit: number }
+
+/** A search looks first through so many of the newest: a word that is everywhere is found there often enough. */
+const window = 1000
+/** Of a word that is rarer, so many pages and things that it names. */
+const mostFound = { pages: 200, events: 2000, documents: 500 }
+/** A count above is not waited for: it is counted behind, and may be a minute old (counting). */
+export const countedAtOnce = 1000
+
+/** The activities of a page of the list, newest first, and whether others follow. */
+export async function select(
+  db: Db,
+  filters: Filters,
+  { start, limit }: Page,
+  among?: Among,
+): Promise<{ ids: number[]; more: boolean }> {
+  const wanted = start + limit + 1
+  const page = (rows: readonly { id: number }[]) => ({
+    ids: rows.slice(0, limit).map(({ id }) => id),
+    more: rows.length > limit,
+  })
+  if (!filters.q) {
+    const rows = newest(filters, among, wanted)
+    const { rows: found } = await sql<{ id: number }>`
+      select id from (${rows}) as a order by created_at desc, id desc limit ${limit + 1} offset ${start}`.execute(db)
+    return page(found)
+  }
+  const terms = await termsOf(db, filters.q)
+  if (!terms) return page([])
+  const near = await sql<{ id: number }>`
+    select a.id from (${newest(filters, among, window)}) as recent join activities a on a.id = recent.id
+    where ${saysSo(terms)} order by a.created_at desc, a.id desc limit ${wanted}`.execute(db)
+  if (near.rows.length === wanted) return page(near.rows.slice(start))
+  const { rows: far } = await sql<{ id: number; created_at: Date }>`
+    select a.id, a.created_at from activities a
+    where a.id in (${named(terms)} union all select unnest(${near.rows.map(({ id }) => id)}::bigint[]))
+      and a.is_shown and ${ofKinds(filters)} and ${ofThose(among)}
+    order by a.created_at desc, a.id desc limit ${limit + 1} offset ${start}`.execute(db)
+  return page(far)
+}
+
+/** How many there are; of more than `upTo` that many. */
+export async function countActivities(db: Db, filters: Filters, upTo?: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from activities a where a.is_shown and ${ofKinds(filters)}
+      ${upTo === undefined ? sql`` : sql`limit ${upTo}`}) as few`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The newest, as many as are wanted, of (id, created_at): each kind from its own index where few are of those asked for. */
+function newest(filters: Filters, among: Among | undefined, wanted: number): RawBuilder<unknown> {
+  const order = sql`order by a.created_at desc, a.id desc limit ${wanted}`
+  if (among)
+    return sql`select few.id, few.created_at from (${pagesOf(among)}) as mine(actor_id) cross join lateral (
+      select a.id, a.created_at from activities a
+      where a.actor_id = mine.actor_id and a.is_shown and ${ofKinds(filters)} ${order}) as few`
+  const isMost = includes(filters.models, "contents.Event") && includes(filters.types, "Create")
+  if (isMost) return sql`select a.id, a.created_at from activities a where a.is_shown and ${ofKinds(filters)} ${order}`
+  return sql`select few.id, few.created_at
+    from unnest(${filters.models ?? models}::text[]) as of_model, unnest(${filters.types ?? activityTypes}::text[]) as of_type
+    cross join lateral (
+      select a.id, a.created_at from activities a
+      where a.is_shown and a.model = of_model and a.type = of_type ${order}) as few`
+}
+
+function includes<Value>(some: readonly Value[] | undefined, one: Value) {
+  return some === undefined || some.includes(one)
+}
+
+function ofKinds({ models, types }: Filters) {
+  return sql`(${models ? sql`a.model = any(${models}::text[])` : sql`true`}
+    and ${types ? sql`a.type = any(${types}::text[])` : sql`true`})`
+}
+
+function pagesOf(among: Among) {
+  return "followedBy" in among
+    ? sql`select f.actor_id from follows f where f.user_id = ${among.followedBy}`
+    : sql`select distinct r.actor_id from relations r where r.user_id = ${among.managedBy} and r.status = 'accepted'
+        and r.relation in ('owner', 'member', 'assistant')`
+}
+
+function ofThose(among: Among | undefined) {
+  return among ? sql`a.actor_id in (${pagesOf(among)})` : sql`true`
+}
+
+/** What a search asks of each index of words. */
+type Terms = { events: RawBuilder<unknown>; pages: RawBuilder<unknown>; words: RawBuilder<unknown> }
+
+async function termsOf(db: Db, q: string): Promise<Terms | undefined> {
+  const [events, pages] = await Promise.all([searchTerms(db, q), searchTerms(db, q, "actor")])
+  if (!events || !pages) return undefined
+  const words = sql`to_tsquery('simple', (select string_agg(
+    '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
+    from unnest(tsvector_to_array(search_document(${q}))) word))`
+  return { events: sql`to_tsquery('simple', ${events})`, pages: sql`to_tsquery('simple', ${pages})`, words }
+}
+
+/** Does an activity `a` name what is searched, its page or its thing? What an import brought is found by its page. */
+function saysSo({ events, pages, words }: Terms) {
+  const thing = sql`coalesce(a.object_id, p.object_id)`
+  return sql`(
+    exists (select from actors o where o.search @@ ${pages}
+      and o.id in (a.actor_id, case when a.model = 'actors.Actor' then a.object_id end))
+    or (a.model = 'contents.Event' and a.object_id is not null and exists (
+      select from events e where e.id = a.object_id and e.search @@ ${events}))
+    or (a.model not in ('contents.Event', 'actors.Actor') and exists (
+      select from (select a.object_id union all select p.object_id from activity_parts p where p.activity_id = a.id) as p
+      where case a.model
+        when 'documents.Document' then exists (select from documents d where d.id = ${thing} and d.search @@ ${words})
+        when 'links.Link' then exists (select from links l
+          where l.id = ${thing} and search_document(concat_ws(' ', l.label, l.url)) @@ ${words})
+        else exists (select from identities i
+          where i.id = ${thing} and search_document(concat_ws(' ', i.handle, i.url)) @@ ${words}) end)))`
+}
+
+/** The ids of activities whose page or thing is found by these words, by the indexes of those. */
+function named({ events, pages, words }: Terms) {
+  const someone = sql`select id from actors where status = 'published' and search @@ ${pages} limit ${mostFound.pages}`
+  return sql`
+    select b.id from activities b where b.actor_id in (${someone})
+    union all select b.id from activities b where b.model = 'actors.Actor' and b.object_id in (${someone})
+    union all select b.id from activities b where b.model = 'contents.Event' and b.object_id in (
+      select id from events where listed and search @@ ${events} limit ${mostFound.events})
+    union all select p.activity_id from activity_parts p join activities b on b.id = p.activity_id
+      where b.model = 'documents.Document' and p.object_id in (
+        select id from documents where visibility = 'public' and search @@ ${words} limit ${mostFound.documents})`
+}
