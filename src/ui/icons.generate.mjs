@@ -10,7 +10,7 @@ const wanted = {
     FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown`,
   bold: "CaretDown CaretLeft CaretRight Plus Check X",
-  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Planet Ticket Bookmark",
+  fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark",
 }
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
 const drawings = []

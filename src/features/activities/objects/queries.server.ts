@@ -42,11 +42,9 @@ type Found<Model extends ActivityModel> = readonly (readonly [string, Of<Model>]
 function eventOf(event: Event): Of<"contents.Event"> {
   const { id, uid, url, language, title, summary, category, start, end, timezone, all_day, next, status, mode } = event
   const { place, location, organizers, images, poster_roll, my_attendance, is_managed } = event
-  return {
-    ...{ id, uid, url, language, title, summary, category, start, end, timezone, all_day, next, status, mode },
-    ...{ place, location, organizers, images: images.slice(0, 1), poster_roll, my_attendance },
-    ...(is_managed ? { is_managed } : {}),
-  }
+  const first = { id, uid, url, language, title, summary, category, start, end, timezone, all_day, next, status, mode }
+  const rest = { place, location, organizers, images: images.slice(0, 1), poster_roll, my_attendance }
+  return { ...first, ...rest, ...(is_managed ? { is_managed } : {}) }
 }
 
 type PageRow = Omit<Of<"actors.Actor">, "url" | "avatar" | "location"> & {
