@@ -25,7 +25,7 @@ export function ActivityLine({ activity }: { activity: Activity }) {
       <time dateTime={created}>{t.time(created)}</time>
       {hasSlip && (
         <div className="feed__obj">
-          {count > 1 && <p className="small t3 feed__among">{t("activities.among_them")}</p>}
+          {count > 1 && <p className="small t3 feed__example">{t("activities.example")}</p>}
           <ActivitySlip activity={activity} />
         </div>
       )}
