@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { PgBoss } from "pg-boss"
 import { refreshActivitiesOf } from "#features/activities/commands.server.ts"
-import { fillActivities } from "#features/activities/filling/commands.server.ts"
+import { fillActivities, sweepActivities } from "#features/activities/filling/commands.server.ts"
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
@@ -39,6 +39,7 @@ const handlers: Handlers = {
     sendInvitationMail(db, config, mailer, jobId, mail),
   ),
   "activities.fill": ({ db }) => fillActivities(db),
+  "activities.sweep": ({ db }) => sweepActivities(db),
   "activities.refresh": ({ db }, { actorIds }) => refreshActivitiesOf(db, actorIds),
   "changes.follow": ({ db }, { batch }) => followBatch(db, batch),
   "changes.sweep": ({ db }) => sweepChanges(db),
@@ -77,7 +78,7 @@ function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Pro
 
 /** Everything that happens by the clock, in the time zone of the instance. */
 const crons: { name: JobName; at: string }[] = [
-  { name: "activities.fill", at: "13 3 * * *" },
+  { name: "activities.sweep", at: "13 3 * * *" },
   { name: "accounts.sweep", at: "17 4 * * *" },
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "changes.sweep", at: "23 4 * * *" },

@@ -33,7 +33,7 @@ export function writeFeed({ rel, q, models: chosen, withChanges, start }: Partia
   return {
     rel: rel === "all" ? undefined : rel,
     q,
-    models: chosen?.join(",") || undefined,
+    models: models.filter((one) => chosen?.includes(one)).join(",") || undefined,
     changes: withChanges ? "1" : undefined,
     start: start ? String(start) : undefined,
   }

@@ -51,14 +51,17 @@ export async function writeNewest(
 /** A page speaks for itself. */
 const byItself = (model: ActivityModel) => (model === "actors.Actor" ? sql`given.object_id` : sql`given.actor_id`)
 
-/** One line for each page and day. What many bring at once waits for nobody: the line is counted afterwards. */
+/**
+ * One line for each page and day. What many bring at once waits for nobody: the line is counted afterwards. Says whether
+ * there was anything new.
+ */
 export async function writeFolded(
   tx: Db,
   model: ActivityModel,
   type: ActivityType,
   rows: RawBuilder<unknown> | undefined,
-): Promise<void> {
-  if (!rows) return
+): Promise<boolean> {
+  if (!rows) return false
   const fresh = sql`(select * from (${rows}) as one where not exists (
     select from activity_parts p join activities f on f.id = p.activity_id
     where p.object_id = one.object_id and f.model = ${model} and f.type = ${type}))`
@@ -67,12 +70,13 @@ export async function writeFolded(
     insert into activities (model, type, actor_id, day, count, created_at)
     select ${model}, ${type}, given.actor_id, ${day}, count(*), max(given.at) from ${fresh} as given
     group by given.actor_id, ${day} order by given.actor_id, 4 on conflict do nothing`.execute(tx)
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into activity_parts (activity_id, object_id)
     select f.id, given.object_id from ${fresh} as given
     join activities f on f.model = ${model} and f.type = ${type} and f.day = ${day}
       and coalesce(f.actor_id, 0) = coalesce(given.actor_id, 0)
     order by given.object_id on conflict do nothing`.execute(tx)
+  return Boolean(numAffectedRows)
 }
 
 /** That a page which an event names agreed to it: it joins the line-up, or announces what it is a part of. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { tellOf } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
-import { fillActivities } from "../filling/commands.server.ts"
+import { fillActivities, sweepActivities } from "../filling/commands.server.ts"
 
 // What is in the feed is there for everybody, and only as long as it is.
 
@@ -102,7 +102,7 @@ test("a line that was left behind by a hand in the database shows nothing", asyn
   await sql`update events set workflow = 'draft' where id = ${id}`.execute(here.db)
   expect(JSON.stringify(await here.feed())).not.toContain("zqcanari")
   // The night puts it right.
-  await fillActivities(here.db)
+  await sweepActivities(here.db)
   expect(await here.rowsOf(id)).toEqual([{ type: "Create", is_shown: false }])
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import { addDays, dateAt } from "#lib/time.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -17,23 +17,35 @@ import { ArrivedNote } from "./arrived-note.tsx"
 
 type FeedListProps = { query: FeedQuery; found: List<Activity> }
 
-/** Activities under their days, more of them on press; what comes meanwhile is shown when it is asked for. */
+/**
+ * Activities under their days, more of them on press. They stay as they were when one began to read: a page that is read
+ * again behind moves nothing, and what came meanwhile is shown when it is asked for.
+ */
 export function FeedList({ query, found }: FeedListProps) {
   const { revalidate } = useRevalidator()
-  const [turn, setTurn] = useState(0)
-  const showNew = async () => {
-    await revalidate()
-    setTurn((before) => before + 1)
+  const [{ shown, turn }, setShown] = useState({ shown: found, turn: 0 })
+  // What is there when newer ones are asked for, which take its place as soon as they are read.
+  const [former, setFormer] = useState<typeof found>()
+  if (former && former !== found) {
+    setFormer(undefined)
+    setShown({ shown: found, turn: turn + 1 })
+  }
+  useEffect(() => {
+    if (turn === 0) return
     document.querySelector<HTMLElement>("h1")?.focus()
     window.scrollTo({ top: 0 })
+  }, [turn])
+  const showNew = () => {
+    setFormer(found)
+    void revalidate()
   }
-  return <Read key={turn} query={query} found={found} onShow={() => void showNew()} />
+  return <Read key={turn} query={query} first={shown} onShow={showNew} />
 }
 
-function Read({ query: given, found, onShow }: FeedListProps & { onShow: () => void }) {
+type ReadProps = { query: FeedQuery; first: List<Activity>; onShow: () => void }
+
+function Read({ query, first, onShow }: ReadProps) {
   const t = useMessages()
-  // As they were when one began to read: a page that is read again behind moves nothing.
-  const [{ query, first }] = useState({ query: given, first: found })
   const timezone = useSite()?.timezone ?? "Europe/Brussels"
   const [today] = useState(() => dateAt(new Date(), timezone))
   const list = useRef<HTMLDivElement>(null)
