@@ -80,6 +80,23 @@ test("a search finds pages and things by their words, with the filters", async (
   expect((await found("q=%20%20")).length).toBe((await found("")).length)
 })
 
+test("how many there are is said exactly up to a thousand, of one's own lists and of searches too", async () => {
+  const lou = await here.newcomer("lou-compte")
+  await here.does(lou, "PUT", "/api/actors/seuils/follow/")
+  const counts = async (path: string) => {
+    const { body, headers } = await here.ask(lou, "GET", path)
+    return [body.length, Number(headers.get("x-total-count")), headers.get("link")?.includes('rel="next"') ?? false]
+  }
+  for (const path of ["/api/activities/?", "/api/activities/followed/?", "/api/activities/?q=liste&"]) {
+    expect((await counts(`${path}limit=1`))[2]).toBe(true)
+    const whole = (await here.feed(`${path}limit=100`, lou)).length
+    expect(whole).toBeGreaterThan(2)
+    expect(await counts(`${path}limit=100`)).toEqual([whole, whole, false])
+    expect(await counts(`${path}limit=2&start=${whole - 1}`)).toEqual([1, whole, false])
+    expect((await counts(`${path}start=${whole + 5}`)).slice(0, 2)).toEqual([0, whole])
+  }
+})
+
 test("who follows a page reads what it did, who works on one what it did, and nobody else is told whose that is", async () => {
   const { hangar, seuils } = here
   const lou = await here.newcomer("lou")

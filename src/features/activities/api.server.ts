@@ -52,8 +52,16 @@ export function activitiesApi() {
       const { db, config } = c.get("world")
       const { start, limit, ...filters } = c.req.valid("query")
       const page = { start, limit }
-      const { activities, total } = await listActivities(db, c.get("viewer"), filters, config, page, count)
-      return listed(c, activities, page, total)
+      const { activities, total, more, isEstimate } = await listActivities(
+        db,
+        c.get("viewer"),
+        filters,
+        config,
+        page,
+        count,
+      )
+      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
+      return listed(c, activities, page, total, more)
     })
     .openapi(followed, async (c) => {
       const { db, config } = c.get("world")
@@ -61,8 +69,17 @@ export function activitiesApi() {
       const { start, limit, ...filters } = c.req.valid("query")
       const page = { start, limit }
       const among = { followedBy: viewer.userId }
-      const { activities, total } = await listActivities(db, viewer, filters, config, page, count, among)
-      return listed(c, activities, page, total)
+      const { activities, total, more, isEstimate } = await listActivities(
+        db,
+        viewer,
+        filters,
+        config,
+        page,
+        count,
+        among,
+      )
+      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
+      return listed(c, activities, page, total, more)
     })
     .openapi(managed, async (c) => {
       const { db, config } = c.get("world")
@@ -70,7 +87,16 @@ export function activitiesApi() {
       const { start, limit, ...filters } = c.req.valid("query")
       const page = { start, limit }
       const among = { managedBy: viewer.userId }
-      const { activities, total } = await listActivities(db, viewer, filters, config, page, count, among)
-      return listed(c, activities, page, total)
+      const { activities, total, more, isEstimate } = await listActivities(
+        db,
+        viewer,
+        filters,
+        config,
+        page,
+        count,
+        among,
+      )
+      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
+      return listed(c, activities, page, total, more)
     })
 }

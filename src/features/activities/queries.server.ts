@@ -4,13 +4,21 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Activity, ActivityModel, ActivityType } from "./activity.ts"
 import { objectsOf, type Site } from "./objects/queries.server.ts"
-import { type Among, type Filters, select } from "./selecting/queries.server.ts"
+import {
+  type Among,
+  countAmong,
+  countedAtOnce,
+  type Filters,
+  select,
+  type Selection,
+} from "./selecting/queries.server.ts"
 import { isOfShownPage, shownObject } from "./showing/queries.server.ts"
 
-/** A list of activities, and how many there are, or as many as are known of. */
-export type ActivityList = { activities: Activity[]; total: number }
+/** A page of activities, and how many there are in all: exactly up to a thousand, above it may be an estimate. */
+export type ActivityList = { activities: Activity[]; more: boolean } & Total
+export type Total = { total: number; isEstimate: boolean }
 /** Says how many there are that fit; `least` are known. */
-export type ActivityCounter = (db: Db, filters: Filters, least: number) => Promise<number>
+export type ActivityCounter = (db: Db, filters: Filters, least: number) => Promise<Total>
 
 /**
  * What has become public, newest first; of those whose page the viewer follows or works on when that is asked. What cannot
@@ -25,14 +33,31 @@ export async function listActivities(
   count: ActivityCounter,
   among?: Among,
 ): Promise<ActivityList> {
-  const { ids, more } = await select(db, filters, page, among)
-  const seen = page.start + ids.length
-  const isCounted = !among && !filters.q && (more || page.start > 0)
+  const selection = await select(db, filters, page, among)
   const [activities, total] = await Promise.all([
-    ids.length === 0 ? [] : read(db, viewer, ids, site),
-    isCounted ? count(db, filters, more ? seen + 1 : 0) : more ? seen + 1 : seen,
+    selection.ids.length === 0 ? [] : read(db, viewer, selection.ids, site),
+    totalOf(db, filters, page, selection, count, among),
   ])
-  return { activities, total }
+  return { activities, more: selection.more, ...total }
+}
+
+async function totalOf(
+  db: Db,
+  filters: Filters,
+  { start }: { start: number },
+  { ids, more, total }: Selection,
+  count: ActivityCounter,
+  among: Among | undefined,
+): Promise<Total> {
+  if (total !== undefined) return { total, isEstimate: false }
+  const seen = start + ids.length
+  if (!more && (ids.length > 0 || start === 0)) return { total: seen, isEstimate: false }
+  const least = more ? seen + 1 : 0
+  // A word that is everywhere: how many it is nobody counts.
+  if (filters.q) return { total: least, isEstimate: true }
+  if (!among) return count(db, filters, least)
+  const few = await countAmong(db, filters, among, countedAtOnce + 1)
+  return { total: Math.max(few, least), isEstimate: few > countedAtOnce }
 }
 
 type Row = {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import type { ActivityModel } from "../activity.ts"
@@ -34,8 +33,8 @@ export async function sweepActivities(db: Db): Promise<void> {
   await inSteps(db, "activities", async (tx, among) => {
     await refreshSome(tx, sql`a.id ${among}`)
     await recountFolds(tx, sql`f.id ${among}`, sql`p.activity_id ${among}`)
+    await sql`delete from activities where id ${among} and ${isAboutNothing}`.execute(tx)
   })
-  await deleteInSteps(db, "activities", isAboutNothing)
   await raiseContentVersion(db)
 }
 
@@ -94,11 +93,13 @@ async function fillIdentities(tx: Db, among: RawBuilder<unknown>): Promise<void>
   await writeOnce(tx, "fediverse.Identity", "Create", rows)
 }
 
-/** What its lines were about is gone for good. */
+/** What its line was about is gone for good. */
 const isAboutNothing = sql`case
   when day is not null then not exists (select from activity_parts p where p.activity_id = activities.id)
   when model = 'contents.Event' then not exists (select from events o where o.id = object_id)
   when model = 'actors.Actor' then not exists (select from actors o where o.id = object_id)
+  when model = 'documents.Document' then not exists (select from documents o where o.id = object_id)
+  when model = 'links.Link' then not exists (select from links o where o.id = object_id)
   else not exists (select from identities o where o.id = object_id) end`
 
 type Stepped = "events" | "actors" | "relations" | "documents" | "links" | "identities" | "activities"

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import type { Db } from "#db/connection.ts"
+import type { Total } from "../queries.server.ts"
 import { countActivities, countedAtOnce, type Filters } from "./queries.server.ts"
 
 const freshFor = 60_000
@@ -10,7 +11,7 @@ const patience = 100
 
 /**
  * Counts activities for `X-Total-Count`, one counter for a process: up to a thousand exactly, above as they were within
- * the last minute. The first count of many is waited for a moment; then it is at least what is known.
+ * the last minutes. The first count of many is waited for a moment; then it is an estimate, which says so.
  */
 export function activityCounter() {
   const cached = new LRUCache<string, { count: number; at: number }>({ max: 200, ttl: cachedFor })
@@ -28,18 +29,18 @@ export function activityCounter() {
     return promise
   }
 
-  return async (db: Db, { models, types }: Filters, least: number): Promise<number> => {
+  return async (db: Db, { models, types }: Filters, known: number): Promise<Total> => {
     const filters = { models: models?.toSorted(), types: types?.toSorted() }
     const key = JSON.stringify(filters)
-    const known = cached.get(key)
-    if (known && Date.now() - known.at <= freshFor) return Math.max(known.count, least)
-    if (!known || known.count <= countedAtOnce) {
-      const few = await countActivities(db, filters, countedAtOnce + 1)
-      if (few <= countedAtOnce) return Math.max(few, least)
-      least = Math.max(few, least)
+    const before = cached.get(key)
+    const exact = (count: number) => ({ total: Math.max(count, known), isEstimate: false })
+    if (before && before.count > countedAtOnce) {
+      if (Date.now() - before.at > freshFor && !counting.has(key)) void countAnew(key, db, filters).catch(() => {})
+      return exact(before.count)
     }
-    const counted = counting.get(key) ?? countAnew(key, db, filters)
-    const count = known ? known.count : await Promise.race([counted, pause(patience)])
-    return Math.max(count ?? 0, least)
+    const few = await countActivities(db, filters, countedAtOnce + 1)
+    if (few <= countedAtOnce) return exact(few)
+    const count = await Promise.race([counting.get(key) ?? countAnew(key, db, filters), pause(patience)])
+    return count === undefined ? { total: Math.max(few, known), isEstimate: true } : exact(count)
   }
 }

@@ -19,13 +19,11 @@ const mostFound = { pages: 200, events: 2000, documents: 500 }
 /** A count above is not waited for: it is counted behind, and may be a minute old (counting). */
 export const countedAtOnce = 1000
 
+/** A page of the list, and how many there are in all where that came with it. */
+export type Selection = { ids: number[]; more: boolean; total?: number }
+
 /** The activities of a page of the list, newest first, and whether others follow. */
-export async function select(
-  db: Db,
-  filters: Filters,
-  { start, limit }: Page,
-  among?: Among,
-): Promise<{ ids: number[]; more: boolean }> {
+export async function select(db: Db, filters: Filters, { start, limit }: Page, among?: Among): Promise<Selection> {
   const wanted = start + limit + 1
   const page = (rows: readonly { id: number }[]) => ({
     ids: rows.slice(0, limit).map(({ id }) => id),
@@ -38,17 +36,32 @@ export async function select(
     return page(found)
   }
   const terms = await termsOf(db, filters.q)
-  if (!terms) return page([])
+  if (!terms) return { ...page([]), total: 0 }
   const near = await sql<{ id: number }>`
-    select a.id from (${newest(filters, among, window)}) as recent join activities a on a.id = recent.id
+    select a.id from (
+      select * from (${newest(filters, among, window)}) as of_each order by created_at desc, id desc limit ${window}
+    ) as recent join activities a on a.id = recent.id
     where ${saysSo(terms)} order by a.created_at desc, a.id desc limit ${wanted}`.execute(db)
   if (near.rows.length === wanted) return page(near.rows.slice(start))
-  const { rows: far } = await sql<{ id: number; created_at: Date }>`
-    select a.id, a.created_at from activities a
-    where a.id in (${named(terms)} union all select unnest(${near.rows.map(({ id }) => id)}::bigint[]))
-      and a.is_shown and ${ofKinds(filters)} and ${ofThose(among)}
-    order by a.created_at desc, a.id desc limit ${limit + 1} offset ${start}`.execute(db)
-  return page(far)
+  const { rows: far } = await sql<{ id: number; total: number }>`
+    with found as materialized (
+      select a.id, a.created_at from activities a
+      where a.id in (${named(terms)} union all select unnest(${near.rows.map(({ id }) => id)}::bigint[]))
+        and a.is_shown and ${ofKinds(filters)} and ${ofThose(among)})
+    select page.id, (select count(*)::int from found) as total
+    from (select 1) as once left join (
+      select * from found order by created_at desc, id desc limit ${limit + 1} offset ${start}) as page on true
+    order by page.created_at desc, page.id desc`.execute(db)
+  return { ...page(far.filter(({ id }) => id !== null)), total: far[0]?.total ?? 0 }
+}
+
+/** How many there are among these pages; of more than `upTo` that many. */
+export async function countAmong(db: Db, filters: Filters, among: Among, upTo: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from (${newest(filters, among, upTo)}) as each limit ${upTo}) as few`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** How many there are; of more than `upTo` that many. */
