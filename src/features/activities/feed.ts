@@ -17,14 +17,14 @@ export type FeedQuery = {
 }
 
 /** What the address of the feed asks for. */
-export function readFeed(asked: URLSearchParams): FeedQuery {
-  const chosen = (asked.get("models") ?? "").split(",")
+export function readFeed(search: URLSearchParams): FeedQuery {
+  const chosen = (search.get("models") ?? "").split(",")
   return {
-    rel: relations.find((one) => one === asked.get("rel")) ?? "all",
-    q: asked.get("q")?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100) || undefined,
+    rel: relations.find((one) => one === search.get("rel")) ?? "all",
+    q: search.get("q")?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100) || undefined,
     models: models.filter((one) => chosen.includes(one)),
-    withChanges: asked.get("changes") === "1",
-    start: /^\d{1,6}$/.test(asked.get("start") ?? "") ? Number(asked.get("start")) : 0,
+    withChanges: search.get("changes") === "1",
+    start: /^\d{1,6}$/.test(search.get("start") ?? "") ? Number(search.get("start")) : 0,
   }
 }
 
