@@ -109,8 +109,8 @@ function ofThose(among: Among | undefined) {
   return among ? sql`a.actor_id in (${pagesOf(among)})` : sql`true`
 }
 
-/** What a search asks of each index of words. */
-type Terms = { events: RawBuilder<unknown>; pages: RawBuilder<unknown>; words: RawBuilder<unknown> }
+/** What a search asks of each index of words; what has none holds `text` as it stands. */
+type Terms = { events: RawBuilder<unknown>; pages: RawBuilder<unknown>; words: RawBuilder<unknown>; text: string }
 
 async function termsOf(db: Db, q: string): Promise<Terms | undefined> {
   const [events, pages] = await Promise.all([searchTerms(db, q), searchTerms(db, q, "actor")])
@@ -118,36 +118,45 @@ async function termsOf(db: Db, q: string): Promise<Terms | undefined> {
   const words = sql`to_tsquery('simple', (select string_agg(
     '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
     from unnest(tsvector_to_array(search_document(${q}))) word))`
-  return { events: sql`to_tsquery('simple', ${events})`, pages: sql`to_tsquery('simple', ${pages})`, words }
+  return { events: sql`to_tsquery('simple', ${events})`, pages: sql`to_tsquery('simple', ${pages})`, words, text: q }
 }
 
 /** Does an activity `a` name what is searched, its page or its thing? What an import brought is found by its page. */
-function saysSo({ events, pages, words }: Terms) {
-  const thing = sql`coalesce(a.object_id, p.object_id)`
+function saysSo({ events, pages, words, text }: Terms) {
+  const things = sql`(select a.object_id where a.object_id is not null
+    union all select p.object_id from activity_parts p where p.activity_id = a.id) as thing(id)`
+  const holds = (one: RawBuilder<unknown>) => sql`strpos(plain(${one}), plain(${text})) > 0`
   return sql`(
     exists (select from actors o where o.search @@ ${pages}
       and o.id in (a.actor_id, case when a.model = 'actors.Actor' then a.object_id end))
-    or (a.model = 'contents.Event' and a.object_id is not null and exists (
-      select from events e where e.id = a.object_id and e.search @@ ${events}))
-    or (a.model not in ('contents.Event', 'actors.Actor') and exists (
-      select from (select a.object_id union all select p.object_id from activity_parts p where p.activity_id = a.id) as p
-      where case a.model
-        when 'documents.Document' then exists (select from documents d where d.id = ${thing} and d.search @@ ${words})
-        when 'links.Link' then exists (select from links l
-          where l.id = ${thing} and search_document(concat_ws(' ', l.label, l.url)) @@ ${words})
-        else exists (select from identities i
-          where i.id = ${thing} and search_document(concat_ws(' ', i.handle, i.url)) @@ ${words}) end)))`
+    or case a.model
+      when 'contents.Event' then exists (select from events e where e.id = a.object_id and e.search @@ ${events})
+      when 'documents.Document' then exists (select from ${things} join documents d on d.id = thing.id
+        where d.search @@ ${words})
+      when 'links.Link' then exists (select from ${things} join links l on l.id = thing.id
+        where ${holds(sql`concat_ws(' ', l.label, l.url)`)})
+      when 'fediverse.Identity' then exists (select from identities i
+        where i.id = a.object_id and ${holds(sql`concat_ws(' ', i.handle, i.url)`)})
+      else false end)`
 }
 
 /** The ids of activities whose page or thing is found by these words, by the indexes of those. */
 function named({ events, pages, words }: Terms) {
   const someone = sql`select id from actors where status = 'published' and search @@ ${pages} limit ${mostFound.pages}`
+  // Looked up one by one: of a large network all lines would be read otherwise.
+  const about = (model: ActivityModel, found: RawBuilder<unknown>) => sql`
+    select b.id from (${found}) as found cross join lateral (
+      select id from activities b where b.model = ${model} and b.object_id = found.id offset 0) as b`
   return sql`
     select b.id from activities b where b.actor_id in (${someone})
-    union all select b.id from activities b where b.model = 'actors.Actor' and b.object_id in (${someone})
-    union all select b.id from activities b where b.model = 'contents.Event' and b.object_id in (
-      select id from events where listed and search @@ ${events} limit ${mostFound.events})
-    union all select p.activity_id from activity_parts p join activities b on b.id = p.activity_id
-      where b.model = 'documents.Document' and p.object_id in (
-        select id from documents where visibility = 'public' and search @@ ${words} limit ${mostFound.documents})`
+    union all ${about("actors.Actor", someone)}
+    union all ${about(
+      "contents.Event",
+      sql`select id from events where listed and search @@ ${events} limit ${mostFound.events}`,
+    )}
+    union all select p.id from (
+      select id from documents where visibility = 'public' and search @@ ${words} limit ${mostFound.documents}) as found
+    cross join lateral (
+      select b.id from activity_parts p join activities b on b.id = p.activity_id and b.model = 'documents.Document'
+      where p.object_id = found.id offset 0) as p`
 }
