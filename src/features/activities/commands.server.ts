@@ -75,8 +75,8 @@ const isImported = ({ by }: Pick<Changed, "by">) => by.through === "import"
 async function noteImported(tx: Db, changes: Changed[]): Promise<void> {
   const created = changes.filter(({ kind }) => kind === "created")
   const [events, actors] = [eventsIn(created), actorsIn(created)]
-  await writeFolded(tx, "contents.Event", "Create", newEvents(events))
-  await writeFolded(tx, "actors.Actor", "Create", newActors(actors))
+  await writeFolded(tx, "contents.Event", "Create", newEvents(events), { isNew: true })
+  await writeFolded(tx, "actors.Actor", "Create", newActors(actors), { isNew: true })
 }
 
 async function noteNew(tx: Db, changes: Changed[]): Promise<void> {

@@ -54,15 +54,19 @@ const byItself = (model: ActivityModel) => (model === "actors.Actor" ? sql`given
 /**
  * One line for each page and day. What many bring at once waits for nobody: the line is counted afterwards. Says whether
  * there was anything new.
+ * @param options.isNew what was made just now has no line yet, and is not looked for
  */
 export async function writeFolded(
   tx: Db,
   model: ActivityModel,
   type: ActivityType,
   rows: RawBuilder<unknown> | undefined,
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<boolean> {
   if (!rows) return false
-  const fresh = sql`(select * from (${rows}) as one where not exists (
+  const fresh = isNew
+    ? sql`(${rows})`
+    : sql`(select * from (${rows}) as one where not exists (
     select from activity_parts p join activities f on f.id = p.activity_id
     where p.object_id = one.object_id and f.model = ${model} and f.type = ${type}))`
   const day = sql`(given.at at time zone 'UTC')::date`
