@@ -1,5 +1,5 @@
 // `npm run bench [-- --large]`: speed and size, in one run on one machine, as ratios to what the same stack does with a
-// ready string. `--large` also compares lists and search over 10,000 dates with those over 1,000,000 (about five minutes).
+// ready string. `--large` also compares lists, search and the feed over 10,000 dates and lines with those over 1,000,000 (about five minutes).
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { sql } from "kysely"
 import { openDb, openPool } from "../src/db/connection.ts"
 import { startEmbedded } from "../src/db/embedded.ts"
 import { migrate } from "../src/db/migrate.ts"
-import { fillAgenda } from "../test/load/fill.ts"
+import { fillAgenda, fillFeed } from "../test/load/fill.ts"
 import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { calendarLoad } from "./bench-calendar.ts"
@@ -25,7 +25,7 @@ const rows: { name: string; load: Load; share: number }[] = []
 ensureLoadGenerator()
 console.log("Starting…")
 const starts = await measureStarts()
-const { url, stop: stopDatabase } = await databaseWith(10_000)
+const { url, stop: stopDatabase } = await databaseWith(10_000, 20_000)
 const cached = await startServer({ DATABASE_URL: url, SAMPLE: "none" })
 const uncached = await startServer({ DATABASE_URL: url, SAMPLE: "none", CACHE: "0", LIMITS: "0" })
 await pause(1000)
@@ -51,6 +51,15 @@ const words = [
 ]
 const searches = words.map((word) => `/api/contents/events/?limit=20&q=${encodeURIComponent(word)}`)
 const list = ["/api/contents/events/?limit=20"]
+const feed = [
+  "/api/activities/",
+  "/api/activities/?models=actors.Actor,contents.Event,documents.Document,links.Link,fediverse.Identity&types=Create",
+  "/api/activities/?models=contents.Event",
+  "/api/activities/?types=Cancel,Update",
+  "/api/activities/?start=200",
+  "/api/activities/?q=polonaise",
+]
+const feedPath = "/activities"
 const apiEvent = [`/api/contents/events/${event?.id}/`]
 
 await row("home, anonymous", cached, ["/"])
@@ -65,6 +74,10 @@ await row("list API of 20, anonymous", cached, list)
 await row("list API of 20, read each time", uncached, list)
 await row("search, anonymous", cached, searches)
 await row("search, read each time", uncached, searches)
+
+await row("feed of 10, anonymous", cached, [feedPath])
+await row("feed API of 10, read each time", uncached, feed)
+await row("feed of 10, read and rendered each time", uncached, [feedPath])
 
 const person = await signedIn(uncached.url)
 await row("home, signed in", cached, ["/"], { headers: person.headers })
@@ -204,13 +217,14 @@ async function measureCeiling(bytes: number) {
   return measured
 }
 
-async function databaseWith(events: number) {
+async function databaseWith(events: number, lines: number) {
   const directory = temporaryDirectory("bench")
   const server = await startEmbedded(directory)
   const db = openDb(openPool(`${server.url}?options=-c%20statement_timeout%3D0`, 2, () => {}))
   await migrate(server.url)
   await sql`set statement_timeout = 0`.execute(db)
   await fillAgenda(db, events)
+  await fillFeed(db, lines)
   await sql`vacuum analyze`.execute(db)
   await sql`checkpoint`.execute(db) // what was filled in is written out before anything is measured
   await db.destroy()
@@ -228,8 +242,12 @@ async function databaseWith(events: number) {
  * not equally fast from minute to minute; of each the run in the middle counts.
  */
 async function compareSizes() {
-  const measured: Record<"list" | "search", [Load[], Load[]]> = { list: [[], []], search: [[], []] }
-  const databases = [await databaseWith(1_000), await databaseWith(100_000)]
+  const names = ["list of 20", "search of 20", "feed of 10", "page of the feed"] as const
+  const measured = Object.fromEntries(names.map((name) => [name, [[], []]])) as unknown as Record<
+    (typeof names)[number],
+    [Load[], Load[]]
+  >
+  const databases = [await databaseWith(1_000, 10_000), await databaseWith(100_000, 1_000_000)]
   const servers = []
   for (const { url } of databases)
     servers.push(await startServer({ DATABASE_URL: url, SAMPLE: "none", CACHE: "0", LIMITS: "0" }))
@@ -237,20 +255,22 @@ async function compareSizes() {
     for (const [nth, server] of servers.entries()) {
       const ask = (paths: string[]) =>
         load(server.url, server.process.pid as number, { paths, connections: 4, seconds: 6 })
-      measured.list[nth]?.push(await ask(list))
-      measured.search[nth]?.push(await ask(searches))
+      measured["list of 20"][nth]?.push(await ask(list))
+      measured["search of 20"][nth]?.push(await ask(searches))
+      measured["feed of 10"][nth]?.push(await ask(feed))
+      measured["page of the feed"][nth]?.push(await ask([feedPath]))
     }
   }
   for (const server of servers) await server.stop()
   for (const database of databases) await database.stop()
 
   console.log(
-    `\n| read each time, 4 connections | 10,000 dates p50 / p99 ms | 1,000,000 dates p50 / p99 ms | p99 ratio |\n|---|--:|--:|--:|`,
+    `\n| read each time, 4 connections | 10,000 dates or lines p50 / p99 ms | 1,000,000 p50 / p99 ms | p99 ratio |\n|---|--:|--:|--:|`,
   )
-  for (const name of ["list", "search"] as const) {
+  for (const name of names) {
     const [a, b] = measured[name].map(
       (runs) => runs.toSorted((one, other) => one.p99 - other.p99)[Math.floor(runs.length / 2)] as Load,
     ) as [Load, Load]
-    console.log(`| ${name} of 20 | ${a.p50} / ${a.p99} | ${b.p50} / ${b.p99} | ${(b.p99 / a.p99).toFixed(2)} |`)
+    console.log(`| ${name} | ${a.p50} / ${a.p99} | ${b.p50} / ${b.p99} | ${(b.p99 / a.p99).toFixed(2)} |`)
   }
 }

@@ -1,3 +1,4 @@
+import { readFeed, writeFeed } from "#features/activities/feed.ts"
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
@@ -38,6 +39,7 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/:fid/follow", ["next"]],
   // It holds a challenge, which is answered once.
   ["/actors/contact/:fid", [], "never"],
+  ["/activities", (asked) => search(writeFeed(readFeed(asked)))],
   ["/agendas/:slug", ["limit"]],
   ["/login", ["next"]],
   ["/register", ["next"]],

@@ -1,3 +1,4 @@
+import { countImported, mayFold, noteActivities } from "#features/activities/commands.server.ts"
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
@@ -9,5 +10,6 @@ import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices
 export const consequences: readonly Consequence[] = [
   { name: "search", now: refreshSearchAfter },
   { name: "notices", now: noteChanges },
+  { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
   { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
 ]

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { PgBoss } from "pg-boss"
+import { refreshActivitiesOf } from "#features/activities/commands.server.ts"
+import { fillActivities, sweepActivities } from "#features/activities/filling/commands.server.ts"
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
@@ -36,6 +38,9 @@ const handlers: Handlers = {
   "actors.invitation-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendInvitationMail(db, config, mailer, jobId, mail),
   ),
+  "activities.fill": ({ db }) => fillActivities(db),
+  "activities.sweep": ({ db }) => sweepActivities(db),
+  "activities.refresh": ({ db }, { actorIds }) => refreshActivitiesOf(db, actorIds),
   "changes.follow": ({ db }, { batch }) => followBatch(db, batch),
   "changes.sweep": ({ db }) => sweepChanges(db),
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
@@ -73,6 +78,7 @@ function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Pro
 
 /** Everything that happens by the clock, in the time zone of the instance. */
 const crons: { name: JobName; at: string }[] = [
+  { name: "activities.sweep", at: "13 3 * * *" },
   { name: "accounts.sweep", at: "17 4 * * *" },
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "changes.sweep", at: "23 4 * * *" },
@@ -141,4 +147,6 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
     })
   }
   for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
+  // What was public before this version ran is in the feed within moments, and not tomorrow.
+  await boss.send("activities.fill", {})
 }

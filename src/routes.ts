@@ -24,6 +24,7 @@ const screens = [
   route("actors/share/:fid", "features/sharing/pages/actor.tsx"),
   route("actors/:fid/week", "features/sharing/pages/week.tsx"),
   route("actors/:fid/follow", "features/follows/pages/follow.tsx"),
+  route("activities", "features/activities/pages/list.tsx"),
   route("agendas/:slug", "features/agendas/pages/show.tsx"),
   route("about", "features/site/pages/about.tsx"),
   route("server", "features/site/pages/server.tsx"),

@@ -11,7 +11,7 @@ const publicTables = `actors agenda_entries agendas attendances contacts documen
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
 /** Made of the others, in the same transaction. */
-const derivedTables = ["organized_events", "search_words"]
+const derivedTables = ["activities", "activity_parts", "organized_events", "search_words"]
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
@@ -144,7 +144,7 @@ test("calls and files only hand over: they write nothing that people can see the
 
 test("nobody calls a consequence by hand, and the log is written by the door", () => {
   const consequences =
-    /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*)$/
+    /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
     [...calls].flatMap((called) => {
       const home = called.split("#")[0] as string
@@ -162,6 +162,18 @@ test("nobody calls a consequence by hand, and the log is written by the door", (
     "features/accounts/leaving/removal.server.ts#removeRows",
     "features/events/duplicates/commands.server.ts#moveTheRest",
   ])
+})
+
+test("the lines of the feed are written where the door has them written", () => {
+  const feed = [...units].flatMap(([key, { file, writes }]) =>
+    ["activities", "activity_parts"].some((table) => writes.has(table)) && !file.startsWith("features/activities/")
+      ? [key]
+      : [],
+  )
+  expect(feed).toEqual([])
+  expect(reachedFrom(units, "features/activities/commands.server.ts#noteActivities", "calls")).toContain(
+    "features/activities/store.server.ts#writeFolded",
+  )
 })
 
 function known(table: string) {

@@ -33,6 +33,24 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activities {
+  actor_id: number | null;
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  day: Timestamp | null;
+  detail: string | null;
+  id: Generated<number>;
+  is_shown: Generated<boolean>;
+  model: string;
+  object_id: number | null;
+  type: string;
+}
+
+export interface ActivityParts {
+  activity_id: number;
+  object_id: number;
+}
+
 export interface Actors {
   access: Generated<Json>;
   avatar_id: number | null;
@@ -583,6 +601,8 @@ export interface Users {
 }
 
 export interface DB {
+  activities: Activities;
+  activity_parts: ActivityParts;
   actors: Actors;
   agenda_entries: AgendaEntries;
   agenda_slugs: AgendaSlugs;

@@ -13,6 +13,12 @@ export type Jobs = {
   "accounts.remove": { accountId: number }
   /** Removes what has expired: sessions, links, limits. */
   "accounts.sweep": Record<string, never>
+  /** Writes the lines of the feed that are missing. */
+  "activities.fill": Record<string, never>
+  /** The same, and looks at each line whether it can still be seen. */
+  "activities.sweep": Record<string, never>
+  /** Shows or hides what pages did, when there are thousands of lines of it. */
+  "activities.refresh": { actorIds: number[] }
   /** Has done what follows from changes that were made together (src/changes.ts). */
   "changes.follow": { batch: number }
   /** Has followed what was lost, and forgets what was followed long ago. */
@@ -92,6 +98,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.mail": mail,
   "actors.invitation-mail": mail,
   "moderation.claim-mail": mail,
+  "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
+  "activities.sweep": { retryLimit: 0, expireInSeconds: 3600, policy: "exclusive" },
+  "activities.refresh": inSteps,
   "changes.follow": { ...inSteps, expireInSeconds: 300, together: 2 },
   "changes.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { fillActivities } from "#features/activities/filling/commands.server.ts"
 import { relate, saveActors } from "#features/actors/store.server.ts"
 import type { RelationDraft } from "#features/actors/draft.ts"
-import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { dateAt } from "#lib/time.ts"
 import { actorDraft, eventDraft, type Ids, pages } from "./drafts.ts"
@@ -44,8 +44,8 @@ export async function loadSample(
     db,
     rest.map((each) => eventDraft(each, { ...ids, festival })),
   )
-  // Nobody made it, and nobody has to be told of it: it only has to be seen.
-  await raiseContentVersion(db)
+  // Nobody made it, and nobody has to be told of it: it only has to be seen, in the feed too.
+  await fillActivities(db)
   return { actors: pages.length, events: plan.length }
 }
 

@@ -78,6 +78,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "followActor /actors/42/follow",
       "actorCalendar /actors/42/calendar.ics",
       "actorCard /actors/42/card.png",
+      "activities /activities?q=x",
       "agenda /agendas/42",
       "about /about",
       "server /server",

@@ -53,6 +53,7 @@ export const paths = {
   followActor: (fid: string) => `/actors/${fid}/follow`,
   actorCalendar: (fid: string) => `/actors/${fid}/calendar.ics`,
   actorCard: (fid: string) => `/actors/${fid}/card.png`,
+  activities: (query?: Query) => `/activities${search(query)}`,
   agenda: (slug: string) => `/agendas/${slug}`,
   about: () => "/about",
   server: () => "/server",

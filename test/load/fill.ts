@@ -80,3 +80,22 @@ export async function fillAgenda(db: Db, events: number): Promise<void> {
     on conflict do nothing
   `.execute(db)
 }
+
+/**
+ * Fills the feed of a network that has events already: a line for each, and links of its pages for the rest, one a minute
+ * until now, mixed.
+ */
+export async function fillFeed(db: Db, lines: number): Promise<void> {
+  await sql`
+    insert into links (actor_id, position, url)
+    select (select min(id) from actors) + n % 5000, n / 5000, 'https://artist.example/' || n
+    from generate_series(1, ${lines}::int - (select count(*)::int from events)) n`.execute(db)
+  await sql`
+    insert into activities (model, type, actor_id, object_id, created_at)
+    select model, 'Create', actor_id, object_id, now() - interval '1 minute' * row_number() over (order by mixed)
+    from (
+      select 'contents.Event' as model, o.actor_id, o.event_id as object_id, md5('event' || o.event_id) as mixed
+      from event_organizers o where o.position = 0
+      union all select 'links.Link', actor_id, id, md5('link' || id) from links
+    ) as made order by mixed desc`.execute(db)
+}

@@ -1,15 +1,87 @@
 import { z } from "@hono/zod-openapi"
+import { actorRepresentation } from "#features/actors/representation.server.ts"
+import { documentRepresentation } from "#features/documents/representation.server.ts"
+import { eventRepresentation } from "#features/events/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
-import { actorReference } from "#features/actors/representation.server.ts"
+import { activityTypes, details } from "./activity.ts"
 
-/** An activity of the feed, in the terms of ActivityStreams 2.0. */
-export const activityRepresentation = z
-  .object({
+/** A page as the feed shows it. */
+const page = actorRepresentation
+  .pick({
+    fid: true,
+    type: true,
+    url: true,
+    name: true,
+    language: true,
+    summary: true,
+    avatar: true,
+    category: true,
+    tags: true,
+    is_followed: true,
+  })
+  .extend({ location: z.object({ locality: z.string().nullable() }).nullable() })
+  .openapi("ActivityActor")
+
+/** An event as the feed shows it. */
+const event = eventRepresentation
+  .pick({
+    id: true,
+    uid: true,
+    url: true,
+    language: true,
+    title: true,
+    summary: true,
+    category: true,
+    start: true,
+    end: true,
+    timezone: true,
+    all_day: true,
+    next: true,
+    status: true,
+    mode: true,
+    place: true,
+    location: true,
+    organizers: true,
+    images: true,
+    poster_roll: true,
+    my_attendance: true,
+    is_managed: true,
+  })
+  .openapi("ActivityEvent")
+
+const document = documentRepresentation
+  .pick({ id: true, type: true, title: true, description: true, file: true, srcset: true, mime: true, size: true })
+  .extend({ alt: z.string().nullable(), url: z.string(), summary: z.string().nullable() })
+  .openapi("ActivityDocument")
+
+const elsewhere = z
+  .object({ id: z.number().int(), name: z.string(), url: z.string(), summary: z.string().nullable() })
+  .openapi("ActivityLink", { description: "An address elsewhere: a link of a page, or a profile that names it." })
+
+const of = <const Model extends string, Schema extends z.ZodType>(model: Model, object: Schema) =>
+  z.object({
     id: z.number().int(),
-    type: z.string().openapi({ example: "Create" }),
-    model: z.string().openapi({ example: "contents.Event" }),
-    actor: orNull(actorReference),
-    object: z.record(z.string(), z.unknown()),
+    type: z.enum(activityTypes),
+    model: z.literal(model),
+    actor: orNull(page).openapi({ description: "The page that did it; null where nobody's page did." }),
+    object,
+    detail: z.enum(details).nullable().openapi({
+      description: "Of `Update` what is different, of `Join` and `Announce` as what.",
+    }),
+    count: z.number().int().openapi({
+      description:
+        "How many things this line stands for: what an import, or one page in one day, added. `object` is one.",
+    }),
     created: z.string().openapi({ format: "date-time" }),
   })
+
+/** A line of the feed, in the terms of ActivityStreams 2.0. */
+export const activityRepresentation = z
+  .union([
+    of("contents.Event", event),
+    of("actors.Actor", page),
+    of("documents.Document", document),
+    of("links.Link", elsewhere),
+    of("fediverse.Identity", elsewhere),
+  ])
   .openapi("Activity")

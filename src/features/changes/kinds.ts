@@ -52,6 +52,9 @@ export const kinds = {
   messages_seen: { activity: null, isInJournal: true },
   /** A person shows as another page of theirs, or as none. */
   identity_changed: { activity: null, isInJournal: false },
+  /** A profile elsewhere was found to name the page of whoever says it is theirs, or does so no more. */
+  identity_verified: { activity: "Create", isInJournal: false },
+  identity_removed: { activity: "Delete", isInJournal: false },
 } as const satisfies Record<string, { activity: string | null; isInJournal: boolean }>
 
 export type ChangeKind = keyof typeof kinds

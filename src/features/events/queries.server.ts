@@ -89,6 +89,27 @@ async function wholeRows(db: Db, ids: number[]): Promise<EventRow[]> {
   return rows
 }
 
+/**
+ * Events by their ids, as lists show them and with the date that is next, or the first of what is over; in any order, and
+ * without those that not everybody sees.
+ */
+export async function listEventsById(db: Db, viewer: Viewer, ids: readonly number[], site: Site): Promise<Event[]> {
+  if (ids.length === 0) return []
+  const chosen = sql`select e.id as event_id, coalesce(
+      (select o.id from occurrences o where o.event_id = e.id and o.status <> 'cancelled' and o.until_at > now()
+        order by o.starts_at limit 1),
+      (select o.id from occurrences o where o.event_id = e.id order by o.starts_at limit 1)) as occurrence_id,
+      e.id as position, null::float8 as distance
+    from events e where e.id = any(${ids}::bigint[]) and e.listed`
+  const { rows } = await eventRows(chosen, { dates: 1, whole: false }).execute(db)
+  const now = new Date()
+  return personalEvents(
+    db,
+    viewer,
+    rows.map((row) => eventFrom(row, site, now)),
+  )
+}
+
 /** So many events are read at a time, and for so long (milliseconds) nobody else's request waits for them. */
 const atATime = 50
 const inARow = 8

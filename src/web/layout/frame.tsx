@@ -24,6 +24,7 @@ const NewBuildNote = later(async () => ({ default: (await import("./new-build-no
 const existing: readonly ScreenName[] = [
   "agenda",
   "directory",
+  "activities",
   "about",
   "menu",
   "server",
@@ -44,7 +45,7 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
 }
 
 /** The tab bar of phones, in order. */
-const tabs: readonly ScreenName[] = ["agenda", "directory", "about", "me"]
+const tabs: readonly ScreenName[] = ["agenda", "directory", "activities", "about", "me"]
 
 type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutName; children: ReactNode }
 

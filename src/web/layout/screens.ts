@@ -7,6 +7,8 @@ import {
   Info,
   InfoFill,
   List,
+  Pulse,
+  PulseFill,
   UserCircle,
   UserCircleFill,
   UsersThree,
@@ -17,6 +19,7 @@ import {
 export type ScreenName =
   | "agenda"
   | "directory"
+  | "activities"
   | "about"
   | "me"
   | "menu"
@@ -52,6 +55,13 @@ export const screens: Record<ScreenName, Screen> = {
     under: [paths.actors()],
     icon: UsersThree,
     iconOn: UsersThreeFill,
+  },
+  activities: {
+    path: paths.activities(),
+    label: "layout.activities",
+    under: [paths.activities()],
+    icon: Pulse,
+    iconOn: PulseFill,
   },
   about: { path: paths.about(), label: "layout.about", under: [paths.about()], icon: Info, iconOn: InfoFill },
   me: {

@@ -1,5 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { byPerson, bySystem, type By } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ProfileAddress } from "../inputs.ts"
@@ -45,21 +48,34 @@ export async function checkAgain(db: Db, viewer: SignedIn, id: number): Promise<
 
 /** Forgets a profile elsewhere. Refuses `not_found`. */
 export async function removeIdentity(db: Db, viewer: SignedIn, id: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom("identities")
-    .where("id", "=", id)
-    .where("user_id", "=", viewer.userId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) refuse("not_found")
+  await writing(db, async (tx) => {
+    const gone = await tx
+      .deleteFrom("identities")
+      .where("id", "=", id)
+      .where("user_id", "=", viewer.userId)
+      .returning("state")
+      .executeTakeFirst()
+    if (!gone) refuse("not_found")
+    if (gone.state === "verified") await tell(tx, byPerson(viewer.userId), viewer.userId, "identity_removed")
+  })
 }
 
+type Found = { state: "verified" | "unreachable" | "no_link"; url?: string | undefined }
+
 /** Writes down what was found at a profile, and its real address when a handle led there. */
-export async function noteCheck(
-  db: Db,
-  id: number,
-  found: { state: "verified" | "unreachable" | "no_link"; url?: string | undefined },
-): Promise<void> {
-  await db
+export async function noteCheck(db: Db, id: number, found: Found): Promise<void> {
+  await writing(db, (tx) => write(tx, id, found))
+}
+
+async function write(tx: Db, id: number, found: Found): Promise<void> {
+  const before = await tx
+    .selectFrom("identities")
+    .select("verified_at")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return
+  const after = await tx
     .updateTable("identities")
     .set({
       state: found.state,
@@ -67,11 +83,24 @@ export async function noteCheck(
       verified_at: found.state === "verified" ? sql`coalesce(verified_at, now())` : null,
     })
     .where("id", "=", id)
-    .execute()
-  if (!found.url) return
+    .returning(["user_id", "verified_at"])
+    .executeTakeFirstOrThrow()
+  if (found.url) await moveTo(tx, id, found.url)
+  const isVerified = after.verified_at !== null
+  if (isVerified !== (before.verified_at !== null))
+    await tell(tx, bySystem("schedule"), after.user_id, isVerified ? "identity_verified" : "identity_removed")
+}
+
+/** Everybody sees which profiles are somebody's, once those say so too. */
+function tell(tx: Db, by: By, user: number, kind: "identity_verified" | "identity_removed") {
+  return changed(tx, { by, subject: { user }, kind, isPublic: true })
+}
+
+/** Its real address, unless it is known under that already. */
+async function moveTo(tx: Db, id: number, url: string): Promise<void> {
   await sql`
-    update identities set url = ${found.url} where id = ${id}
-      and not exists (select from identities other where other.user_id = identities.user_id and other.url = ${found.url})`.execute(
-    db,
+    update identities set url = ${url} where id = ${id}
+      and not exists (select from identities other where other.user_id = identities.user_id and other.url = ${url})`.execute(
+    tx,
   )
 }

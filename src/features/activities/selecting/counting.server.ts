@@ -1,0 +1,46 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { LRUCache } from "lru-cache"
+import type { Db } from "#db/connection.ts"
+import type { Total } from "../queries.server.ts"
+import { countActivities, countedAtOnce, type Filters } from "./queries.server.ts"
+
+const freshFor = 60_000
+const cachedFor = 15 * 60_000
+/** No list waits longer than this for the count of many (milliseconds). */
+const patience = 100
+
+/**
+ * Counts activities for `X-Total-Count`, one counter for a process: up to a thousand exactly, above as they were within
+ * the last minutes. The first count of many is waited for a moment; then it is an estimate, which says so.
+ */
+export function activityCounter() {
+  const cached = new LRUCache<string, { count: number; at: number }>({ max: 200, ttl: cachedFor })
+  const counting = new Map<string, Promise<number>>()
+
+  const countAnew = (key: string, db: Db, filters: Filters) => {
+    const promise = countActivities(db, filters)
+      .then((count) => {
+        cached.set(key, { count, at: Date.now() })
+        return count
+      })
+      .finally(() => counting.delete(key))
+    promise.catch(() => {}) // whoever waits hears of it
+    counting.set(key, promise)
+    return promise
+  }
+
+  return async (db: Db, { models, types }: Filters, known: number): Promise<Total> => {
+    const filters = { models: models?.toSorted(), types: types?.toSorted() }
+    const key = JSON.stringify(filters)
+    const before = cached.get(key)
+    const exact = (count: number) => ({ total: Math.max(count, known), isEstimate: false })
+    if (before && before.count > countedAtOnce) {
+      if (Date.now() - before.at > freshFor && !counting.has(key)) void countAnew(key, db, filters).catch(() => {})
+      return exact(before.count)
+    }
+    const few = await countActivities(db, filters, countedAtOnce + 1)
+    if (few <= countedAtOnce) return exact(few)
+    const count = await Promise.race([counting.get(key) ?? countAnew(key, db, filters), pause(patience)])
+    return count === undefined ? { total: Math.max(few, known), isEstimate: true } : exact(count)
+  }
+}

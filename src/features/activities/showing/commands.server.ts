@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { ActivityModel } from "../activity.ts"
+import { isOfShownPage, isThere } from "./queries.server.ts"
+
+/** Shows or hides the lines `a` of one thing that fit a condition. */
+export async function refreshSome(tx: Db, where: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update activities set is_shown = now_is.shown from (
+      select a.id, coalesce(${isOfShownPage} and ${isThere(sql`a.object_id`)}, false) as shown
+      from activities a where a.object_id is not null and (${where})
+    ) as now_is
+    where activities.id = now_is.id and activities.is_shown <> now_is.shown`.execute(tx)
+}
+
+/**
+ * Counts folded lines anew: how many of their things everybody can still see; without any, a line is out of sight.
+ * @param where of lines `f` and their parts `p`
+ * @param parts where only parts are looked at: found by their index then
+ * @param at when the last of them came
+ */
+export async function recountFolds(
+  tx: Db,
+  where: RawBuilder<unknown>,
+  parts: RawBuilder<unknown> = sql`true`,
+  at: Date | null = null,
+): Promise<void> {
+  await sql`
+    with touched as materialized (
+      select distinct f.id from activity_parts p join activities f on f.id = p.activity_id
+      where (${parts}) and f.day is not null and (${where})),
+    counted as (
+      select a.id, ${isOfShownPage} as of_shown_page,
+        (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`)}) as count
+      from activities a where a.id in (select id from touched))
+    update activities set count = counted.count, is_shown = counted.count > 0 and counted.of_shown_page,
+      created_at = greatest(activities.created_at, ${at}::timestamptz)
+    from counted where activities.id = counted.id`.execute(tx)
+}
+
+/** Forgets the lines about what goes for good; those that fold it count one less. */
+export async function forgetObjects(tx: Db, model: ActivityModel, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const these = sql`${ids}::bigint[]`
+  await sql`delete from activities where model = ${model} and object_id = any(${these})`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    delete from activity_parts p using activities f
+    where f.id = p.activity_id and f.model = ${model} and p.object_id = any(${these}) returning f.id`.execute(tx)
+  const folds = [...new Set(rows.map(({ id }) => id))]
+  if (folds.length === 0) return
+  await recountFolds(tx, sql`f.id = any(${folds}::bigint[])`, sql`p.activity_id = any(${folds}::bigint[])`)
+  await sql`delete from activities f where f.id = any(${folds}::bigint[])
+    and not exists (select from activity_parts p where p.activity_id = f.id)`.execute(tx)
+}

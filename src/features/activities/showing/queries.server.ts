@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely"
+import { isOpen } from "#features/documents/access/queries.server.ts"
+
+// May everybody see an activity? Asked of each when it is written and when it is read.
+
+/** Does the event still say of the page what the activity says? */
+const asSaid = sql`case a.type
+  when 'Cancel' then e.status = 'cancelled'
+  when 'Join' then exists (select from event_lineup l
+    where l.event_id = e.id and l.actor_id = a.actor_id and l.confirmed)
+  when 'Announce' then e.place_id = a.actor_id or exists (select from event_organizers eo
+    where eo.event_id = e.id and eo.actor_id = a.actor_id and eo.status = 'accepted')
+  else true end`
+
+/** Relations that both pages show to everybody, and that are worth a line: who owns a page is not told in the feed. */
+export const toldRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
+
+/** Is what an activity `a` is about there for everybody? The pictures of a page or an event are a part of it, not news. */
+export const isThere = (object: RawBuilder<unknown>) => sql<boolean>`case a.model
+  when 'contents.Event' then exists (select from events e where e.id = ${object} and e.listed and ${asSaid})
+  when 'actors.Actor' then exists (select from actors o
+      where o.id = ${object} and o.status = 'published' and o.in_directory)
+    and (a.type <> 'Join' or exists (select from relations r left join users u on u.id = r.user_id
+      where ${toldRelation} and r.relation = a.detail and (
+        (r.actor_id = ${object} and coalesce(r.related_actor_id, u.identity_id) = a.actor_id)
+        or (r.actor_id = a.actor_id and r.related_actor_id = ${object}))))
+  when 'documents.Document' then exists (select from documents d
+    where d.id = ${object} and d.visibility = 'public' and ${isOpen("d")}
+      and not exists (select from event_images i where i.document_id = d.id)
+      and not exists (select from actors f where f.id = d.actor_id and d.id in (f.avatar_id, f.banner_id)))
+  when 'links.Link' then exists (select from links l where l.id = ${object} and l.actor_id = a.actor_id)
+  else exists (select from identities i join users u on u.id = i.user_id
+    where i.id = ${object} and i.state = 'verified' and u.identity_id = a.actor_id) end`
+
+/**
+ * Is the page that did it one that everybody sees? Who asked to be left out of the directory is in the feed with the
+ * events they publish, and with nothing else.
+ */
+export const isOfShownPage = sql<boolean>`(a.actor_id is null or exists (select from actors p
+  where p.id = a.actor_id and p.status = 'published' and (p.in_directory or a.model = 'contents.Event')))`
+
+/** Of an activity `a`: the first of the things it stands for that everybody can see. */
+export const shownObject = sql<number | null>`case
+  when a.object_id is not null then case when ${isThere(sql`a.object_id`)} then a.object_id end
+  else (select p.object_id from activity_parts p
+    where p.activity_id = a.id and ${isThere(sql`p.object_id`)} order by p.object_id limit 1) end`

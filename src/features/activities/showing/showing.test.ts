@@ -1,0 +1,128 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
+import { tellOf } from "#test/changes.ts"
+import { eventAt, feedWorld } from "#test/feed-world.ts"
+import { fillActivities, sweepActivities } from "../filling/commands.server.ts"
+
+// What is in the feed is there for everybody, and only as long as it is.
+
+let here: Awaited<ReturnType<typeof feedWorld>>
+beforeAll(async () => {
+  here = await feedWorld()
+})
+afterAll(() => here.end())
+
+test("what goes out of sight goes out of the feed, and comes back where it was", async () => {
+  const { hangar } = here
+  const id = await here.publishes(hangar.viewer, "hangar", "Va et vient")
+  const said = ["Create contents.Event hangar"]
+  const place = async () => (await here.feed()).findIndex(({ object }) => "id" in object && object.id === id)
+  await here.publishes(hangar.viewer, "hangar", "Après")
+  const was = await place()
+  const judge = await here.newcomer("judge", { isModerator: true })
+  const ways: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    [
+      "withdrawn",
+      () => here.does(hangar.viewer, "PATCH", eventAt(id), { workflow: "draft" }),
+      () => here.does(hangar.viewer, "PATCH", eventAt(id), { workflow: "published" }),
+    ],
+    [
+      "deleted",
+      () => here.does(hangar.viewer, "DELETE", eventAt(id)),
+      () => here.does(hangar.viewer, "POST", `${eventAt(id)}restore/`),
+    ],
+    [
+      "hidden",
+      () => here.does(judge, "POST", `${eventAt(id)}hide/`, { reason: "Une plainte." }),
+      () => here.does(judge, "DELETE", `${eventAt(id)}hide/`),
+    ],
+    [
+      "page hidden",
+      () => here.does(judge, "POST", "/api/actors/hangar/hide/", { reason: "Une plainte." }),
+      () => here.does(judge, "DELETE", "/api/actors/hangar/hide/"),
+    ],
+  ]
+  for (const [way, away, back] of ways) {
+    expect([way, await here.saidOf({ event: id })]).toEqual([way, said])
+    await away()
+    expect([way, await here.saidOf({ event: id })]).toEqual([way, []])
+    expect([way, await here.saidOf({ event: id }, hangar.viewer)]).toEqual([way, []])
+    await back()
+  }
+  expect([await here.saidOf({ event: id }), await place()]).toEqual([said, was])
+})
+
+test("an account that is deleted takes all it did along, at once, and nothing of it is left once it is purged", async () => {
+  const leaver = await here.newcomer("leaver")
+  await here.does(leaver, "POST", "/api/actors/", {
+    type: "group",
+    fid: "adieu",
+    name: "Adieu",
+    language: "fr",
+    status: "published",
+  })
+  const id = await here.publishes(leaver, "adieu", "Dernier soir")
+  expect(await here.saidOf({ event: id })).toHaveLength(1)
+  await deleteAccount(here.db, leaver)
+  expect(await here.saidOf({ event: id })).toEqual([])
+  expect(await here.saidOf({ actor: "adieu" })).toEqual([])
+})
+
+test("an event that is merged away leaves its line, the one that stays keeps its own", async () => {
+  const { hangar } = here
+  const [from, into] = [
+    await here.publishes(hangar.viewer, "hangar", "Deux fois"),
+    await here.publishes(hangar.viewer, "hangar", "Deux fois, bis"),
+  ]
+  await here.does(hangar.viewer, "POST", `${eventAt(from)}merge/`, { into })
+  expect(await here.saidOf({ event: into })).toEqual(["Create contents.Event hangar"])
+  expect(await here.rowsOf(from)).toEqual([])
+})
+
+test("nobody reads of what waits for its owner to confirm an address, nor of who stays out of the directory", async () => {
+  const lou = await here.newcomer("lou-attend")
+  const page = async (fid: string, set: ReturnType<typeof sql>) => {
+    await here.does(lou, "POST", "/api/actors/", { type: "person", fid, name: fid, language: "fr", status: "draft" })
+    await sql`update actors set ${set} where fid = ${fid}`.execute(here.db)
+    const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", fid).executeTakeFirstOrThrow()
+    await tellOf(here.db, { subject: { actor: id }, kind: "created" })
+    return id
+  }
+  await page("zqattend", sql`awaits_address_since = now()`)
+  await page("zqdiscrete", sql`status = 'published', in_directory = false`)
+  expect(JSON.stringify(await here.feed())).not.toMatch(/zqattend|zqdiscrete/)
+  await fillActivities(here.db)
+  expect(JSON.stringify(await here.feed())).not.toMatch(/zqattend|zqdiscrete/)
+})
+
+test("a line that was left behind by a hand in the database shows nothing", async () => {
+  const { hangar } = here
+  const id = await here.publishes(hangar.viewer, "hangar", "zqcanari")
+  await sql`update events set workflow = 'draft' where id = ${id}`.execute(here.db)
+  expect(JSON.stringify(await here.feed())).not.toContain("zqcanari")
+  // The night puts it right.
+  await sweepActivities(here.db)
+  expect(await here.rowsOf(id)).toEqual([{ type: "Create", is_shown: false }])
+})
+
+test("what was public before there was a feed is filled in, at its time, and twice is once", async () => {
+  const { nour } = here
+  const old = await nour.publishes({ title: "D’avant" })
+  const draft = await nour.drafts({ title: "Brouillon d’avant" })
+  await sql`update events set created_at = '2020-02-02T12:00:00Z' where id = ${old.id}`.execute(here.db)
+  const before = await here.feed()
+  for (const _ of [1, 2]) await fillActivities(here.db)
+  const after = await here.feed()
+  expect(after.filter(({ object }) => "id" in object && object.id === old.id)).toMatchObject([
+    { type: "Create", actor: { fid: "nour" }, created: "2020-02-02T13:00:00+01:00" },
+  ])
+  expect(await here.saidOf({ event: draft.id })).toEqual([])
+  // Nothing that was told already is told again, or moved.
+  const known = new Set(before.map(({ id }) => id))
+  expect(after.filter(({ id }) => known.has(id))).toEqual(before)
+  const { rows } = await sql`
+    select model, type, object_id from activities where object_id is not null and type = 'Create'
+    group by 1, 2, 3 having count(*) > 1`.execute(here.db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { relations } from "#features/actors/listing/directory.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Chip } from "#ui/chip.tsx"
+import { SearchField } from "#ui/fields/search-field.tsx"
+import { SegmentedLinks } from "#ui/fields/segmented.tsx"
+import { ArrowsClockwise, CalendarBlank, FileText, type Icon, LinkSimple, Planet, UsersThree } from "#ui/icons.tsx"
+import { paths } from "#web/paths.ts"
+import { type ActivityModel, models } from "../activity.ts"
+import { type FeedQuery, writeFeed } from "../feed.ts"
+
+const shown = {
+  "contents.Event": { label: "activities.filter_events", icon: CalendarBlank },
+  "actors.Actor": { label: "activities.filter_actors", icon: UsersThree },
+  "documents.Document": { label: "activities.filter_documents", icon: FileText },
+  "links.Link": { label: "activities.filter_links", icon: LinkSimple },
+  "fediverse.Identity": { label: "activities.filter_identities", icon: Planet },
+} as const satisfies Record<ActivityModel, { label: string; icon: Icon }>
+
+type FeedFiltersProps = { query: FeedQuery; go: (change: Partial<FeedQuery>) => void }
+
+/** Relation, search and what one wants to see: links and a form, so that all of it works without script. */
+export function FeedFilters({ query, go }: FeedFiltersProps) {
+  const t = useMessages()
+  const to = (change: Partial<FeedQuery>) => paths.activities(writeFeed({ ...query, start: 0, ...change }))
+  const { q: _q, ...rest } = writeFeed({ ...query, start: 0 })
+  return (
+    <div className="filters">
+      <div className="wrap filters__in">
+        <SegmentedLinks
+          label={t("activities.relation")}
+          current={query.rel}
+          segments={relations.map((rel) => ({ value: rel, label: t(`ui.rel_${rel}`), to: to({ rel }) }))}
+        />
+        <SearchField
+          label={t("activities.search")}
+          placeholder={t("activities.placeholder")}
+          value={query.q ?? ""}
+          onSearch={(q) => go({ q: q || undefined })}
+          keep={rest}
+        />
+        <div className="chips" role="group" aria-label={t("activities.what")}>
+          {models.map((model) => {
+            const isOn = query.models.includes(model)
+            const { label, icon: Mark } = shown[model]
+            const chosen = isOn ? query.models.filter((one) => one !== model) : [...query.models, model]
+            return (
+              <Chip key={model} to={to({ models: chosen })} isOn={isOn}>
+                <Mark />
+                {t(label)}
+              </Chip>
+            )
+          })}
+          <Chip to={to({ withChanges: !query.withChanges })} isOn={query.withChanges}>
+            <ArrowsClockwise />
+            {t("activities.filter_changes")}
+          </Chip>
+        </div>
+      </div>
+    </div>
+  )
+}
