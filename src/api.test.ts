@@ -165,7 +165,7 @@ test("what is followed or managed needs a sign-in, and says so", async () => {
     for (const relation of ["followed", "managed"]) {
       const answer = await here.get(`/api/${kind}/${relation}/`, { "accept-language": "en" })
       expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining("logged in") })
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining("Log in") })
     }
   }
 })
