@@ -1,12 +1,17 @@
 import { z } from "@hono/zod-openapi"
+import type { Context } from "hono"
 import { forbidden, invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { activityListQuery } from "./inputs.ts"
 import { listActivities } from "./queries.server.ts"
 import { activityRepresentation } from "./representation.server.ts"
 import { activityCounter } from "./selecting/counting.server.ts"
+import type { Among } from "./selecting/queries.server.ts"
+
+type Asked = z.infer<typeof activityListQuery>
 
 const list = call({
   method: "get",
@@ -47,56 +52,21 @@ const managed = call({
 /** The calls that read the feed. */
 export function activitiesApi() {
   const count = activityCounter()
+  const answer = async (c: Context<Environment>, { start, limit, ...filters }: Asked, among?: Among) => {
+    const { db, config } = c.get("world")
+    const page = { start, limit }
+    const found = await listActivities(db, c.get("viewer"), filters, config, page, count, among)
+    if (found.isEstimate) c.header("X-Total-Count-Estimated", "true")
+    return listed(c, found.activities, page, found.total, found.more)
+  }
   return apiApp()
-    .openapi(list, async (c) => {
-      const { db, config } = c.get("world")
-      const { start, limit, ...filters } = c.req.valid("query")
-      const page = { start, limit }
-      const { activities, total, more, isEstimate } = await listActivities(
-        db,
-        c.get("viewer"),
-        filters,
-        config,
-        page,
-        count,
-      )
-      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
-      return listed(c, activities, page, total, more)
+    .openapi(list, (c) => answer(c, c.req.valid("query")))
+    .openapi(followed, (c) => {
+      const { userId } = c.get("viewer") ?? refuse("followed_needs_login")
+      return answer(c, c.req.valid("query"), { followedBy: userId })
     })
-    .openapi(followed, async (c) => {
-      const { db, config } = c.get("world")
-      const viewer = c.get("viewer") ?? refuse("followed_needs_login")
-      const { start, limit, ...filters } = c.req.valid("query")
-      const page = { start, limit }
-      const among = { followedBy: viewer.userId }
-      const { activities, total, more, isEstimate } = await listActivities(
-        db,
-        viewer,
-        filters,
-        config,
-        page,
-        count,
-        among,
-      )
-      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
-      return listed(c, activities, page, total, more)
-    })
-    .openapi(managed, async (c) => {
-      const { db, config } = c.get("world")
-      const viewer = c.get("viewer") ?? refuse("managed_needs_login")
-      const { start, limit, ...filters } = c.req.valid("query")
-      const page = { start, limit }
-      const among = { managedBy: viewer.userId }
-      const { activities, total, more, isEstimate } = await listActivities(
-        db,
-        viewer,
-        filters,
-        config,
-        page,
-        count,
-        among,
-      )
-      if (isEstimate) c.header("X-Total-Count-Estimated", "true")
-      return listed(c, activities, page, total, more)
+    .openapi(managed, (c) => {
+      const { userId } = c.get("viewer") ?? refuse("managed_needs_login")
+      return answer(c, c.req.valid("query"), { managedBy: userId })
     })
 }
