@@ -2,27 +2,22 @@ import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { Note } from "#ui/note.tsx"
-import type { Api, List } from "#web/api.ts"
+import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
-import { withNext } from "#web/navigation/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
-import type { Activity } from "../activity.ts"
 import { callOf, type FeedQuery, readFeed, writeFeed } from "../feed.ts"
 import { FeedFilters } from "../ui/feed-filters.tsx"
 import { FeedList } from "../ui/feed-list.tsx"
 import type { Route } from "./+types/list"
 import "../ui/feed.css"
 
-/** Why there is no list. */
-type Trouble = { status: number; detail?: string | undefined }
-type Found = List<Activity> & { trouble?: Trouble }
-
 const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
-  return { query, found: await listOf(api, query) }
+  const { path, parameters } = callOf(query)
+  return { query, found: await listOrTrouble(() => api.list(path, { ...parameters, start: query.start })) }
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
@@ -44,6 +39,7 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
   return (
     <>
       <PageMeta title={t("layout.activities")} description={t("activities.description")} noindex={!isPlain} />
+      <SkipToResults />
       <div className="wrap">
         <header className="head">
           <div className="head__row">
@@ -55,9 +51,14 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
         </header>
       </div>
       <FeedFilters query={query} go={go} />
-      <div className="wrap feeds">
+      <Results className="wrap feeds">
         {found.trouble ? (
-          <TroubleNote trouble={found.trouble} address={address} />
+          <FailedList
+            trouble={found.trouble}
+            address={address}
+            failed={t("activities.failed")}
+            needsAccount={t("activities.needs_account")}
+          />
         ) : (
           <>
             <p className="vh" role="status">
@@ -72,7 +73,7 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
             )}
           </>
         )}
-      </div>
+      </Results>
     </>
   )
 })
@@ -99,38 +100,4 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
       {t(`activities.${words}_hint`)}
     </Empty>
   )
-}
-
-/** A relation that asks to sign in, or a failure, with a way to try again. */
-function TroubleNote({ trouble: { status, detail }, address }: { trouble: Trouble; address: string }) {
-  const t = useMessages()
-  if (status === 403) {
-    return (
-      <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
-        <p>
-          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
-        </p>
-        <p>{t("activities.needs_account")}</p>
-      </Note>
-    )
-  }
-  return (
-    <Note type="error" role="alert" action={<ButtonLink to={address}>{t("ui.retry")}</ButtonLink>}>
-      <p>
-        <strong>{t("activities.failed")}</strong>
-      </p>
-      <p>{detail ?? t("errors.default")}</p>
-    </Note>
-  )
-}
-
-/** A failure empties the list and is told; the page stands. */
-async function listOf(api: Api, query: FeedQuery): Promise<Found> {
-  const { path, parameters } = callOf(query)
-  try {
-    return await api.list(path, { ...parameters, start: query.start })
-  } catch (error) {
-    const { init, data } = error as { init?: ResponseInit; data?: { detail?: string } }
-    return { items: [], total: 0, trouble: { status: init?.status ?? 500, detail: data?.detail } }
-  }
 }

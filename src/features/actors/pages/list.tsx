@@ -2,13 +2,12 @@ import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { Note } from "#ui/note.tsx"
-import type { Api, List } from "#web/api.ts"
+import type { Api } from "#web/api.ts"
+import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import {
   type DirectoryQuery,
@@ -26,10 +25,6 @@ import { LetterIndex } from "../ui/directory/letter-index.tsx"
 import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
-
-/** Why there is no list. */
-type Trouble = { status: number; detail?: string | undefined }
-type Found = List<ListedActor> & { trouble?: Trouble }
 
 const load = page(async ({ api, url }: PageArguments) => {
   const query = readDirectory(url.searchParams)
@@ -100,7 +95,12 @@ export default fromDocument(function Directory({
           <NearForm query={query} center={center} onLeave={position.stop} />
         )}
         {found.trouble ? (
-          <TroubleNote trouble={found.trouble} address={address} />
+          <FailedList
+            trouble={found.trouble}
+            address={address}
+            failed={t("actors.search_failed")}
+            needsAccount={t("actors.needs_account")}
+          />
         ) : (
           <>
             <p className={isPlain ? "vh" : "small t2"} role="status">
@@ -143,29 +143,6 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   )
 }
 
-/** A relation that asks to sign in, or a failure, with a way to try again. */
-function TroubleNote({ trouble: { status, detail }, address }: { trouble: Trouble; address: string }) {
-  const t = useMessages()
-  if (status === 403) {
-    return (
-      <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
-        <p>
-          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
-        </p>
-        <p>{t("actors.needs_account")}</p>
-      </Note>
-    )
-  }
-  return (
-    <Note type="error" role="alert" action={<ButtonLink to={address}>{t("ui.retry")}</ButtonLink>}>
-      <p>
-        <strong>{t("actors.search_failed")}</strong>
-      </p>
-      <p>{detail ?? t("errors.default")}</p>
-    </Note>
-  )
-}
-
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 
 /** The place to search around: a point, or the first place of the name that is given. */
@@ -176,16 +153,15 @@ async function centerOf(api: Api, { near, place }: DirectoryQuery): Promise<Cent
   return town ? { point: { lat: town.lat, lon: town.lon }, name: town.name } : "unknown"
 }
 
-const nobody: Found = { items: [], total: 0 }
+const nobody: Found<ListedActor> = { items: [], total: 0 }
 
-/** A failure empties the list and is told; the page stands. */
 async function listOf(
   api: Api,
   query: DirectoryQuery,
   near: Point | undefined,
   start: number,
   limit: number,
-): Promise<Found> {
+): Promise<Found<ListedActor>> {
   const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
   const parameters = {
     q: query.q,
@@ -196,13 +172,10 @@ async function listOf(
     start,
     limit,
   }
-  try {
+  return listOrTrouble(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     return { items: items.map(listed), total }
-  } catch (error) {
-    const { init, data } = error as { init?: ResponseInit; data?: { detail?: string } }
-    return { ...nobody, trouble: { status: init?.status ?? 500, detail: data?.detail } }
-  }
+  })
 }
 
 function typesOf({ types }: DirectoryQuery): string | undefined {
