@@ -222,7 +222,7 @@ test("by keyboard, on a wide screen: what was understood has the focus, and goes
   await pasteField(page).focus()
   await page.keyboard.type(`lundi 27 nov ${year}, 22h à 1h, Veillée, La Grange, Nous boirons du thé`)
   await page.keyboard.press("Enter")
-  await page.getByText(/Le texte dit « lundi »/).waitFor()
+  await page.getByText(/Le texte dit «\slundi\s»/).waitFor()
   await soon(() => named(page, "dates.0.end_date").inputValue()).toBe(`${year}-11-28`)
   await soon(() => page.evaluate(() => document.activeElement?.className)).toBe("said__words")
   await shot(page, "said-1440")

@@ -15,7 +15,7 @@ import { Header, type HeaderUser } from "./header.tsx"
 import { type LayoutName, layoutOf } from "./layouts.ts"
 import { CurrentPath } from "./screen-link.tsx"
 import type { ScreenName } from "./screens.ts"
-import { contentId, SkipLink } from "./skip-link.tsx"
+import { contentId, SkipLink, SkipToResults } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
 
 const NewBuildNote = later(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
@@ -53,14 +53,14 @@ type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutNa
 export function Frame({ site, user, layout, children }: FrameProps) {
   const { pathname } = useLocation()
   const { isLoading } = useActivity()
-  const wanted = useMatches()
-    .map(({ handle }) => (handle as PageHandle | undefined)?.layout)
-    .findLast(Boolean)
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const wanted = handles.map((handle) => handle?.layout).findLast(Boolean)
   const name = layoutOf(pathname, layout ?? wanted)
 
   return (
     <CurrentPath value={withoutLanguage(pathname)}>
       <SkipLink />
+      {layout === undefined && handles.some((handle) => handle?.hasResults) && <SkipToResults />}
       <StarShapes />
       <Progress />
       <Header wordmark={wordmarkOf(site)} screens={screensOf(site)} user={user && shownAs(user)} />

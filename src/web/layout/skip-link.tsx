@@ -15,7 +15,7 @@ export function SkipLink() {
   )
 }
 
-/** The first thing of a page whose list stands behind filters: past them, to `<Results>`. */
+/** The second, where a list stands behind filters: past them, to `<Results>` (`hasResults` of the page's handle). */
 export function SkipToResults() {
   const t = useMessages()
   return (

@@ -5,6 +5,8 @@ import type { LayoutName } from "../layout/layouts.ts"
 export type PageHandle<Data = unknown> = {
   /** What stands around it. */
   layout?: LayoutName
+  /** A list behind filters (`<Results>`): the second thing on the page is a way past these. */
+  hasResults?: true
   /**
    * Is what was loaded a page that may be shown? Anything but `true` is a fatal error: status 404, or the one that is
    * given (specification §2). `page(load, handle)` asks it on both sides.

@@ -3,10 +3,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
-import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
+import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { callOf, type FeedQuery, readFeed, writeFeed } from "../feed.ts"
 import { FeedFilters } from "../ui/feed-filters.tsx"
@@ -19,6 +20,8 @@ const load = page(async ({ api, url }: PageArguments) => {
   const { path, parameters } = callOf(query)
   return { query, found: await listOrTrouble(() => api.list(path, { ...parameters, start: query.start })) }
 })
+export const handle: PageHandle = { hasResults: true }
+
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
@@ -39,7 +42,6 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
   return (
     <>
       <PageMeta title={t("layout.activities")} description={t("activities.description")} noindex={!isPlain} />
-      <SkipToResults />
       <div className="wrap">
         <header className="head">
           <div className="head__row">

@@ -4,11 +4,12 @@ import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
-import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
+import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import {
   type DirectoryQuery,
   firstPage,
@@ -35,6 +36,8 @@ const load = page(async ({ api, url }: PageArguments) => {
   ])
   return { query, center, letters, found }
 })
+export const handle: PageHandle = { hasResults: true }
+
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
@@ -68,7 +71,6 @@ export default fromDocument(function Directory({
         description={t("actors.description")}
         noindex={!isPlain}
       />
-      <SkipToResults />
       <div className="wrap">
         <header className="head">
           <div className="head__row">

@@ -2,11 +2,12 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { screensOf } from "#web/layout/frame.tsx"
-import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
+import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import { isFiltered } from "../listing/agenda-query.ts"
@@ -18,6 +19,8 @@ import type { Route } from "./+types/home"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
+export const handle: PageHandle = { hasResults: true }
+
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
@@ -34,7 +37,6 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
         description={t("agenda.home_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
-      <SkipToResults />
       <div className="wrap">
         <section className="hero">
           <DateLine date={today} />

@@ -1,14 +1,17 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { Results, SkipToResults } from "#web/layout/skip-link.tsx"
+import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { AgendaFilters } from "../ui/agenda/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import type { Route } from "./+types/list"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
 const load = page(readAgenda)
+export const handle: PageHandle = { hasResults: true }
+
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
@@ -23,7 +26,6 @@ export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData
         description={t("agenda.agenda_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
       />
-      <SkipToResults />
       <header className="wrap head">
         <h1 className="d1" tabIndex={-1}>
           {t("agenda.agenda")}
