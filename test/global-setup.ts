@@ -18,6 +18,7 @@ export default async function setup(project: TestProject) {
   const server = await startEmbedded(directory)
   const admin = openDb(openPool(server.url, 1, () => {}))
   await sql`alter system set fsync = off`.execute(admin)
+  await sql`alter system set full_page_writes = off`.execute(admin)
   await sql`select pg_reload_conf()`.execute(admin)
   await sql`create database template_foyer`.execute(admin)
   await migrate(databaseNamed(server.url, "template_foyer"))

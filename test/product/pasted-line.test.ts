@@ -128,6 +128,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     await paste(page, pasteField(page), lines[language])
     await soon(() => chips(page).count()).toBe(4)
     await page.locator('.inks label:has(input[value="music"])').tap()
+    await soon(() => page.locator('.inks input[value="music"]').isChecked()).toBe(true)
     await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).tap()
     await page.waitForURL(/\/events\/published\/\d+$/)
     expect(await told(person, Number(page.url().split("/").at(-1)))).toMatchObject({
