@@ -21,8 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject("databaseUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
   const admin = openDb(openPool(server, 1, () => {}))
-  // As files: neither making nor dropping it walks through what is in memory, which takes twice the time.
-  await sql`create database ${sql.id(name)} template template_foyer strategy file_copy`.execute(admin)
+  await sql`create database ${sql.id(name)} template template_foyer`.execute(admin)
   const url = databaseNamed(server, name)
   let statements = 0
   const db = openDb(
