@@ -174,7 +174,8 @@ test("another page stands at its top from its first frame on; back stands where 
   await page.evaluate(() => scrollTo({ top: 700, behavior: "instant" }))
   await watchScroll(page)
 
-  await page.locator("main .row h3 a").first().click()
+  // By the script alone: wherever the first row is today, nothing is scrolled to reach it.
+  await page.locator("main .row h3 a").first().dispatchEvent("click")
   await soon(() => page.locator("main h1").textContent()).not.toBe(home)
   await settled(page)
   const there = (await seen(page)).filter(([title]) => title !== home)
@@ -195,7 +196,8 @@ test("to a part of the same page one glides, unless motion is not wanted", async
     const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion })
     await arrive(page, `${server.url}/`)
     await watchScroll(page)
-    const day = page.locator(".days a[href^='#']:not(.none):not([aria-current])").last()
+    // Of the last day there may be too little below to bring it to the top.
+    const day = page.locator(".days a[href^='#']:not(.none):not([aria-current])").nth(2)
     const id = await day.getAttribute("href")
     await day.click()
     const belowStrip = async () => {
