@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { PgBoss } from "pg-boss"
 import { refreshActivitiesOf } from "#features/activities/commands.server.ts"
-import { fillActivities, sweepActivities } from "#features/activities/filling/commands.server.ts"
+import { fillActivities, isFilled, sweepActivities } from "#features/activities/filling/commands.server.ts"
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
@@ -147,6 +147,6 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
     })
   }
   for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
-  // What was public before this version ran is in the feed within moments, and not tomorrow.
-  await boss.send("activities.fill", {})
+  // What was public before there was a feed is in it within moments, and not tomorrow.
+  if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
-import type { ChangeKind } from "#features/changes/kinds.ts"
+import { type ChangeKind, documentKinds, relationKinds } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ActivityDetail } from "./activity.ts"
@@ -30,17 +30,8 @@ const turnsNothing: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "claim_refused",
 ])
 /** Of a page: what touches a part of it, and not whether it is seen. */
-const ofParts: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["document_added", "document_changed", "document_deleted"])
-const ofRelations: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
-  "invited",
-  "invitation_accepted",
-  "invitation_refused",
-  "role_changed",
-  "relation_shown",
-  "left",
-  "removed",
-  "transferred",
-])
+const ofParts: ReadonlySet<ChangeKind> = new Set<ChangeKind>(documentKinds)
+const ofRelations: ReadonlySet<ChangeKind> = new Set<ChangeKind>(relationKinds)
 const ofDates: ReadonlySet<string> = new Set<ChangeKind & ActivityDetail>([
   "postponed",
   "rescheduled",

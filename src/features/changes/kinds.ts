@@ -58,3 +58,17 @@ export const kinds = {
 } as const satisfies Record<string, { activity: string | null; isInJournal: boolean }>
 
 export type ChangeKind = keyof typeof kinds
+
+/** Of a page or an event: what touches its files. */
+export const documentKinds = ["document_added", "document_changed", "document_deleted"] as const satisfies ChangeKind[]
+/** Of a page: what touches who belongs to it. */
+export const relationKinds = [
+  "invited",
+  "invitation_accepted",
+  "invitation_refused",
+  "role_changed",
+  "relation_shown",
+  "left",
+  "removed",
+  "transferred",
+] as const satisfies ChangeKind[]

@@ -10,3 +10,16 @@ export type LocationDraft = {
   lon?: number | null
   precision?: "exact" | "street" | "locality" | "unknown"
 }
+
+/** Of which nothing is said. */
+export const emptyLocation = {
+  name: null,
+  street: null,
+  postal_code: null,
+  locality: null,
+  region: null,
+  country: null,
+  lat: null,
+  lon: null,
+  precision: "unknown",
+} satisfies LocationDraft

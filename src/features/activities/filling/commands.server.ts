@@ -24,6 +24,16 @@ export async function fillActivities(db: Db): Promise<void> {
   await raiseContentVersion(db)
 }
 
+/** Was what is public ever filled in? The oldest event has its line then; what came past the door is found by night. */
+export async function isFilled(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select id from events where listed order by id limit 1) as e
+    where not exists (select from activities a where a.model = 'contents.Event' and a.object_id = e.id)
+      and not exists (select from activity_parts p join activities f on f.id = p.activity_id
+        where f.model = 'contents.Event' and p.object_id = e.id)`.execute(db)
+  return rows.length === 0
+}
+
 /**
  * The same, and then looks at each line whether it can still be seen: what was written past the door, by an operator or a
  * former version, is put right. What goes for good takes its lines along.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { tellOf } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
-import { fillActivities, sweepActivities } from "../filling/commands.server.ts"
+import { fillActivities, isFilled, sweepActivities } from "../filling/commands.server.ts"
 
 // What is in the feed is there for everybody, and only as long as it is.
 
@@ -104,6 +104,14 @@ test("a line that was left behind by a hand in the database shows nothing", asyn
   // The night puts it right.
   await sweepActivities(here.db)
   expect(await here.rowsOf(id)).toEqual([{ type: "Create", is_shown: false }])
+})
+
+test("a start fills the feed where it was never filled, and not again", async () => {
+  await here.nour.publishes({ title: "D’avant" })
+  await sql`delete from activities`.execute(here.db)
+  expect(await isFilled(here.db)).toBe(false)
+  await fillActivities(here.db)
+  expect(await isFilled(here.db)).toBe(true)
 })
 
 test("what was public before there was a feed is filled in, at its time, and twice is once", async () => {

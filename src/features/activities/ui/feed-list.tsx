@@ -56,7 +56,7 @@ function Read({ query, first, onShow }: ReadProps) {
   const { items, reached, total, state, loadMore } = useMore({ ...first, start: query.start }, idOf, load, list)
   const rest = total - reached
   return (
-    <div className="letters" ref={list}>
+    <div ref={list}>
       {query.start > 0 ? (
         <p className="bar">
           <Link className="btn" to={paths.activities(writeFeed({ ...query, start: 0 }))}>

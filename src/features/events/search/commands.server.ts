@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { actorsIn, type Changed, eventsIn } from "#features/changes/change.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
-import type { ChangeKind } from "#features/changes/kinds.ts"
+import { type ChangeKind, documentKinds, relationKinds } from "#features/changes/kinds.ts"
 import { enqueue } from "#queue/enqueue.ts"
 
 /**
@@ -79,17 +79,8 @@ const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "messages_seen",
   "message_sent",
   "message_deleted",
-  "document_added",
-  "document_changed",
-  "document_deleted",
-  "invited",
-  "invitation_accepted",
-  "invitation_refused",
-  "role_changed",
-  "relation_shown",
-  "left",
-  "removed",
-  "transferred",
+  ...documentKinds,
+  ...relationKinds,
   "claim_accepted",
   "claim_refused",
 ])

@@ -46,7 +46,7 @@ const create = call({
 const createFirst = call({
   method: "post",
   path: "/api/contents/events/first/",
-  rights: { ownRule: "src/features/events/first-event/first-event.test.ts" },
+  rights: "user",
   scope: "write",
   tags,
   summary: "A new event of somebody who has no page, together with the page that organises it: both or neither",

@@ -4,6 +4,7 @@ import { sanitise } from "#lib/html.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { type Language, languages, type Translated } from "#i18n/languages.ts"
+import { emptyLocation } from "#features/places/location-draft.ts"
 import { paths } from "#web/paths.ts"
 import { matchPlaces } from "../places/places.server.ts"
 import { readInWorker } from "../reading/reader.server.ts"
@@ -83,18 +84,6 @@ async function pagesOf(db: Db, ids: readonly (number | undefined)[], publicUrl: 
   )
 }
 
-const noLocation: NonNullable<ReadEvent["location"]> = {
-  name: null,
-  street: null,
-  postal_code: null,
-  locality: null,
-  region: null,
-  country: null,
-  lat: null,
-  lon: null,
-  precision: "unknown",
-}
-
 /** An event as it was read, in the shape in which ours are answered. */
 function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined): ReadEvent {
   const { timezone, all_day = false } = event
@@ -129,7 +118,7 @@ function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined
     mode: event.mode ?? "onsite",
     online_url: event.online_url ?? null,
     place: place ?? null,
-    location: event.location ? { ...noLocation, ...withoutGaps(event.location) } : null,
+    location: event.location ? { ...emptyLocation, ...withoutGaps(event.location) } : null,
     lineup: (event.lineup ?? []).map(({ name, role }) => ({ actor: null, name, role: role ?? null, confirmed: false })),
     prices: (event.prices ?? []).map(({ label, amount, currency, free, pay_what_you_can }) => ({
       label: label ?? null,

@@ -50,7 +50,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
   const rest = total - reached
 
   return (
-    <div className="letters" ref={list}>
+    <div ref={list}>
       {start > 0 && (
         <p className="bar">
           <Link className="btn" to={paths.actors(writeDirectory({ ...query, start: 0 }))}>

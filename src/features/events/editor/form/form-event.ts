@@ -1,5 +1,6 @@
 import type { Picture } from "#features/documents/picture.ts"
 import type { Access } from "#features/places/access.ts"
+import { emptyLocation } from "#features/places/location-draft.ts"
 import type { Language } from "#i18n/languages.ts"
 import { instantOf, isDate, isoAt, isTimezone } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
@@ -110,18 +111,6 @@ export function eventOf(fields: Fields, { uid, event, pages, images }: Around): 
 
 function withoutGaps(given: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
-}
-
-const emptyLocation: NonNullable<Event["location"]> = {
-  name: null,
-  street: null,
-  postal_code: null,
-  locality: null,
-  region: null,
-  country: null,
-  lat: null,
-  lon: null,
-  precision: "unknown",
 }
 
 /** Dates of a rule as it gives them, before any of them is moved, on the wall; empty when the rule is not understood. */

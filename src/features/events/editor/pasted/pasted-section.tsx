@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button } from "#ui/button.tsx"
+import type { PlainMessageId } from "#ui/plain-message.ts"
 import { classes } from "#ui/classes.ts"
 import { ArrowCounterClockwise, ClipboardText, WarningCircleFill, X } from "#ui/icons.tsx"
 import type { Group, Taken } from "./groups.ts"
@@ -102,7 +103,7 @@ function Understood({ pasted }: { pasted: PastedLine }) {
             <li key={one.group}>
               <span className="said__word">
                 <b>{one.words}</b>
-                <small>{groupLabel(t, one.group)}</small>
+                <small>{t(groupLabels[one.group])}</small>
               </span>
               <Undo pasted={pasted} one={one} />
             </li>
@@ -142,7 +143,7 @@ function focusSoon(button: HTMLElement) {
 
 function Undo({ pasted, one }: { pasted: PastedLine; one: Taken }) {
   const t = useMessages()
-  const label = groupLabel(t, one.group)
+  const label = t(groupLabels[one.group])
   return (
     <button
       type="button"
@@ -196,25 +197,14 @@ function eventWords(t: Messages, { title, language, start, all_day }: ReadEvent)
   return `${title[language] ?? Object.values(title)[0] ?? ""} · ${when}`
 }
 
-function groupLabel(t: Messages, group: Group): string {
-  switch (group) {
-    case "title":
-      return t("event-editor.title")
-    case "dates":
-      return t("event-editor.date")
-    case "doors":
-      return t("event-editor.doors")
-    case "place":
-      return t("event-editor.place")
-    case "prices":
-      return t("event-editor.part_money")
-    case "link":
-      return t("event-editor.ticket_url")
-    case "lineup":
-      return t("event-editor.lineup")
-    case "category":
-      return t("event-editor.category")
-    case "text":
-      return t("event-editor.description")
-  }
+const groupLabels: Record<Group, PlainMessageId> = {
+  title: "event-editor.title",
+  dates: "event-editor.date",
+  doors: "event-editor.doors",
+  place: "event-editor.place",
+  prices: "event-editor.part_money",
+  link: "event-editor.ticket_url",
+  lineup: "event-editor.lineup",
+  category: "event-editor.category",
+  text: "event-editor.description",
 }
