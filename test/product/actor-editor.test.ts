@@ -135,7 +135,7 @@ test("the same without script: rows by pressing, Markdown, and the page as every
   await page.goto(`${site}/actors/new`)
   await page.getByRole("radio", { name: t("ui.type_place") }).check()
   await page.getByLabel(t("actor-editor.name"), { exact: true }).fill("Salle des Pas perdus")
-  await page.getByRole("button", { name: t("actor-editor.create") }).click()
+  await page.getByRole("button", { name: t("actor-editor.save_draft") }).click()
   await page.waitForURL(`${site}/actors/edit/salle-des-pas-perdus`)
 
   await page.locator('textarea[name="description.fr"]').fill("## La salle\n\nOn y **danse**.\n\n- tôt\n- tard")

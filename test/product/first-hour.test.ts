@@ -89,7 +89,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await page.locator("#identifier > summary").click()
   await page.getByText(t("actor-editor.fid_free", { fid })).waitFor()
   await page.getByLabel(t("actor-editor.town")).fill("Liège")
-  await page.getByRole("button", { name: t("actor-editor.create") }).click()
+  await page.getByRole("button", { name: t("actor-editor.save_draft") }).click()
   await page.waitForURL(`${site}/actors/edit/${fid}`)
   await richText(page).waitFor()
   await page.locator('textarea[name="summary.fr"]').fill("Une scène au bord de l’eau")

@@ -152,7 +152,7 @@ function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
         edited={edited}
         actions={
           <>
-            <Submit kind={mayPublish ? "quiet" : "main"}>{t("actor-editor.create")}</Submit>
+            <Submit kind={mayPublish ? "quiet" : "main"}>{t("actor-editor.save_draft")}</Submit>
             {mayPublish && (
               <Submit kind="main" name="then" value="publish">
                 {t("actor-editor.publish")}

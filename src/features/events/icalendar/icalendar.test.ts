@@ -272,6 +272,7 @@ test("the calendar says what it looks like and where it is from", async () => {
     "NAME:Le Hangar",
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
     "SOURCE;VALUE=URI:https://foyer.example/actors/hangar/calendar.ics",
+    "LOCATION:La cale\\, Bruxelles\\, België",
     "GEO:50.85;4.34",
     "COLOR:darkorange",
     "SUMMARY;LANGUAGE=fr:Radio Minuit",

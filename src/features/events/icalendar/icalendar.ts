@@ -156,7 +156,8 @@ function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messag
 function whereLines({ place, room, location, mode }: Event, t: Messages): string[] {
   const street = [location?.street, [location?.postal_code, location?.locality].filter(Boolean).join(" ")]
   const name = place?.name ?? location?.name
-  const address = [name, room?.name, ...street, location?.country].filter(Boolean).join(", ")
+  const country = location?.country && t.nameOf("region", location.country)
+  const address = [name, room?.name, ...street, country].filter(Boolean).join(", ")
   const where = address || (mode === "online" ? t("ui.online") : "")
   const isPoint = typeof location?.lat === "number" && typeof location.lon === "number"
   return [
