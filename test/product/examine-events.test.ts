@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openBrowser } from "./browser.ts"
+import { axeFinds } from "./axe.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
 import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
 import { examines } from "./walking.ts"
 
@@ -19,3 +20,12 @@ test(
     expect(await examines(browser, { site, screens: seen })).toEqual([])
   },
 )
+
+test("a day without events can be read in the strip, today too", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, site)
+  // The sample content always has something today.
+  const days = await page.locator(".days a").evaluateAll((all) => all.map((day) => day.classList.add("none")))
+  expect(days.length).toBeGreaterThan(6)
+  expect(await axeFinds(page, "the strip", { part: ".days" })).toEqual([])
+})
