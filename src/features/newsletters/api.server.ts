@@ -1,5 +1,4 @@
 import type { Context } from "hono"
-import { signedIn } from "#features/accounts/signed-in.server.ts"
 import { body, conflict, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount, perNetwork } from "#http/call.ts"
@@ -232,6 +231,10 @@ export function newslettersApi() {
       await sendTrial(c.get("world").db, signedIn(c))
       return c.body(null, 202)
     })
+}
+
+function signedIn(c: Context<Environment>) {
+  return c.get("viewer") ?? refuse("sign_in_needed")
 }
 
 async function current(c: Context<Environment>, token: string) {

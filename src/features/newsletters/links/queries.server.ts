@@ -1,5 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { sql } from "kysely"
+import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Db } from "#db/connection.ts"
 
 /** What a link is for: to manage a newsletter, or to read one issue. One never passes for the other. */
@@ -7,7 +6,7 @@ export type Purpose = "manage" | "issue"
 
 const known = new WeakMap<object, Promise<Buffer>>()
 
-/** What links are signed with: made by the first process that needs it, the same for all, remembered. */
+/** What links are signed with: made with its table, the same for every process, remembered. */
 export function linkSecret(db: Db): Promise<Buffer> {
   let secret = known.get(db)
   if (!secret) {
@@ -19,8 +18,6 @@ export function linkSecret(db: Db): Promise<Buffer> {
 }
 
 async function read(db: Db): Promise<Buffer> {
-  await sql`insert into server_secrets (name, value) values ('newsletters', ${randomBytes(32)})
-    on conflict (name) do nothing`.execute(db)
   const { value } = await db
     .selectFrom("server_secrets")
     .select("value")
