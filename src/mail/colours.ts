@@ -44,6 +44,7 @@ export const type = {
   day: `font:400 72px/0.86 ${condensed}`,
   dayName: `font:600 15px/19px ${gothic}`,
   daysOff: `font:400 34px/1 ${condensed}`,
+  daysOffWords: `font:400 17px/1 ${reading}`,
   hour: `font:600 18px/22px ${gothic}`,
   rowTitle: `font:400 32px/1 ${condensed}`,
   place: `font:400 15px/21px ${gothic}`,

@@ -81,7 +81,7 @@ export function daysOffPart(days: string, words: string): Part {
     html: ruled(
       html`<td style="padding:12px 0 0">
         <p class="t3" style="margin:0;${type.daysOff};color:${paper.third}">
-          ${days} <span style="${type.small}">${words}</span>
+          ${days} <span style="${type.daysOffWords}">${words}</span>
         </p>
       </td>`,
     ),

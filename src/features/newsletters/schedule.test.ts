@@ -9,23 +9,32 @@ function* dues(schedule: Schedule, from: string, to: string) {
   for (let due = nextDue(schedule, new Date(from)); due.at < new Date(to); due = nextDue(schedule, due.at)) yield due
 }
 
-test.each(zones)("in a year of %s every hour of every day comes once, across both changes of the clocks", (timezone) => {
-  for (let hour = 0; hour < 24; hour++) {
-    const all = [...dues({ frequency: "daily", weekday: 1, hour, timezone }, "2026-01-10T12:15Z", "2027-01-10T12:15Z")]
-    expect(new Set(all.map(({ period }) => period)).size).toBe(all.length)
-    expect(all.length).toBe(365)
-    const late = all.filter(({ at }) => Number(isoAt(at, timezone).slice(11, 13)) !== hour)
-    // The hour that does not exist, once a year at most, moves on.
-    expect(late.length).toBeLessThanOrEqual(1)
-  }
-})
+test.each(zones)(
+  "in a year of %s every hour of every day comes once, across both changes of the clocks",
+  (timezone) => {
+    for (let hour = 0; hour < 24; hour++) {
+      const all = [
+        ...dues({ frequency: "daily", weekday: 1, hour, timezone }, "2026-01-10T12:15Z", "2027-01-10T12:15Z"),
+      ]
+      expect(new Set(all.map(({ period }) => period)).size).toBe(all.length)
+      expect(all.length).toBe(365)
+      const late = all.filter(({ at }) => Number(isoAt(at, timezone).slice(11, 13)) !== hour)
+      // The hour that does not exist, once a year at most, moves on.
+      expect(late.length).toBeLessThanOrEqual(1)
+    }
+  },
+)
 
 test.each(zones)("in a year of %s there are 52 weeks and 12 months, on their days", (timezone) => {
-  const weekly = [...dues({ frequency: "weekly", weekday: 4, hour: 2, timezone }, "2026-01-01T00:00Z", "2026-12-31T00:00Z")]
+  const weekly = [
+    ...dues({ frequency: "weekly", weekday: 4, hour: 2, timezone }, "2026-01-01T00:00Z", "2026-12-31T00:00Z"),
+  ]
   expect(weekly.length).toBeGreaterThanOrEqual(52)
   expect(new Set(weekly.map(({ period }) => period)).size).toBe(weekly.length)
   expect(weekly.every(({ at }) => new Date(isoAt(at, timezone).slice(0, 10)).getUTCDay() === 4)).toBe(true)
-  const monthly = [...dues({ frequency: "monthly", weekday: 1, hour: 8, timezone }, "2026-01-15T00:00Z", "2027-01-15T00:00Z")]
+  const monthly = [
+    ...dues({ frequency: "monthly", weekday: 1, hour: 8, timezone }, "2026-01-15T00:00Z", "2027-01-15T00:00Z"),
+  ]
   expect(monthly.map(({ at }) => isoAt(at, timezone).slice(8, 13))).toEqual(Array.from({ length: 12 }, () => "01T08"))
 })
 

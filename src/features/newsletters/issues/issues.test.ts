@@ -29,34 +29,44 @@ const everyEvening = (from: string, days: number) =>
     starts: Array.from({ length: days }, (_, nth) => `${addDays(from, nth)}T20:30`),
   })
 
-test("in a simulated year, in four time zones, no issue is missing and none is double", { timeout: 60_000 }, async () => {
-  const { db } = here
-  await everyEvening("2027-01-01", 400)
-  const zones = ["Europe/Brussels", "America/New_York", "Australia/Sydney", "Asia/Kolkata"]
-  const weekly = await subscribers(db, zones.map((timezone) => ({ timezone, hour: 2, weekday: 7 })))
-  const monthly = await subscribers(db, zones.map((timezone) => ({ timezone, frequency: "monthly" as const, hour: 3 })))
-  let now = new Date("2027-01-04T00:00Z")
-  await makeDueIssues(db, now)
-  const end = new Date("2028-01-04T00:00Z")
-  while (now < end) {
-    const { rows } = await sql<{ next: Date }>`select min(next_due_at) as next from subscriptions`.execute(db)
-    now = new Date((rows[0] as { next: Date }).next.getTime() + 20_000)
-    // Two at once, as after a restart.
-    if (now < end) await Promise.all([makeDueIssues(db, now), makeDueIssues(db, now)])
-  }
-  const all = await issues()
-  const of = (id: number) => all.filter(({ subscription_id }) => subscription_id === id)
-  expect(weekly.map((id) => of(id).length)).toEqual([52, 52, 52, 52])
-  expect(monthly.map((id) => of(id).length)).toEqual([11, 11, 11, 11].map((count) => count + 1))
-  expect(new Set(all.map((one) => `${one.subscription_id} ${one.period}`)).size).toBe(all.length)
-  for (const { due_at, timezone, frequency } of all) {
-    const wall = isoAt(due_at, timezone)
-    const hour = frequency === "weekly" ? 2 : 3
-    // But for the Sunday in spring whose hour does not exist.
-    const isSkipped = frequency === "weekly" && wall.slice(11, 13) === "03"
-    expect(wall.slice(11, 16)).toBe(isSkipped ? "03:00" : `0${hour}:00`)
-  }
-})
+test(
+  "in a simulated year, in four time zones, no issue is missing and none is double",
+  { timeout: 60_000 },
+  async () => {
+    const { db } = here
+    await everyEvening("2027-01-01", 400)
+    const zones = ["Europe/Brussels", "America/New_York", "Australia/Sydney", "Asia/Kolkata"]
+    const weekly = await subscribers(
+      db,
+      zones.map((timezone) => ({ timezone, hour: 2, weekday: 7 })),
+    )
+    const monthly = await subscribers(
+      db,
+      zones.map((timezone) => ({ timezone, frequency: "monthly" as const, hour: 3 })),
+    )
+    let now = new Date("2027-01-04T00:00Z")
+    await makeDueIssues(db, now)
+    const end = new Date("2028-01-04T00:00Z")
+    while (now < end) {
+      const { rows } = await sql<{ next: Date }>`select min(next_due_at) as next from subscriptions`.execute(db)
+      now = new Date((rows[0] as { next: Date }).next.getTime() + 20_000)
+      // Two at once, as after a restart.
+      if (now < end) await Promise.all([makeDueIssues(db, now), makeDueIssues(db, now)])
+    }
+    const all = await issues()
+    const of = (id: number) => all.filter(({ subscription_id }) => subscription_id === id)
+    expect(weekly.map((id) => of(id).length)).toEqual([52, 52, 52, 52])
+    expect(monthly.map((id) => of(id).length)).toEqual([11, 11, 11, 11].map((count) => count + 1))
+    expect(new Set(all.map((one) => `${one.subscription_id} ${one.period}`)).size).toBe(all.length)
+    for (const { due_at, timezone, frequency } of all) {
+      const wall = isoAt(due_at, timezone)
+      const hour = frequency === "weekly" ? 2 : 3
+      // But for the Sunday in spring whose hour does not exist.
+      const isSkipped = frequency === "weekly" && wall.slice(11, 13) === "03"
+      expect(wall.slice(11, 16)).toBe(isSkipped ? "03:00" : `0${hour}:00`)
+    }
+  },
+)
 
 test("daily newsletters come once a day across both changes of the clocks", { timeout: 60_000 }, async () => {
   const { db } = here
@@ -86,7 +96,7 @@ test("a clock that jumps three days ahead and back makes none twice; after days 
   await subscribers(db, [{ frequency: "daily" }])
   const { mailer, mails } = caught()
   await runAt(db, "2027-05-02T05:00Z", mailer)
-  for (const moment of ["02T06:01", "05T06:01", "02T06:30", "03T06:01", "04T06:01", "05T06:30", "09T20:00"])
+  for (const moment of ["02T06:01", "05T06:01", "02T06:30", "03T06:01", "04T06:01", "05T06:30", "09T12:00"])
     await runAt(db, `2027-05-${moment}Z`, mailer)
   expect((await issues()).map(({ period }) => period)).toEqual(["2027-05-02", "2027-05-05", "2027-05-09"])
   expect(mails.length).toBe(3)
@@ -97,7 +107,10 @@ test("two workers and three planners send each of their readers one mail", { tim
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   const today = (rows[0] as { now: Date }).now.toISOString().slice(0, 10)
   await everyEvening(addDays(today, 1), 12)
-  await subscribers(db, Array.from({ length: 60 }, (_, nth) => ({ email: `reader${nth}@exemple.be` })))
+  await subscribers(
+    db,
+    Array.from({ length: 60 }, (_, nth) => ({ email: `reader${nth}@exemple.be` })),
+  )
   await makeDueIssues(db)
   await sql`update subscriptions set next_due_at = now() - interval '1 minute'`.execute(db)
   const server = await mailServer()
@@ -115,11 +128,10 @@ test("two workers and three planners send each of their readers one mail", { tim
     Array.from({ length: 60 }, (_, nth) => `reader${nth}@exemple.be`).toSorted(),
   )
   const [mail] = server.mails
-  expect(mail?.source).toContain("List-Id: <newsletter.foyer.example>")
-  expect(mail?.source.replaceAll(/\r\n\s+/g, " ")).toMatch(
-    /List-Unsubscribe: <https:\/\/foyer\.example\/api\/subscriptions\/stop\/\?token=[\w-]+>/,
-  )
-  expect(mail?.source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+  const headers = (mail?.source.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n\s+/g, " ")
+  expect(headers).toMatch(/^List-I[Dd]: <newsletter\.foyer\.example>$/m)
+  expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/foyer\.example\/api\/subscriptions\/stop\/\?token=[\w-]+>$/m)
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   const { html } = parse(mail?.source ?? "")
   // Nothing is loaded from anywhere, and no link is more than an address of ours.
   expect(html.match(/(?:src|background)="(?!cid:)[^"]*"/g)).toBeNull()
@@ -161,10 +173,17 @@ test("an account hears of what it follows, of its places, and of changes of what
   await seuils.publishes({ title: "Ailleurs", starts: "2027-05-09T20:30", place_id: null })
   await hangar.drafts({ title: `${canary} brouillon`, starts: "2027-05-08T20:30" })
   const hidden = await hangar.publishes({ title: `${canary} masqué`, starts: "2027-05-08T21:30" })
-  await sql`update events set hidden_at = now() where id = ${hidden.id}`.execute(db)
+  await sql`update events set hidden_at = now(), hidden_workflow = 'published', workflow = 'draft' where id = ${hidden.id}`.execute(
+    db,
+  )
   await db.insertInto("follows").values({ user_id: userId, actor_id: hangar.id }).execute()
-  for (const [one, value] of [[nour, "confirmed"], [seuils, "interested"]] as const)
-    await sql`insert into attendances (event_id, user_id, actor_id, value) values (${answered.id}, ${one.viewer.userId}, ${one.id}, ${value})`.execute(db)
+  for (const [one, value] of [
+    [nour, "confirmed"],
+    [seuils, "interested"],
+  ] as const)
+    await sql`insert into attendances (event_id, user_id, actor_id, value) values (${answered.id}, ${one.viewer.userId}, ${one.id}, ${value})`.execute(
+      db,
+    )
   await sql`update users set newsletter_frequency = 'weekly', newsletter_hour = 8 where id = ${userId}`.execute(db)
   const { mailer, mails } = caught()
   await runAt(db, "2027-05-05T05:00Z", mailer)
@@ -173,10 +192,14 @@ test("an account hears of what it follows, of its places, and of changes of what
       '2027-05-05T10:02Z', '2027-05-05T10:00Z')`.execute(db)
   // A withdrawn event is told by the name people knew.
   const withdrawn = await seuils.publishes({ title: `${canary} retouché`, starts: "2027-05-10T20:30" })
-  await sql`insert into attendances (event_id, user_id, actor_id, value) values (${withdrawn.id}, ${userId}, ${nour.id}, 'confirmed')`.execute(db)
+  await sql`insert into attendances (event_id, user_id, actor_id, value) values (${withdrawn.id}, ${userId}, ${nour.id}, 'confirmed')`.execute(
+    db,
+  )
   await sql`update events set workflow = 'draft' where id = ${withdrawn.id}`.execute(db)
   await sql`insert into notices (kind, event_id, was, becomes, event_title, event_language, started_at, created_at)
-    values ('withdrawn', ${withdrawn.id}, '{}', '{}', '{"fr":"Comme on le connaissait"}', 'fr', '2027-05-05T11:02Z', '2027-05-05T11:00Z')`.execute(db)
+    values ('withdrawn', ${withdrawn.id}, '{}', '{}', '{"fr":"Comme on le connaissait"}', 'fr', '2027-05-05T11:02Z', '2027-05-05T11:00Z')`.execute(
+    db,
+  )
   expect(await runAt(db, "2027-05-06T06:01Z", mailer)).toBe(1)
   const [mail] = mails
   expect(mail?.to).toEqual({ name: "nour", address: "nour@foyer.example" })
@@ -193,7 +216,10 @@ test("an account hears of what it follows, of its places, and of changes of what
   expect(issue).toMatchObject({ kicker: "la newsletter du jeudi", changes: [{}, {}], days: [{ date: "2027-05-08" }] })
   expect(JSON.stringify(issue)).not.toMatch(/nour|CANARI|confirmed|interested/)
   await sql`update events set workflow = 'draft'`.execute(db)
-  expect(await json(`/api/newsletters/${token}/`)).toMatchObject({ days: [], changes: [{ title: "Comme on le connaissait" }] })
+  expect(await json(`/api/newsletters/${token}/`)).toMatchObject({
+    days: [],
+    changes: [{ title: "Comme on le connaissait" }],
+  })
   expect((await get(`/api/newsletters/${wordIn(text, "me/newsletter.token=")}/`)).status).toBe(404)
 })
 
@@ -225,7 +251,11 @@ test("each speaks its reader’s language, and lists and places and categories c
   await sql`insert into agenda_entries (agenda_id, event_id) values (${list}, ${far.id})`.execute(db)
   await subscribers(db, [
     { email: "pages@exemple.be", language: "nl", filters: { actors: [hangar.id], categories: ["music"] } },
-    { email: "places@exemple.be", language: "en", filters: { places: [{ name: "x", lat: 50.85, lon: 4.35, radius: 5 }] } },
+    {
+      email: "places@exemple.be",
+      language: "en",
+      filters: { places: [{ name: "x", lat: 50.85, lon: 4.35, radius: 5 }] },
+    },
     { email: "lists@exemple.be", filters: { lists: [list] } },
     { email: "words@exemple.be", filters: { q: "liege" } },
   ])

@@ -47,7 +47,8 @@ export async function renderIssue(
     ],
     site: { name: config.siteName, url: config.publicUrl },
   }
-  return renderMail(frame, await partsOf(t, issue, busy, at(paths.events())))
+  // The head is a picture: as text, this says it.
+  return renderMail(frame, await partsOf(t, issue, busy, at(paths.events())), `${issue.kicker} · ${issue.head}`)
 }
 
 async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string): Promise<Part[]> {

@@ -137,7 +137,11 @@ test("a link that nobody signed manages nothing, nor does one made for something
 
 test("an address that is known is answered as any other, and asked for again it is one newsletter with the new wishes", async () => {
   const { one, token } = await begins({ actors: ["hangar"] })
-  const again = await one.post("/api/subscriptions/", { email: "Odile@exemple.be", actors: ["hangar"], frequency: "daily" })
+  const again = await one.post("/api/subscriptions/", {
+    email: "Odile@exemple.be",
+    actors: ["hangar"],
+    frequency: "daily",
+  })
   const account = await one.post("/api/subscriptions/", { email: "nour@foyer.example" })
   expect([again.status, again.body, account.status, account.body]).toEqual([202, "", 202, ""])
   const mails = await mailed()
@@ -208,11 +212,13 @@ test("what is no address, or would begin another header, is refused with all oth
       places: [{ name: "x\r\ny", lat: 91, lon: 0 }],
     })
     expect(status).toBe(400)
-    expect(Object.keys(body)).toEqual(
-      expect.arrayContaining(["email", "hour", "weekday", "frequency", "timezone"]),
-    )
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(["email", "hour", "weekday", "frequency", "timezone"]))
   }
-  const named = await one.post("/api/subscriptions/", { email: "odile@exemple.be", actors: ["nobody"], lists: ["none"] })
+  const named = await one.post("/api/subscriptions/", {
+    email: "odile@exemple.be",
+    actors: ["nobody"],
+    lists: ["none"],
+  })
   expect(named).toMatchObject({ status: 400, body: { actors: [expect.any(String)], lists: [expect.any(String)] } })
   expect(await rows()).toEqual([])
 })
@@ -227,7 +233,10 @@ test("one press in a mail program ends it, with no cookie and no CSRF token; ope
   const { token } = await begins({})
   const at = `/api/subscriptions/stop/?token=${token}`
   const opened = await site.api.request(at)
-  expect([opened.status, opened.headers.get("location")]).toEqual([302, `http://foyer.test/me/newsletter?token=${token}`])
+  expect([opened.status, opened.headers.get("location")]).toEqual([
+    302,
+    `http://foyer.test/me/newsletter?token=${token}`,
+  ])
   expect(await rows()).toMatchObject([{ stopped_at: null }])
   const press = (to: string) =>
     site.api.request(to, {
