@@ -20,6 +20,7 @@ import { hidingApi } from "#features/moderation/hiding/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
 import { noticesApi } from "#features/notices/event-api.server.ts"
+import { pushApi } from "#features/notices/push/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
@@ -71,6 +72,7 @@ function features() {
     .route("/", confirmationsApi())
     .route("/", notificationsApi())
     .route("/", noticesApi())
+    .route("/", pushApi())
     .route("/", signInApi())
     .route("/", meApi())
     .route("/", profileApi())

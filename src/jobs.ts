@@ -17,6 +17,7 @@ import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
+import { sendPushes } from "#features/notices/push/send.server.ts"
 import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
 import { followPageWholly } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
@@ -57,9 +58,10 @@ const handlers: Handlers = {
     }
     await forgetOutliving(db)
   },
-  "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
+  "notices.gather": ({ db }, { noticeId, round }) => gatherPeople(db, noticeId, undefined, round),
   "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
+  "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),

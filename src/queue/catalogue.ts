@@ -42,11 +42,13 @@ export type Jobs = {
   /** Lets the index of words that searches read begin with the present month. */
   "events.renew-search-index": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
-  "notices.gather": { noticeId: number }
+  "notices.gather": { noticeId: number; round?: number }
   /** Tells who manages an event how many answered it. */
   "notices.answers": { noticeId: number }
   /** Mails a notice to a few people. */
   "notices.mail": { deliveryIds: number[] }
+  /** Sends a notice to the devices of a few people. */
+  "notices.push": { deliveryIds: number[]; device?: number; tries?: number }
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -117,4 +119,5 @@ export const queues: Record<JobName, QueueOptions> = {
   "notices.answers": gathering,
   // A little longer than its own count of tries (notices/delivering.server.ts), which says that it failed.
   "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
+  "notices.push": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

@@ -15,7 +15,7 @@ const mostDoubts = 2
 export async function deliver(
   db: Db,
   deliveryId: number,
-  send: () => Promise<"sent" | "no_address">,
+  send: () => Promise<"sent" | "no_address" | "gone">,
 ): Promise<"sent" | "failed" | "nothing"> {
   const held = await takeInHand(db, deliveryId)
   if (held === "nothing" || held === "failed") return held

@@ -46,6 +46,8 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,
   notice_people: (id) => sql`select * from notice_people where user_id = ${id}`,
   deliveries: (id) => sql`select * from deliveries where user_id = ${id}`,
+  notice_events: (id) => sql`select * from notice_events where user_id = ${id}`,
+  push_devices: (id) => sql`select * from push_devices where user_id = ${id}`,
   changes: (id) => sql`
     select * from changes where user_id = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
   contact_messages: (id) => sql`
