@@ -524,6 +524,7 @@ export interface PushDevices {
   id: Generated<number>;
   name: string | null;
   p256dh: string;
+  session_id: number | null;
   used_at: Timestamp | null;
   user_id: number;
 }

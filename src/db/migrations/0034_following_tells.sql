@@ -61,6 +61,7 @@ create index deliveries_actor on deliveries (actor_id) where actor_id is not nul
 create table push_devices (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
+  session_id bigint references sessions on delete cascade, -- whoever signs out there is told no more there
   endpoint text not null check (length(endpoint) between 10 and 1000 and endpoint ~ '^https?://'),
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
@@ -71,3 +72,4 @@ create table push_devices (
 );
 create unique index push_devices_endpoint on push_devices (endpoint);
 create index push_devices_user on push_devices (user_id, id desc);
+create index push_devices_session on push_devices (session_id);

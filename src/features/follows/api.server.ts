@@ -29,7 +29,8 @@ const change = call({
   rights: { action: "follow", of: "page" },
   scope: "follow",
   tags: ["Follows"],
-  summary: "Chooses what following a page tells: its dates in the agenda, the newsletter too, or also a message at once",
+  summary:
+    "Chooses what following a page tells: its dates in the agenda, the newsletter too, or also a message at once",
   request: { ...request, ...body(followChange) },
   responses: {
     ...ok(actorRepresentation, "The page, with what following it tells."),

@@ -93,7 +93,10 @@ export function letterOf(name: string): string {
 }
 
 /** What a line of the directory needs of an actor. */
-export type ListedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "tags" | "category" | "is_followed" | "notify"> & {
+export type ListedActor = Pick<
+  Actor,
+  "fid" | "type" | "name" | "avatar" | "tags" | "category" | "is_followed" | "notify"
+> & {
   location: { locality: string | null } | null
   distance?: number | undefined
 }

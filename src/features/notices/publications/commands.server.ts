@@ -23,7 +23,12 @@ const appears: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ])
 
 /** May somebody have asked to hear of this at once? */
-export function mayTellFollowers({ subject, kind, isPublic, by }: Pick<Changed, "subject" | "kind" | "isPublic" | "by">) {
+export function mayTellFollowers({
+  subject,
+  kind,
+  isPublic,
+  by,
+}: Pick<Changed, "subject" | "kind" | "isPublic" | "by">) {
   return "event" in subject && isPublic && appears.has(kind) && by.through !== "sample"
 }
 
@@ -94,7 +99,9 @@ async function addToNotice(
     insert into notice_events (event_id, actor_id, notice_id, user_id)
     select event_id, actor_id, ${id}, user_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(event_id bigint, actor_id bigint, user_id bigint)
-    on conflict (event_id, actor_id) do update set notice_id = excluded.notice_id, user_id = excluded.user_id`.execute(tx)
+    on conflict (event_id, actor_id) do update set notice_id = excluded.notice_id, user_id = excluded.user_id`.execute(
+    tx,
+  )
   await enqueue(tx, "notices.gather", { noticeId: id, round: rounds }, { startAfter: graceSeconds })
 }
 

@@ -54,10 +54,14 @@ async function tellAll(size?: number) {
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
   for (const { id } of rows) await gatherPeople(here.db, id, size)
 }
+type Told = {
+  kind: string
+  becomes: { count: number }
+  event: { id: number } | null
+  actor: { fid: string } | null
+}
 const inbox = async (viewer: SignedIn) =>
-  ((await here.ask(viewer, "GET", "/api/me/notifications/")).body as { kind: string }[]).filter(
-    ({ kind }) => kind === "published",
-  ) as { becomes: { count: number }; event: { id: number; title: { fr: string } } | null; actor: { fid: string } | null }[]
+  ((await here.ask(viewer, "GET", "/api/me/notifications/")).body as Told[]).filter(({ kind }) => kind === "published")
 
 test("whoever follows chooses what that tells; following again does not choose anew", async () => {
   const lou = await here.newcomer("lou")
@@ -85,7 +89,9 @@ test("what is published is told at once to who asked for that, and to nobody els
   expect(await inbox(lou), "a draft is nobody’s news").toEqual([])
   expect((await publish(id)).status).toBe(200)
   await tellAll()
-  expect(await inbox(lou)).toMatchObject([{ event: { id, listed: true }, actor: { fid: "seuils" }, becomes: { count: 1 } }])
+  expect(await inbox(lou)).toMatchObject([
+    { event: { id, listed: true }, actor: { fid: "seuils" }, becomes: { count: 1 } },
+  ])
   for (const nobody of [ada, tess, here.seuils.viewer]) expect(await inbox(nobody)).toEqual([])
   const { rows } = await sql<{ username: string; channel: string }>`
     select username, channel from deliveries d join users u on u.id = d.user_id join notices n on n.id = d.notice_id
@@ -111,7 +117,10 @@ test("a slip that is undone tells nobody, and what is published for good later i
   await followAll(here.db)
   await change(id, { workflow: "draft" })
   await tellAll()
-  expect((await here.ask(lou, "GET", "/api/me/notifications/")).body, "neither that it is there nor that it is gone").toEqual([])
+  expect(
+    (await here.ask(lou, "GET", "/api/me/notifications/")).body,
+    "neither that it is there nor that it is gone",
+  ).toEqual([])
   await publish(id)
   await tellAll()
   expect(await inbox(lou)).toMatchObject([{ event: { id } }])
@@ -141,8 +150,14 @@ test("several are one notice that says how many; who follows three of the pages 
   await followAll(here.db)
   // Both agree within the two minutes.
   for (const id of ids)
-    await here.ask(here.hangar.viewer, "POST", `/api/contents/events/${id}/confirmations/`, { fid: "hangar", answer: "accept" })
-  await here.ask(here.nour.viewer, "POST", `/api/contents/events/${ids[2]}/confirmations/`, { fid: "nour", answer: "accept" })
+    await here.ask(here.hangar.viewer, "POST", `/api/contents/events/${id}/confirmations/`, {
+      fid: "hangar",
+      answer: "accept",
+    })
+  await here.ask(here.nour.viewer, "POST", `/api/contents/events/${ids[2]}/confirmations/`, {
+    fid: "nour",
+    answer: "accept",
+  })
   await tellAll()
   expect(await inbox(lou)).toMatchObject([{ event: { id: ids[0] }, actor: { fid: "seuils" }, becomes: { count: 5 } }])
   expect(await inbox(ada)).toMatchObject([{ event: { id: ids[2] }, actor: { fid: "nour" }, becomes: { count: 1 } }])
@@ -150,13 +165,20 @@ test("several are one notice that says how many; who follows three of the pages 
 })
 
 test("a page that did not agree tells nobody; once it does, those hear who have not", async () => {
-  const [lou, ada, tess] = [await atOnce("lou", "hangar"), await atOnce("ada", "seuils", "hangar"), await atOnce("tess", "seuils")]
+  const [lou, ada, tess] = [
+    await atOnce("lou", "hangar"),
+    await atOnce("ada", "seuils", "hangar"),
+    await atOnce("tess", "seuils"),
+  ]
   const id = await draft({ place: "hangar" })
   await publish(id)
   await tellAll()
   expect(await inbox(lou)).toEqual([])
   expect([(await inbox(ada)).length, (await inbox(tess)).length]).toEqual([1, 1])
-  await here.ask(here.hangar.viewer, "POST", `/api/contents/events/${id}/confirmations/`, { fid: "hangar", answer: "accept" })
+  await here.ask(here.hangar.viewer, "POST", `/api/contents/events/${id}/confirmations/`, {
+    fid: "hangar",
+    answer: "accept",
+  })
   await tellAll()
   expect(await inbox(lou)).toMatchObject([{ event: { id }, actor: { fid: "hangar" } }])
   expect([(await inbox(ada)).length, (await inbox(tess)).length]).toEqual([1, 1])
@@ -180,7 +202,12 @@ test("the clock tells too, but not whoever set it; an import is one notice; samp
       await here.db.transaction().execute((tx) =>
         changed(
           tx,
-          some.map((event) => ({ by: bySystem(through), subject: { event: event.id }, kind: "created", isPublic: true })),
+          some.map((event) => ({
+            by: bySystem(through),
+            subject: { event: event.id },
+            kind: "created",
+            isPublic: true,
+          })),
         ),
       )
   }
@@ -198,10 +225,17 @@ test("only the last job tells a notice that was added to; thousands are walked t
   for (let nth = 0; nth < 23; nth++) people.push((await atOnce(`person${nth}`, "seuils")).userId)
   for (const nth of [1, 2]) await publish(await draft({ title: { fr: `Nuit ${nth}` } }))
   await followAll(here.db)
-  const notice = await here.db.selectFrom("notices").selectAll().where("kind", "=", "published").executeTakeFirstOrThrow()
+  const notice = await here.db
+    .selectFrom("notices")
+    .selectAll()
+    .where("kind", "=", "published")
+    .executeTakeFirstOrThrow()
   expect(notice.rounds).toBe(2)
   await gatherPeople(here.db, notice.id, 7, 1)
-  expect(await here.db.selectFrom("deliveries").select("id").execute(), "the first job leaves it to the second").toEqual([])
+  expect(
+    await here.db.selectFrom("deliveries").select("id").execute(),
+    "the first job leaves it to the second",
+  ).toEqual([])
   await Promise.all([gatherPeople(here.db, notice.id, 7, 2), gatherPeople(here.db, notice.id, 7, 2)])
   const told = await here.db.selectFrom("deliveries").selectAll().where("channel", "=", "app").execute()
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(people.sort())
@@ -230,7 +264,12 @@ test("the mail says what, when and where, why it came and how it stops; of sever
   const lou = await atOnce("lou", "seuils")
   const send = async () => {
     await tellAll()
-    const rows = await here.db.selectFrom("deliveries").select("id").where("channel", "=", "mail").where("state", "=", "queued").execute()
+    const rows = await here.db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("channel", "=", "mail")
+      .where("state", "=", "queued")
+      .execute()
     await sendNoticeMails(here.db, config, mailer, { deliveryIds: rows.map(({ id }) => id) })
     return parse(server.mails.at(-1)?.source ?? "")
   }
@@ -243,7 +282,8 @@ test("the mail says what, when and where, why it came and how it stops; of sever
   const source = server.mails[0]?.source ?? ""
   expect(source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/)
   await here.db.updateTable("users").set({ language: "nl" }).where("id", "=", lou.userId).execute()
-  for (const nth of [1, 2, 3]) await publish(await draft({ title: { fr: `Nuit ${nth}` }, start: `${tomorrow()}T1${nth}:00` }))
+  for (const nth of [1, 2, 3])
+    await publish(await draft({ title: { fr: `Nuit ${nth}` }, start: `${tomorrow()}T1${nth}:00` }))
   const several = await send()
   expect(several.subject).toBe("3 nieuwe evenementen: Compagnie des Seuils")
   expect(several.text).toContain("Nuit 1")
@@ -258,7 +298,11 @@ test("the mail says what, when and where, why it came and how it stops; of sever
   expect(server.mails).toHaveLength(2)
   expect(await inbox(lou)).toHaveLength(3)
   // Taken back after its people were gathered and before the mail left, it is not mailed.
-  await here.db.updateTable("users").set({ notify: ["new"] }).where("id", "=", lou.userId).execute()
+  await here.db
+    .updateTable("users")
+    .set({ notify: ["new"] })
+    .where("id", "=", lou.userId)
+    .execute()
   const last = await draft({ title: { fr: "Trop tard" } })
   await publish(last)
   await tellAll()

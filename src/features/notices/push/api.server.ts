@@ -83,7 +83,7 @@ export function pushApi() {
     })
     .openapi(add, async (c) => {
       const name = deviceName(c.req.header("user-agent") ?? null) ?? null
-      const id = await addDevice(c.get("world").db, whoAsks(c).userId, c.req.valid("json"), name)
+      const id = await addDevice(c.get("world").db, whoAsks(c), c.req.valid("json"), name)
       return c.json({ id }, 201)
     })
     .openapi(remove, async (c) => {

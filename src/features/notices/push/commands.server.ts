@@ -1,17 +1,18 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { mostDevices, type NewDevice } from "./inputs.ts"
 
 /**
  * Lets a device be told what its person asked to hear at once. The same again is the same device; one that was somebody
- * else’s is theirs who has it in hand now. Refuses `too_many`.
+ * else’s is theirs who has it in hand now. Whoever signs out there is told no more there. Refuses `too_many`.
  * @param name « Firefox · Linux »
  */
 export async function addDevice(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Pick<SignedIn, "userId" | "sessionId">,
   { endpoint, keys }: NewDevice,
   name: string | null,
 ): Promise<number> {
@@ -23,10 +24,11 @@ export async function addDevice(
     if ((rows[0]?.count ?? 0) >= mostDevices) refuse("too_many")
     const { id } = await tx
       .insertInto("push_devices")
-      .values({ user_id: userId, endpoint, p256dh: keys.p256dh, auth: keys.auth, name })
+      .values({ user_id: userId, session_id: sessionId, endpoint, p256dh: keys.p256dh, auth: keys.auth, name })
       .onConflict((existing) =>
         existing.column("endpoint").doUpdateSet({
           user_id: userId,
+          session_id: sessionId,
           p256dh: keys.p256dh,
           auth: keys.auth,
           name,

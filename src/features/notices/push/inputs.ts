@@ -7,7 +7,9 @@ export const mostDevices = 10
 const endpoint = z
   .url({ protocol: /^https$/ })
   .max(1000)
-  .openapi({ description: "Where the push service of the device takes messages (RFC 8030): PushSubscription.endpoint." })
+  .openapi({
+    description: "Where the push service of the device takes messages (RFC 8030): PushSubscription.endpoint.",
+  })
 
 /** A device, as PushSubscription.toJSON() says it. */
 export const newDevice = z.object({
@@ -43,7 +45,10 @@ export const deviceRepresentation = z
     endpoint: z.string().openapi({ description: "By which a device knows itself." }),
     created: z.string().openapi({ format: "date-time" }),
     last_used: z.string().nullable().openapi({ format: "date-time", description: "When it last took a message." }),
-    failing_since: z.string().nullable().openapi({ format: "date-time", description: "Since when nothing reaches it." }),
+    failing_since: z
+      .string()
+      .nullable()
+      .openapi({ format: "date-time", description: "Since when nothing reaches it." }),
   })
   .openapi("PushDevice")
 export type Device = z.output<typeof deviceRepresentation>

@@ -89,12 +89,9 @@ async function push(
   topic: string,
   net: OutboundOptions,
 ): Promise<number | undefined> {
-  const subject = config.publicUrl.startsWith("https:") ? config.publicUrl : "mailto:nobody@foyer.invalid"
-  const details = webpush.generateRequestDetails(
-    { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
-    message,
-    { vapidDetails: { subject, ...keys }, TTL: ttl, urgency: "normal", topic, contentEncoding: "aes128gcm" },
-  )
+  const details = detailsOf(config, keys, device, message, topic)
+  // Keys that are no point of the curve were never those of a browser.
+  if (!details) return void (await forget(db, device.id))
   // The address was written by a stranger: it is asked as any such address is, and believed in nothing but its status.
   const answer = await outbound(device.endpoint, {
     method: "POST",
@@ -112,6 +109,23 @@ async function push(
   // What is refused for what it is (RFC 8030: 400, 413) is refused again.
   if (status !== 429 && status < 500) return undefined
   return answer === "unreachable" ? 0 : secondsIn(answer.headers["retry-after"])
+}
+
+/** The request as RFC 8291 encrypts it and RFC 8292 signs it; undefined when nothing can be encrypted for these keys. */
+function detailsOf(config: Config, keys: PushKeys, device: Device, message: string, topic: string) {
+  const subject = config.publicUrl.startsWith("https:") ? config.publicUrl : "mailto:nobody@foyer.invalid"
+  const { endpoint, p256dh, auth } = device
+  try {
+    return webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
+      vapidDetails: { subject, ...keys },
+      TTL: ttl,
+      urgency: "normal",
+      topic,
+      contentEncoding: "aes128gcm",
+    })
+  } catch {
+    return undefined
+  }
 }
 
 /** Retry-After (RFC 9110, 10.2.3): seconds, or a date; a day at most. */
@@ -164,11 +178,7 @@ function messageOf(t: Messages, row: Row, id: number): PushMessage {
   const at = event_start && timezone ? isoAt(event_start, timezone) : undefined
   const when = isOne && at ? [t.date(at, "medium"), all_day ? "" : t.time(at), place ?? ""] : [page?.name ?? ""]
   const path =
-    isOne && event_id !== null
-      ? paths.event(event_id)
-      : page
-        ? paths.actor(page.fid)
-        : paths.home({ rel: "followed" })
+    isOne && event_id !== null ? paths.event(event_id) : page ? paths.actor(page.fid) : paths.home({ rel: "followed" })
   return {
     title: noticeTitle(t, row),
     body: when.filter(Boolean).join(" · "),
