@@ -21,6 +21,7 @@ import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
 import { newslettersApi } from "#features/newsletters/api.server.ts"
 import { noticesApi } from "#features/notices/event-api.server.ts"
+import { pushApi } from "#features/notices/push/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
@@ -73,6 +74,7 @@ function features() {
     .route("/", notificationsApi())
     .route("/", noticesApi())
     .route("/", newslettersApi())
+    .route("/", pushApi())
     .route("/", signInApi())
     .route("/", meApi())
     .route("/", profileApi())

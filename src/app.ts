@@ -10,6 +10,7 @@ import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { siteFiles } from "#features/site/files.server.ts"
+import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { isAvailable, isUnavailable } from "#db/unavailable.ts"
@@ -133,6 +134,7 @@ export function createApp(world: World) {
 
   app.route("/", mediaFiles(world))
   app.route("/", sourceFile(world))
+  app.route("/", workerFiles(world))
   /** Files made when they are asked for, for each network a few at a time. */
   const drawn = new Hono().route("/", siteFiles(world)).route("/", eventCards(world)).route("/", actorCards(world))
   drawn.onError(fileRefused)

@@ -2,6 +2,7 @@ import { countImported, mayFold, noteActivities } from "#features/activities/com
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
+import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
 
 /**
  * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,
@@ -12,4 +13,5 @@ export const consequences: readonly Consequence[] = [
   { name: "notices", now: noteChanges },
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
   { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
+  { name: "publications", wants: mayTellFollowers, later: tellFollowers },
 ]

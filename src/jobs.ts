@@ -22,6 +22,7 @@ import { sweepNewsletters } from "#features/newsletters/sweep.server.ts"
 import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
+import { sendPushes } from "#features/notices/push/send.server.ts"
 import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
 import { followPageWholly } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
@@ -62,7 +63,7 @@ const handlers: Handlers = {
     }
     await forgetOutliving(db)
   },
-  "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
+  "notices.gather": ({ db }, { noticeId, round }) => gatherPeople(db, noticeId, undefined, round),
   "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "newsletters.due": async ({ db }) => void (await makeDueIssues(db)),
@@ -72,6 +73,7 @@ const handlers: Handlers = {
   ),
   "newsletters.trial": mailed(({ db, config, mailer }, mail, jobId) => sendTrialMail(db, config, mailer, jobId, mail)),
   "newsletters.sweep": ({ db }) => sweepNewsletters(db),
+  "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),

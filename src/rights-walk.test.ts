@@ -88,6 +88,12 @@ const bodies: Record<string, unknown> = {
   "POST /api/contents/events/{id}/copies/": {},
   "POST /api/contents/events/{id}/hide/": {},
   "POST /api/actors/{fid}/hide/": {},
+  // Who does not follow is told so; everybody else is refused before.
+  "PATCH /api/actors/{fid}/follow/": { notify: "now" },
+  "POST /api/me/push/": {
+    endpoint: "https://push.exemple.be/1",
+    keys: { p256dh: `B${"a".repeat(86)}`, auth: "a".repeat(22) },
+  },
   "PUT /api/contents/events/{id}/attendance/": { value: "confirmed" },
   "POST /api/contents/events/{id}/attendance/": { value: "confirmed", name: "Odile Ferrant" },
   "POST /api/actors/{fid}/transfer/": { relation: 1, stay: "member", confirm: "x" },

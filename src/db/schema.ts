@@ -216,10 +216,13 @@ export interface DeletedSources {
 }
 
 export interface Deliveries {
+  actor_id: number | null;
   because: string;
   channel: string;
   created_at: Generated<Timestamp>;
   doubts: Generated<number>;
+  event_id: number | null;
+  events: number | null;
   failure: string | null;
   held_until: Timestamp | null;
   hidden_at: Timestamp | null;
@@ -366,6 +369,7 @@ export interface Events {
   status_reason: string | null;
   summary: Generated<Json>;
   tags: Generated<string[]>;
+  tells: Generated<boolean>;
   ticket_url: string | null;
   timezone: string;
   title: Json;
@@ -389,6 +393,7 @@ export interface EventSources {
 export interface Follows {
   actor_id: number;
   created_at: Generated<Timestamp>;
+  notify: Generated<string>;
   user_id: number;
 }
 
@@ -467,6 +472,14 @@ export interface NewsletterIssues {
   tries: Generated<number>;
 }
 
+export interface NoticeEvents {
+  actor_id: number;
+  event_id: number;
+  notice_id: number | null;
+  told_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface NoticePeople {
   because: Generated<string>;
   notice_id: number;
@@ -489,7 +502,9 @@ export interface Notices {
   id: Generated<number>;
   kind: string;
   occurrence_ids: ArrayType<number> | null;
+  publisher: number | null;
   relation_id: number | null;
+  rounds: Generated<number>;
   started_at: Timestamp | null;
   subject: string | null;
   user_id: number | null;
@@ -517,6 +532,19 @@ export interface OrganizedEvents {
   last_start: Timestamp;
   last_until: Timestamp;
   workflow: string;
+}
+
+export interface PushDevices {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  p256dh: string;
+  session_id: number | null;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RateLimits {
@@ -687,10 +715,12 @@ export interface DB {
   locations: Locations;
   mailed_tokens: MailedTokens;
   newsletter_issues: NewsletterIssues;
+  notice_events: NoticeEvents;
   notice_people: NoticePeople;
   notices: Notices;
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
+  push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   relations: Relations;

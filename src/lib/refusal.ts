@@ -23,6 +23,7 @@ export const refusals = {
   attendance_needs_login: 403,
   attendance_needs_actor: 403,
   follow_needs_login: 403,
+  not_followed: 409,
   relation_not_found: 404,
   relation_exists: 409,
   relation_answered: 409,

@@ -42,7 +42,7 @@ export type Jobs = {
   /** Lets the index of words that searches read begin with the present month. */
   "events.renew-search-index": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
-  "notices.gather": { noticeId: number }
+  "notices.gather": { noticeId: number; round?: number }
   /** Tells who manages an event how many answered it. */
   "notices.answers": { noticeId: number }
   /** Mails a notice to a few people. */
@@ -57,6 +57,8 @@ export type Jobs = {
   "newsletters.trial": { userId: number }
   /** Forgets what nobody confirmed, what was stopped, and old issues; has mailed what was lost. */
   "newsletters.sweep": Record<string, never>
+  /** Sends a notice to the devices of a few people. */
+  "notices.push": { deliveryIds: number[]; device?: number; tries?: number }
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -132,4 +134,5 @@ export const queues: Record<JobName, QueueOptions> = {
   "newsletters.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   // A little longer than its own count of tries (mail/delivering.server.ts), which says that it failed.
   "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
+  "notices.push": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
 import { pictureRepresentation } from "#features/documents/picture.ts"
 import { actions } from "#features/accounts/rights.ts"
+import { followChoices } from "#features/follows/follow.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { accessRepresentation, locationRepresentation } from "#features/places/representation.server.ts"
 import { languages } from "#i18n/languages.ts"
@@ -81,6 +82,10 @@ export const actorRepresentation = z
     is_claimable: z.boolean().optional().openapi({ description: "It has no owner. Left out of lists." }),
     status: z.enum(["draft", "published", "archived"]),
     is_followed: z.boolean(),
+    notify: z
+      .enum(followChoices)
+      .optional()
+      .openapi({ description: "What following it tells the caller. Left out where it is not followed." }),
     is_managed: z.boolean(),
     my_relation: z.enum(["owner", "member", "assistant", "partner"]).nullable(),
     may: z

@@ -3,7 +3,7 @@ import type { ChangedFields } from "./change.ts"
 const longest = 500
 /** What follows from other things, or from who looks. */
 const derived = new Set(
-  `url handle updated version next my_attendance attendance_counts is_followed is_managed my_relation may confirmations
+  `url handle updated version next my_attendance attendance_counts is_followed notify tell is_managed my_relation may confirmations
    contents distance channels is_claimable hidden sequence`.split(/\s+/),
 )
 

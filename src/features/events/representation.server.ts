@@ -112,6 +112,10 @@ export const eventRepresentation = z
       )
       .optional()
       .openapi({ description: "What the pages it names have said: all of them for managers, others see their own." }),
+    tell: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Is its publication told to those who asked to hear at once? For managers." }),
     hidden: z
       .object({ since: z.string(), reason: z.string().nullable() })
       .optional()

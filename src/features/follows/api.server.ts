@@ -4,10 +4,11 @@ import { findActor } from "#features/actors/queries.server.ts"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { done, forbidden, notFound, ok } from "#http/answers.ts"
+import { body, conflict, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
-import { follow, unfollow } from "./commands.server.ts"
+import { chooseWhatIsTold, follow, unfollow } from "./commands.server.ts"
+import { followChange } from "./inputs.ts"
 
 const request = { params: actorPath }
 
@@ -20,6 +21,24 @@ const put = call({
   summary: "Follows a page",
   request,
   responses: { ...ok(actorRepresentation, "The page, now followed."), ...forbidden, ...notFound },
+})
+
+const change = call({
+  method: "patch",
+  path: "/api/actors/{fid}/follow/",
+  rights: { action: "follow", of: "page" },
+  scope: "follow",
+  tags: ["Follows"],
+  summary:
+    "Chooses what following a page tells: its dates in the agenda, the newsletter too, or also a message at once",
+  request: { ...request, ...body(followChange) },
+  responses: {
+    ...ok(actorRepresentation, "The page, with what following it tells."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const remove = call({
@@ -41,6 +60,12 @@ export function followsApi() {
       const { fid } = c.req.valid("param")
       await follow(db, c.get("viewer"), fid)
       await noteLookAtActor(db, c.get("viewer"), fid)
+      return versioned(c, (await findActor(db, c.get("viewer"), fid, config)) ?? refuse("actor_not_found"))
+    })
+    .openapi(change, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid } = c.req.valid("param")
+      await chooseWhatIsTold(db, c.get("viewer"), fid, c.req.valid("json").notify)
       return versioned(c, (await findActor(db, c.get("viewer"), fid, config)) ?? refuse("actor_not_found"))
     })
     .openapi(remove, async (c) => {

@@ -4,8 +4,9 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import type { FollowChoice } from "./follow.ts"
 
-/** Follows a page; following it again changes nothing. */
+/** Follows a page; following it again changes nothing, nor what it tells. */
 export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void> {
   await writing(db, async (tx) => {
     const actor = await actorFor(tx, viewer, fid)
@@ -16,6 +17,19 @@ export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void>
       .onConflict((existing) => existing.doNothing())
       .execute()
   })
+}
+
+/** Chooses what following a page tells. Refuses `not_followed`: nobody follows by choosing. */
+export async function chooseWhatIsTold(db: Db, viewer: Viewer, fid: string, notify: FollowChoice): Promise<void> {
+  const actor = await actorFor(db, viewer, fid)
+  if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
+  const { numUpdatedRows } = await db
+    .updateTable("follows")
+    .set({ notify })
+    .where("user_id", "=", viewer.userId)
+    .where("actor_id", "=", actor.id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse("not_followed")
 }
 
 /** Follows a page no more, whether it was followed or not. */

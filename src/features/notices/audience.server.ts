@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { type Because, type Choice, type NoticeKind, reasons } from "./notice.ts"
+import { askedToHear } from "./publications/audience.server.ts"
 
 /** A notice, as far as it says who has to be told. */
 export type Addressed = {
@@ -20,6 +21,7 @@ export type Addressed = {
 export function choiceOf(kind: NoticeKind): Choice {
   if (kind === "confirmation") return "invitation"
   if (kind === "invitation" || kind === "claim") return "page"
+  if (kind === "published") return "new"
   return kind === "answers" ? "answer" : "change"
 }
 
@@ -44,7 +46,7 @@ export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
  * on and at most `limit`, so that thousands are walked through in small steps.
  */
 export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): RawBuilder<unknown> {
-  const branches = branchesOf(notice)
+  const branches = branchesOf(notice, after, limit)
   const each = branches.map(
     ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
       select distinct user_id from (${rows}) as branch
@@ -56,7 +58,8 @@ export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): R
 
 type Branch = { rank: number; rows: RawBuilder<unknown> }
 
-function branchesOf(notice: Addressed): Branch[] {
+function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
+  if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: askedToHear(notice.id, after, limit) }]
   if (notice.kind === "answers") return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
   if (notice.kind === "claim") return [{ rank: rankOf("claim"), rows: claimed(notice) }]
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)

@@ -94,7 +94,8 @@ async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
       select kind, event_id, (select id from actors where fid = host), occurrences,
         (select id from users where id = ${by.userId}::bigint), -- who may have left since
         was, becomes, title, language, array(
-          select id from actors where fid = any(pages)
+          -- Who follows has not heard of what was public for moments only.
+          select id from actors where fid = any(pages) and not (kind = 'withdrawn' and ${wasPublicForMoments})
           union select unnest(followed) from notices where id = any(replaced))
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(kind text, event_id bigint, host text,
         occurrences bigint[], was jsonb, becomes jsonb, title jsonb, language text, pages text[], replaced bigint[])
@@ -110,6 +111,12 @@ async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
   const replaced = all.flatMap((one) => one.replaced)
   if (replaced.length > 0) await sql`delete from notices where id = any(${replaced}::bigint[])`.execute(tx)
 }
+
+/** Has the event (event_id) been public since less than the time in which a slip is undone? */
+const wasPublicForMoments = sql`(exists (select from changes c where c.event_id = given.event_id and c.is_public
+    and c.action in ('created', 'published') and c.created_at > now() - make_interval(secs => ${graceSeconds}))
+  and not exists (select from changes c where c.event_id = given.event_id and (c.is_public or c.action = 'published')
+    and c.created_at <= now() - make_interval(secs => ${graceSeconds})))`
 
 /** Whoever would not be found among those who answered, for their date is gone. */
 async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promise<void> {

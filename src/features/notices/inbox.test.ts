@@ -207,14 +207,14 @@ test("one press in a mail program ends mails of that kind; opening the address o
   expect((await press(stop)).status).toBe(204)
   expect((await press(stop)).status).toBe(204)
   expect(await chosen()).toEqual({
-    notify: ["invitation", "page"],
-    notify_app: ["invitation", "page", "change", "answer"],
+    notify: ["invitation", "page", "new"],
+    notify_app: ["invitation", "page", "change", "answer", "new"],
   })
   for (const token of ["change.x", `other.${stop_key}`, stop_key, "invitation.00000000-0000-0000-0000-000000000000"])
     expect((await press(`https://foyer.example/api/notices/stop/?token=${token}`)).status).toBe(204)
   const { rows } = await sql<{
     all: number
-  }>`select count(*)::int as all from users where cardinality(notify) = 3`.execute(here.db)
+  }>`select count(*)::int as all from users where cardinality(notify) = 4`.execute(here.db)
   expect(rows[0]?.all).toBe(4)
   expect(here.errors).toEqual([])
 })

@@ -56,6 +56,12 @@ export function headOf(t: Messages, row: Noticed): Head {
   const { kind } = row
   const strip = stripOf(t, kind)
   if (strip === undefined) {
+    if (kind === "published") {
+      const date = (row.becomes.count ?? 1) === 1 ? dateOf(row) : undefined
+      return date
+        ? { line: t.date(date.start, "long"), kicker: t("telling.head"), strip: t("telling.strip") }
+        : { line: t("telling.head_several") }
+    }
     const asked = kind === "confirmation" || kind === "answers" || kind === "invitation" ? kind : "message"
     return { line: t(`notices.head_${asked}`) }
   }

@@ -13,8 +13,9 @@ import { paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
 import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.ts"
 import type { Because } from "./notice.ts"
-import { eventLanguage, eventTitle, isOfEvent } from "./queries.server.ts"
+import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
+import { actionOfPublications, othersPublished } from "./publications/mailed.server.ts"
 import { unsubscribeToken } from "./unsubscribe.server.ts"
 
 type Row = Omit<WordedNotice, "actor"> & {
@@ -65,11 +66,19 @@ export async function sendNoticeMail(
   await deliver(db, { table: "deliveries", id: deliveryId }, async () => {
     const row = await rowOf(db, deliveryId)
     if (!row?.address) return "no_address"
+    // Taken back since its people were gathered, it is not announced any more.
+    if (row.kind === "published" && !row.listed && (row.becomes.count ?? 1) === 1) return "nothing_left"
     await mailer.send({
       to: { name: onOneLine(row.user_name), address: row.address },
       // The delivery names the mail, however often it is tried.
       id: `notice-${deliveryId}`,
-      ...(await noticeMail(config, row)),
+      ...(await noticeMail(
+        config,
+        row,
+        row.kind === "published" && (row.becomes.count ?? 1) > 1
+          ? await othersPublished(db, messagesIn(row.language), deliveryId)
+          : undefined,
+      )),
     })
     return "sent"
   })
@@ -77,7 +86,7 @@ export async function sendNoticeMail(
 
 async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select n.kind, n.was, n.becomes, n.subject, n.body, d.because, n.event_id, coalesce(e.listed, false) as listed,
+    select n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body, d.because, coalesce(n.event_id, d.event_id) as event_id, coalesce(e.listed, false) as listed,
       case when ${isOfEvent} then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
       case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
@@ -90,8 +99,8 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
             order by starts_at, id limit 20) as o), '[]')) end as shown,
       n.created_at, coalesce(u.name, u.username) as user_name, u.language, u.stop_key, m.email as address
     from deliveries d join notices n on n.id = d.notice_id join users u on u.id = d.user_id
-    left join events e on e.id = n.event_id
-    left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')
+    left join events e on ${isAboutEvent}
+    left join actors a on ${isAboutActor}
     left join actors house on house.id = e.place_id and house.status = 'published'
     left join locations spot on spot.id = coalesce(e.location_id, house.location_id)
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
@@ -99,7 +108,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   return rows[0]
 }
 
-async function noticeMail(config: Config, row: Row) {
+async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<typeof othersPublished>>) {
   const { language } = row
   const t = messagesIn(language)
   const site = { name: config.siteName, url: config.publicUrl }
@@ -118,7 +127,7 @@ async function noticeMail(config: Config, row: Row) {
     event,
     quote: quoteOf(t, row, config.timezone),
     paragraphs: paragraphsOf(t, row, event?.state),
-    section: keptDates(t, row),
+    section: others ?? keptDates(t, row),
     ...(action ? { action } : {}),
     footer: becauseOf(t, row),
     ways: [
@@ -136,7 +145,9 @@ async function noticeMail(config: Config, row: Row) {
   }
 }
 
-function actionOf(t: Messages, { kind, event_id, listed, actor }: Row, base: string) {
+function actionOf(t: Messages, row: Row, base: string) {
+  const { kind, event_id, listed, actor } = row
+  if (kind === "published") return actionOfPublications(t, row, base)
   if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}${paths.confirmations()}` }
   // The event has no page any more; who made it has one.
   if (kind === "withdrawn" && !listed && actor)
@@ -170,7 +181,8 @@ function paragraphsOf(t: Messages, row: Row, state: string | undefined): string[
   ].filter(Boolean)
 }
 
-function becauseOf(t: Messages, { because, event, actor }: Row): string {
+function becauseOf(t: Messages, { kind, because, event, actor }: Row): string {
+  if (kind === "published") return actor ? t("telling.because", { page: actor.name }) : t("telling.because_several")
   const title = event ? titleIn(t, event) : ""
   if (because === "page") return t("notices.because_page", { page: actor?.name ?? "" })
   return t(`notices.because_${because}`, { title })

@@ -27,6 +27,11 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
     return becomes.count === undefined
       ? t("manage.notice_confirmation", { title, page })
       : t("manage.notice_confirmations", { count: becomes.count, page })
+  if (kind === "published") {
+    const count = becomes.count ?? 1
+    if (count > 1) return page ? t("telling.several_of", { count, page }) : t("telling.several", { count })
+    return event ? t("telling.one", { title }) : t("telling.gone")
+  }
   if (kind === "invitation") {
     const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
     return t(`manage.notice_invitation_${as}`, { page })
@@ -40,7 +45,11 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
 }
 
 /** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */
-export function noticeLines(t: Messages, { kind, was, becomes }: WordedNotice): string[] {
+export function noticeLines(t: Messages, { kind, was, becomes, event }: WordedNotice): string[] {
+  if (kind === "published") {
+    if (!event || (becomes.count ?? 1) === 1) return []
+    return [t("telling.first_is", { title: onOneLine(inLanguage(event.title, t.language, event.language).text) })]
+  }
   if (kind === "confirmation" && becomes.count !== undefined) return [t("manage.notice_of_import")]
   if (kind === "confirmation") return [t("manage.notice_part", { parts: partsInWords(t, becomes.part) })]
   if (kind === "invitation") {

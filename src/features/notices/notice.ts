@@ -20,11 +20,12 @@ export const noticeKinds = [
   "invitation",
   "answers",
   "claim",
+  "published",
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** What a person may choose to be told of or not, by mail and here. */
-export const choices = ["invitation", "page", "change", "answer"] as const
+export const choices = ["invitation", "page", "change", "answer", "new"] as const
 export type Choice = (typeof choices)[number]
 
 /**
@@ -57,7 +58,7 @@ export type Facts = {
   reason?: string | null
   place?: Where
   dates?: Record<string, Span | null>
-  /** Of a confirmation: as what the page is named, or of an import, how many events name it. */
+  /** Of a confirmation: as what the page is named, or of an import, how many events name it; of publications, how many. */
   part?: string[]
   count?: number
   /** Of an invitation: as what one is invited. */

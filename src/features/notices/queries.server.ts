@@ -21,6 +21,14 @@ const withUrl = (site: Site, actor: ActorRow | null) =>
 export const eventTitle = sql.raw("case when e.listed then e.title else coalesce(n.event_title, e.title) end")
 /** Is a notice about an event, which may be gone? */
 export const isOfEvent = sql.raw("coalesce(e.title, n.event_title) is not null")
+/** What it (`n`) is about for whom it was delivered to (`d`): of publications, what of them is theirs. */
+export const isAboutEvent = sql.raw(`e.id = coalesce(n.event_id, d.event_id) and (n.kind <> 'published' or e.listed)`)
+export const isAboutActor = sql.raw(
+  `a.id = coalesce(n.actor_id, d.actor_id) and (n.kind not in ('withdrawn', 'published') or a.status = 'published')`,
+)
+export const becomesOf = sql.raw(
+  `case when n.kind = 'published' then jsonb_build_object('count', d.events) else n.becomes end`,
+)
 export const eventLanguage = sql.raw(
   "case when e.listed then e.language else coalesce(n.event_language, e.language) end",
 )
@@ -37,13 +45,13 @@ export async function listNotifications(
     ${state === "unread" ? sql`and d.read_at is null` : sql``}`
   const [{ rows }, total] = await Promise.all([
     sql<Omit<Notification, "created" | "actor"> & { created_at: Date; actor: ActorRow | null }>`
-      select d.id, n.kind, n.was, n.becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
+      select d.id, n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
         d.created_at, ${actorOf("a")} as actor,
         case when ${isOfEvent} then json_build_object('id', e.id, 'title', ${eventTitle},
           'language', ${eventLanguage}, 'listed', coalesce(e.listed, false)) end as event
       from deliveries d join notices n on n.id = d.notice_id
-      left join events e on e.id = n.event_id
-      left join actors a on a.id = n.actor_id and (n.kind <> 'withdrawn' or a.status = 'published')
+      left join events e on ${isAboutEvent}
+      left join actors a on ${isAboutActor}
       where ${where} order by d.id desc limit ${page.limit} offset ${page.start}`.execute(db),
     counted(db, sql`deliveries d where ${where}`),
   ])

@@ -50,6 +50,8 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   newsletter_issues: (id) => sql`
     select * from newsletter_issues where subscription_id in (
       select id from subscriptions where user_id = ${id} or lower(email) in (${addresses(id)}))`,
+  notice_events: (id) => sql`select * from notice_events where user_id = ${id}`,
+  push_devices: (id) => sql`select * from push_devices where user_id = ${id}`,
   changes: (id) => sql`
     select * from changes where user_id = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
   contact_messages: (id) => sql`

@@ -52,7 +52,7 @@ async function removeRows(db: Db, accountId: number): Promise<void> {
     await deleteInSteps(db, table, own)
   await deleteInSteps(db, "agenda_entries", sql`agenda_id in (select id from agendas where ${own})`)
   await emptyInSteps(db, "changes", "by_actor_id", sql`${own} and by_actor_id is not null`)
-  for (const table of ["changes", "notices"] as const) await emptyInSteps(db, table, "user_id", own)
+  for (const table of ["changes", "notices", "notice_events"] as const) await emptyInSteps(db, table, "user_id", own)
   for (const table of ["events", "documents"] as const)
     await emptyInSteps(db, table, "created_by", sql`created_by = ${accountId}`)
   await sql`delete from pgboss.job where data ->> 'userId' = ${String(accountId)}`.execute(db)

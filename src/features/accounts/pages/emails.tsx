@@ -1,5 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { type Choice, choices } from "#features/notices/notice.ts"
+import { PushDevices } from "#features/notices/ui/push/push-devices.tsx"
 import { languageNames, languages } from "#i18n/languages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Choices, Radio } from "#ui/fields/choice.tsx"
@@ -16,7 +17,12 @@ import { Personal } from "../ui/personal.tsx"
 import { EmailField } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/emails"
 
-const load = page(({ api }) => forUser(() => api.get("/api/me/")))
+const load = page(({ api }) =>
+  forUser(async () => {
+    const [profile, devices] = await Promise.all([api.get("/api/me/"), api.get("/api/me/push/")])
+    return { profile, devices }
+  }),
+)
 export const loader = load.server
 export const clientLoader = load.client
 
@@ -40,6 +46,10 @@ const save = forms({
     await args.api.delete("/api/me/emails/{id}/", undefined, idOf(args))
     return { notice: { message: args.t("account.email_removed") }, session: "changed" }
   },
+  device: async (args) => {
+    await args.api.delete("/api/me/push/", undefined, idOf(args))
+    return { notice: { message: args.t("push.removed") } }
+  },
   letter: async ({ api, values, t }) => {
     await api.patch("/api/me/", {
       newsletter: {
@@ -61,7 +71,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
   const t = useMessages()
   return (
     <Personal data={loaderData} title={t("account.emails")}>
-      {(profile) => (
+      {({ profile, devices }) => (
         <>
           <PersonalTitle>{t("account.emails")}</PersonalTitle>
           <FormNotices of={onlyPressed(actionData as Outcome | undefined)} />
@@ -75,6 +85,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
               </Submit>
             </div>
           </Form>
+          <PushDevices devices={devices} />
         </>
       )}
     </Personal>

@@ -2,11 +2,12 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actionsOf, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import type { FollowChoice } from "#features/follows/follow.ts"
 import type { Actor } from "../actor.ts"
 
 type Row = {
   fid: string
-  is_followed: boolean
+  notify: FollowChoice | null
   relation: Relation | null
   is_partner: boolean
   followers: number | null
@@ -22,7 +23,7 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
     select a.fid, a.hidden_at, a.hidden_reason, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,
-      exists (select from follows f where f.user_id = ${viewer.userId} and f.actor_id = a.id) as is_followed,
+      (select f.notify from follows f where f.user_id = ${viewer.userId} and f.actor_id = a.id) as notify,
       exists (select from relations p where p.status = 'accepted' and p.relation = 'partner'
         and (p.actor_id, p.related_actor_id) in ((a.id, ${viewer.actorId}), (${viewer.actorId}, a.id))) as is_partner,
       ${whole ? sql`(select count(*) from follows f where f.actor_id = a.id)` : sql`null`} as followers,
@@ -42,7 +43,8 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
     const isManaged = row.relation !== null
     return {
       ...actor,
-      is_followed: row.is_followed,
+      is_followed: row.notify !== null,
+      ...(row.notify ? { notify: row.notify } : {}),
       is_managed: isManaged,
       my_relation: row.relation ?? (row.is_partner ? "partner" : null),
       ...(whole ? { may: actionsOf(viewer, { relations, isReported: row.hidden_at !== null }) } : {}),

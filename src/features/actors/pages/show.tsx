@@ -4,6 +4,7 @@ import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
 import type { GalleryImage } from "#features/documents/ui/gallery.tsx"
 import { Follow } from "#features/follows/ui/follow.tsx"
+import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
@@ -130,7 +131,12 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                 {t("actors.publish_event")}
               </ButtonLink>
             ) : (
-              actor.status === "published" && <Follow actor={actor} />
+              actor.status === "published" && (
+                <>
+                  <Follow actor={actor} />
+                  <FollowChoice actor={actor} />
+                </>
+              )
             )}
             <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
               {t("actors.share")}

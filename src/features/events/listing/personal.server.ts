@@ -51,7 +51,7 @@ export async function personalEvent(
   return {
     ...one,
     may: actionsOf(viewer, subject),
-    ...(isInside ? { attendance_counts: await countsOf(db, event.id) } : {}),
+    ...(isInside ? { attendance_counts: await countsOf(db, event.id), tell: await tellsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
     ...(isInside && subject.isReported ? { hidden: await hiddenOf(db, event.id) } : {}),
   }
@@ -65,6 +65,12 @@ async function hiddenOf(db: Db, eventId: number) {
     .where("id", "=", eventId)
     .executeTakeFirst()
   return { since: row?.hidden_at?.toISOString() ?? "", reason: row?.hidden_reason ?? null }
+}
+
+/** Are those told of its publication who asked to hear at once? */
+async function tellsOf(db: Db, eventId: number): Promise<boolean> {
+  const { tells } = await db.selectFrom("events").select("tells").where("id", "=", eventId).executeTakeFirstOrThrow()
+  return tells
 }
 
 async function countsOf(db: Db, eventId: number) {

@@ -45,7 +45,7 @@ export async function createEvent(
     if (given.images) await setImages(tx, me, id as number, given.images)
     await tx
       .updateTable("events")
-      .set({ created_by: me.userId })
+      .set({ created_by: me.userId, tells: given.tell })
       .where("id", "=", id as number)
       .execute()
     await noteConsent(tx, me, id as number, consent, organizers)
@@ -89,6 +89,8 @@ export async function updateEvent(
     const title = given.title ?? held.title
     const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
     if (given.images) await setImages(tx, me, id, given.images)
+    if (given.tell !== undefined)
+      await tx.updateTable("events").set({ tells: given.tell }).where("id", "=", id).execute()
     await noteConsent(tx, me, id, consent, organizers)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const telling = { lost, reason: given.withdrawn_reason }

@@ -110,6 +110,10 @@ const editable = {
   images: pictureList.openapi({
     description: "All of them, in order. What is said of one is of this event; left out, what the image itself says.",
   }),
+  tell: z.boolean().openapi({
+    description:
+      "Is its publication told to those followers who asked to hear at once? Yes, unless it is said otherwise.",
+  }),
   poster_roll: z.number().int().min(0).max(1_000_000_000),
 }
 

@@ -5,13 +5,15 @@ import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { FormNotices } from "#web/editing/form-parts.tsx"
+import { Choices } from "#ui/fields/choice.tsx"
+import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { nextOf } from "#web/navigation/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
+import { type FollowChoice, followChoices } from "../follow.ts"
 import { Follow } from "../ui/follow.tsx"
 import type { Route } from "./+types/follow"
 
@@ -23,6 +25,11 @@ const save = forms<{ fid: string }>({
   follow: async ({ api, values, url, params: { fid } }) => {
     await api.put("/api/actors/{fid}/follow/", undefined, { fid })
     return { to: backFrom(values, url, fid) }
+  },
+  choose: async ({ api, values, t, params: { fid } }) => {
+    const notify = values.get("notify") as FollowChoice
+    const { name } = await api.patch("/api/actors/{fid}/follow/", { notify }, { fid })
+    return { to: paths.actor(fid), notice: { message: t(`telling.saved_${notify}`, { name }) } }
   },
   unfollow: async ({ api, values, url, params: { fid } }) => {
     await api.delete("/api/actors/{fid}/follow/", undefined, { fid })
@@ -64,6 +71,29 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
       </h1>
       <FormNotices of={actionData as Outcome | undefined} />
       <Follow actor={actor} />
+      {actor.is_followed && (
+        <Form name="choose" className="form">
+          <Choices
+            legend={t("telling.title_of", { name: actor.name })}
+            name="notify"
+            defaultValue={actor.notify ?? "newsletter"}
+            options={followChoices.map((value) => ({
+              value,
+              title: t(`telling.${value}`),
+              description: t(`telling.${value}_hint`),
+            }))}
+          />
+          <p className="small t2">
+            {t("telling.changes_note")}{" "}
+            <Link className="link" to={paths.channels()}>
+              {t("notices.settings")}
+            </Link>
+          </p>
+          <div className="bar">
+            <Submit kind="main">{t("telling.save")}</Submit>
+          </div>
+        </Form>
+      )}
     </div>
   )
 }

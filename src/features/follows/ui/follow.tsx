@@ -7,20 +7,25 @@ import { browserApi } from "#web/browser-api.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useOnceSignedIn } from "#web/session.ts"
-import { followed } from "#web/since-read.ts"
+import { followed, followTells } from "#web/since-read.ts"
+import type { FollowChoice } from "../follow.ts"
 
 type FollowProps = {
-  actor: { fid: string; name: string; is_followed: boolean }
+  actor: { fid: string; name: string; is_followed: boolean; notify?: FollowChoice | undefined }
   /** Icon only, for lists. */
   compact?: boolean
 }
 
 /** Follows a page, or ceases to. Without script it is a form, which leads back here. */
-export function Follow({ actor: { fid, name, is_followed }, compact = false }: FollowProps) {
+export function Follow({
+  actor: { fid, name, is_followed, notify: told = "newsletter" },
+  compact = false,
+}: FollowProps) {
   const t = useMessages()
   const isFollowed = followed.useIs(fid, is_followed)
+  const chosen = followTells.useIs(fid, told)
   const { pathname, search } = useLocation()
-  const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed))
+  const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed, isFollowed ? chosen : "newsletter"))
   return (
     <form
       method="post"
@@ -38,19 +43,34 @@ export function Follow({ actor: { fid, name, is_followed }, compact = false }: F
   )
 }
 
-/** Shown at once, taken back when it fails; ceasing can be undone. */
-async function change(t: Messages, fid: string, name: string, isFollowed: boolean): Promise<void> {
+/**
+ * Shown at once, taken back when it fails; ceasing can be undone, and then tells what it told.
+ * @param chosen what it told, or is to tell again
+ */
+async function change(
+  t: Messages,
+  fid: string,
+  name: string,
+  isFollowed: boolean,
+  chosen: FollowChoice,
+): Promise<void> {
   followed.set(fid, isFollowed)
+  followTells.set(fid, isFollowed ? chosen : "newsletter")
   try {
-    if (isFollowed) await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
-    else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
+    if (isFollowed) {
+      await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
+      if (chosen !== "newsletter") await browserApi.patch("/api/actors/{fid}/follow/", { notify: chosen }, { fid })
+    } else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
     notify({
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
-      ...(isFollowed ? {} : { action: { label: t("visitor.undo"), run: () => void change(t, fid, name, true) } }),
+      ...(isFollowed
+        ? {}
+        : { action: { label: t("visitor.undo"), run: () => void change(t, fid, name, true, chosen) } }),
     })
   } catch (error) {
     followed.set(fid, !isFollowed)
+    if (!isFollowed) followTells.set(fid, chosen)
     for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) notify({ type: "error", message })
   }
 }

@@ -5,14 +5,9 @@ import { dateAt } from "#lib/time.ts"
 import { mostDates } from "../issues/content.ts"
 import type { Filters } from "../newsletter.ts"
 
-/**
- * The pages (actor_id) a person follows that their newsletter tells of: the one place that says so.
- *
- * MERGE NOTE: `follows.notify` (`agenda` `newsletter` `now`) comes with migration 0034. Once it is there this ends with
- * `and notify <> 'agenda'`, and nothing else changes.
- */
+/** The pages (actor_id) a person follows that their newsletter tells of: the one place that says so. */
 export function toldFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select actor_id from follows where user_id = ${userId}`
+  return sql`select actor_id from follows where user_id = ${userId} and notify <> 'agenda'`
 }
 
 /** Whose dates are wanted. An account names what it follows; without any name, `isEverything` means the whole agenda. */

@@ -160,8 +160,8 @@ test("by mail for those who ask for it, with the way to end it", async () => {
   // As everyone has it at first, answers are told here and not mailed.
   const { body: profile } = await here.ask(quiet, "GET", "/api/me/")
   expect([profile.notify, profile.notify_app]).toEqual([
-    ["invitation", "page", "change"],
-    ["invitation", "page", "change", "answer"],
+    ["invitation", "page", "change", "new"],
+    ["invitation", "page", "change", "answer", "new"],
   ])
   await prefers(mailed, "{answer}", "{}")
   await prefers(here.hangar.viewer, "{change}", "{change}")

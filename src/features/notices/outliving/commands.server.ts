@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { strongest } from "../audience.server.ts"
+import { isForgotten } from "../publications/commands.server.ts"
 
 /** What people were told of an event that is gone with its makers is in their inbox for so long. */
 const days = 30
@@ -32,11 +33,12 @@ export async function letNoticesOutlive(tx: Db, eventIds: number[]): Promise<voi
       and (gathered_at is null or exists (select from deliveries where notice_id = notices.id))`.execute(tx)
 }
 
-/** Forgets what people were told of events that are long gone. */
+/** Forgets what people were told of events that are long gone, and of what was published long ago. */
 export async function forgetOutliving(db: Db): Promise<void> {
   await deleteInSteps(
     db,
     "notices",
     sql`event_id is null and ${isOff} and created_at < now() - make_interval(days => ${days})`,
   )
+  await deleteInSteps(db, "notices", isForgotten)
 }

@@ -23,7 +23,13 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
         <p className="bar small t2">
           {!read && <Badge tone="int">{t("manage.is_unread")}</Badge>}
           <Moment iso={created} timezone={timezone} />
-          <span>{t(`manage.because_${because}`)}</span>
+          <span>
+            {kind !== "published"
+              ? t(`manage.because_${because}`)
+              : actor
+                ? t("telling.asked", { page: actor.name })
+                : t("telling.asked_several")}
+          </span>
         </p>
         {lines.map((line) => (
           <p key={line} className="inbox__line">
@@ -49,6 +55,10 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           <Link className="btn" to={paths.manageEvent(event.id)}>
             {t("manage.see_answers")}
             <span className="vh"> {title}</span>
+          </Link>
+        ) : kind === "published" && (becomes.count ?? 1) > 1 ? (
+          <Link className="btn" to={actor ? paths.actor(actor.fid) : paths.home({ rel: "followed" })}>
+            {actor ? t("telling.see_page", { page: actor.name }) : t("telling.see_all")}
           </Link>
         ) : event?.id && event.listed ? (
           <Link className="btn" to={paths.event(event.id)}>

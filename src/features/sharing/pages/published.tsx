@@ -5,10 +5,14 @@ import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import type { Event } from "#features/events/event.ts"
+import { graceSeconds } from "#features/notices/notice.ts"
+import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ArrowRight, CalendarPlus, Eye, type Icon, Plus, Printer, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
+import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -33,11 +37,25 @@ const load = page(({ api, params }: PageArguments<{ id: string }>) =>
     const asked = notices.flatMap(({ kind, actor, due, state }) =>
       kind === "confirmation" && actor ? [{ fid: actor.fid, due, isWaiting: state === "waiting" }] : [],
     )
-    return { event, since, asked }
+    // As long as a slip can be mended, nobody has been told.
+    const isSoon = since !== undefined && Date.parse(since) + graceSeconds * 1000 > Date.now()
+    const isAhead = event.occurrences.some(({ start, end }) => Date.parse(end ?? start) > Date.now())
+    return { event, since, asked, telling: isAhead ? (isSoon ? "soon" : "done") : "never" } as const
   }),
 )
 export const loader = load.server
 export const clientLoader = load.client
+
+const save = forms<{ id: string }>({
+  tell: async ({ api, values, params, t }) => {
+    const tell = values.get("tell") === "yes"
+    const { title, language } = await api.patch("/api/contents/events/{id}/", { tell }, { id: params.id })
+    const { text } = inLanguage(title, t.language, language)
+    return { notice: { message: t(tell ? "telling.loud_done" : "telling.quiet_done", { title: text }) } }
+  },
+})
+export const action = save.server
+export const clientAction = save.client
 
 /** What one does once an event is published: look at it, pass it on, print it, go on; and who hears of it. */
 export default function PublishedPage({ loaderData }: Route.ComponentProps) {
@@ -55,9 +73,11 @@ type PublishedProps = {
   since: string | undefined
   /** The pages that are asked, and when. */
   asked: readonly { fid: string; due: string; isWaiting: boolean }[]
+  /** Are those told who asked to hear at once: soon, already, or not at all, for it is over? */
+  telling: "soon" | "done" | "never"
 }
 
-function Published({ event, since, asked }: PublishedProps) {
+function Published({ event, since, asked, telling }: PublishedProps) {
   const t = useMessages()
   const site = useSite()
   const title = titleOf(t, event)
@@ -100,7 +120,7 @@ function Published({ event, since, asked }: PublishedProps) {
               {t("published.another_how")}
             </Way>
           </ul>
-          <Told event={event} since={since} asked={asked} />
+          <Told event={event} since={since} asked={asked} telling={telling} />
         </div>
       </div>
     </div>
@@ -125,7 +145,7 @@ function Way({ icon: Mark, to, words, children }: WayProps) {
 }
 
 /** Where it stands now, and whom it asked, each at its hour; what has not left yet is a hollow dot. */
-function Told({ event, since, asked: requests }: PublishedProps) {
+function Told({ event, since, asked: requests, telling }: PublishedProps) {
   const t = useMessages()
   const host = event.organizers[0]
   // One’s own house has agreed by itself.
@@ -150,7 +170,23 @@ function Told({ event, since, asked: requests }: PublishedProps) {
             <Hour iso={since} />
             <div>
               <strong>{t("published.followers", { name: host.name })}</strong>
-              <p className="small t2">{t("published.followers_when")}</p>
+              <p className="small t2">
+                {t("published.followers_when")}{" "}
+                {telling !== "never" &&
+                  t(
+                    event.tell === false
+                      ? "telling.followers_quiet"
+                      : telling === "soon"
+                        ? "telling.followers_now"
+                        : "telling.followers_told",
+                  )}
+              </p>
+              {telling === "soon" && (
+                <Form name="tell" className="press" isBare>
+                  <input type="hidden" name="tell" value={event.tell === false ? "yes" : "no"} />
+                  <Submit kind="quiet">{t(event.tell === false ? "telling.loud" : "telling.quiet")}</Submit>
+                </Form>
+              )}
             </div>
           </li>
         )}

@@ -1,4 +1,5 @@
 import { Follow } from "#features/follows/ui/follow.tsx"
+import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
@@ -10,10 +11,12 @@ import { TypeLabel } from "../type-label.tsx"
 type ActorCardProps = {
   actor: ListedActor
   level?: 2 | 3
+  /** In the list of what one follows: what that tells can be chosen. */
+  chooses?: boolean
 }
 
 /** An actor in a list: `<ul className="cols2">` holds them. */
-export function ActorCard({ actor, level = 3 }: ActorCardProps) {
+export function ActorCard({ actor, level = 3, chooses = false }: ActorCardProps) {
   const t = useMessages()
   const Heading = `h${level}` as const
   const craft = craftAndCity(t, actor)
@@ -35,6 +38,7 @@ export function ActorCard({ actor, level = 3 }: ActorCardProps) {
         </p>
       </div>
       <div className="acard__act">
+        {chooses && <FollowChoice actor={actor} />}
         <Follow compact actor={actor} />
       </div>
     </li>

@@ -33,6 +33,7 @@ type DirectoryListProps = {
 export function DirectoryList({ query, found, letters, near }: DirectoryListProps) {
   const t = useMessages()
   const { start } = query
+  const chooses = query.rel === "followed"
   const list = useRef<HTMLDivElement>(null)
   const load = async (from: number) => {
     const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
@@ -72,7 +73,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
                 </>
               }
             >
-              <Cards actors={within} />
+              <Cards actors={within} chooses={chooses} />
             </Fold>
           ))
         : byLetter(actors).map(({ letter, actors: under }) => {
@@ -85,7 +86,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
                 title={letter === "0" ? t("actors.other_signs") : letter.toUpperCase()}
                 label={t("actors.pages_count", { count })}
               >
-                <Cards actors={under} />
+                <Cards actors={under} chooses={chooses} />
               </Fold>
             )
           })}
@@ -99,11 +100,11 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
   )
 }
 
-function Cards({ actors }: { actors: readonly ListedActor[] }) {
+function Cards({ actors, chooses }: { actors: readonly ListedActor[]; chooses: boolean }) {
   return (
     <ul className="cols2">
       {actors.map((actor) => (
-        <ActorCard key={actor.fid} actor={actor} />
+        <ActorCard key={actor.fid} actor={actor} chooses={chooses} />
       ))}
     </ul>
   )

@@ -1,0 +1,73 @@
+import type { Messages } from "#i18n/messages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Radio } from "#ui/fields/choice.tsx"
+import { Link } from "#ui/link.tsx"
+import { notify as say } from "#ui/overlays/notifications.ts"
+import { Popover } from "#ui/overlays/popover.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { paths } from "#web/paths.ts"
+import { problemOf } from "#web/problems.ts"
+import { useUser } from "#web/session.ts"
+import { followed, followTells } from "#web/since-read.ts"
+import { type FollowChoice as Choice, followChoices } from "../follow.ts"
+
+type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: boolean; notify?: Choice | undefined } }
+
+/**
+ * What a page that is followed tells, and a quiet way to choose otherwise; nothing beside a page that is not. Without
+ * script it leads to the page where that is chosen.
+ */
+export function FollowChoice({ actor: { fid, name, is_followed, notify = "newsletter" } }: FollowChoiceProps) {
+  const t = useMessages()
+  const isFollowed = followed.useIs(fid, is_followed)
+  const chosen = followTells.useIs(fid, notify)
+  const user = useUser()
+  if (!user || !isFollowed) return null
+  const words = t(`telling.short_${chosen}`)
+  const label = t("telling.choose", { name, choice: words })
+  return (
+    <div className="no-print follow-tells">
+      <Popover value={words} label={label}>
+        {(close) => (
+          <fieldset className="field">
+            <legend className="lbl">{t("telling.title_of", { name })}</legend>
+            {followChoices.map((one) => (
+              <Radio
+                key={one}
+                name="notify"
+                value={one}
+                checked={one === chosen}
+                hint={t(`telling.${one}_hint`)}
+                // Arrows go through the choices: it is chosen, and the sheet stays open until it is left.
+                onChange={() => void choose(t, fid, name, one, chosen)}
+                onClick={(press) => press.detail > 0 && close()}
+              >
+                {t(`telling.${one}`)}
+              </Radio>
+            ))}
+          </fieldset>
+        )}
+      </Popover>
+      <noscript>
+        {import.meta.env.SSR && (
+          <Link className="link small" to={paths.followActor(fid)} rel="nofollow">
+            {label}
+          </Link>
+        )}
+      </noscript>
+    </div>
+  )
+}
+
+/** Shown at once, taken back when it fails; it can be undone. */
+async function choose(t: Messages, fid: string, name: string, to: Choice, from: Choice, isUndo = false): Promise<void> {
+  followTells.set(fid, to)
+  try {
+    await browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
+    const undo = { label: t("visitor.undo"), run: () => void choose(t, fid, name, from, to, true) }
+    say({ type: "success", message: t(`telling.saved_${to}`, { name }), ...(isUndo ? {} : { action: undo }) })
+  } catch (error) {
+    followTells.set(fid, from)
+    for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) say({ type: "error", message })
+  }
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely"
+import { isToldOf } from "./commands.server.ts"
+
+/** The people (user_id) who asked one of the pages of a notice to tell them at once, in the order of their number. */
+export function askedToHear(noticeId: number, after: number, limit: number): RawBuilder<unknown> {
+  return sql`select found.user_id
+    from (select distinct actor_id from notice_events where notice_id = ${noticeId} and told_at is not null) as page
+    cross join lateral (select f.user_id from follows f
+      where f.actor_id = page.actor_id and f.notify = 'now' and f.user_id > ${after}
+      order by f.user_id limit ${limit}) as found`
+}
+
+/**
+ * What of a notice concerns each of `people` (user_id): how many events, which of them comes first, and by which page, if
+ * it is one (user_id, events, event_id, actor_id). Who published one knows of it, and whoever heard of it through another
+ * page is not told again. Events with the same pages are counted together: an import has thousands of the one, and few
+ * of the other.
+ */
+export function concernOf(noticeId: number): RawBuilder<unknown> {
+  return sql`
+    with news as materialized (
+      select ne.event_id, ne.user_id as by, array_agg(ne.actor_id order by ne.actor_id) as pages,
+        (select min(o.starts_at) from occurrences o where o.event_id = ne.event_id and o.until_at > now()) as start,
+        array(select earlier.actor_id from notice_events earlier where earlier.event_id = ne.event_id
+          and earlier.told_at is not null and earlier.notice_id is distinct from ${noticeId}::bigint
+          order by earlier.actor_id) as known
+      from notice_events ne join events e on e.id = ne.event_id and ${isToldOf}
+      where ne.notice_id = ${noticeId} and ne.told_at is not null group by ne.event_id, ne.user_id),
+    alike as materialized (
+      select by, pages, known, count(*)::int as events, min(start) as start,
+        (array_agg(event_id order by start, event_id))[1] as event_id
+      from news group by by, pages, known)
+    select p.user_id, sum(alike.events)::int as events,
+      (array_agg(alike.event_id order by alike.start, alike.event_id))[1] as event_id,
+      case when min(page.first) = max(page.last) or sum(alike.events) = 1 then min(page.first) end as actor_id
+    from people p
+    cross join lateral (select array_agg(f.actor_id) as pages from follows f
+      where f.user_id = p.user_id and f.notify = 'now') as mine
+    join alike on alike.pages && mine.pages and not alike.known && mine.pages and alike.by is distinct from p.user_id
+    cross join lateral (select min(id) as first, max(id) as last from unnest(alike.pages) as id
+      where id = any(mine.pages)) as page
+    group by p.user_id`
+}

@@ -1,0 +1,94 @@
+import { z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { deviceName } from "#features/accounts/ui/device.ts"
+import { apiApp } from "#http/api-app.ts"
+import { body, conflict, created, done, forbidden, invalid, mayHaveBody, ok } from "#http/answers.ts"
+import { call } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
+import { refuse } from "#lib/refusal.ts"
+import { addDevice, removeDevice } from "./commands.server.ts"
+import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
+import { pushKeys } from "./keys.server.ts"
+import { listDevices } from "./queries.server.ts"
+
+const tags = ["Notifications"]
+
+const list = call({
+  method: "get",
+  path: "/api/me/push/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "listPushDevices",
+  tags,
+  summary: "The devices of the caller that are told what they asked to hear at once",
+  responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...forbidden },
+})
+
+const key = call({
+  method: "get",
+  path: "/api/me/push/key/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "getPushKey",
+  tags,
+  summary: "The key that a device trusts when it subscribes (VAPID, RFC 8292): applicationServerKey",
+  responses: { ...ok(z.object({ key: z.string() }), "In base64url."), ...forbidden },
+})
+
+const add = call({
+  method: "post",
+  path: "/api/me/push/",
+  rights: "user",
+  scope: "session",
+  operationId: "addPushDevice",
+  tags,
+  summary: "Lets a device be told; the same endpoint again is the same device",
+  request: body(newDevice),
+  responses: {
+    ...created(z.object({ id: z.number().int() }), "The device."),
+    ...invalid,
+    ...forbidden,
+    ...conflict,
+  },
+})
+
+const remove = call({
+  method: "delete",
+  path: "/api/me/push/",
+  rights: "user",
+  scope: "session",
+  operationId: "removePushDevice",
+  tags,
+  summary: "Tells a device no more: by its number, or by its endpoint in the body",
+  request: { query: deviceQuery, ...mayHaveBody(deviceNamed) },
+  responses: { ...done, ...invalid, ...forbidden },
+})
+
+function whoAsks(c: Context<Environment>) {
+  return c.get("viewer") ?? refuse("sign_in_needed")
+}
+
+/** Devices that are told (Push API). */
+export function pushApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json(await listDevices(db, whoAsks(c).userId, config.timezone), 200)
+    })
+    .openapi(key, async (c) => {
+      whoAsks(c)
+      return c.json({ key: (await pushKeys(c.get("world").db)).publicKey }, 200)
+    })
+    .openapi(add, async (c) => {
+      const name = deviceName(c.req.header("user-agent") ?? null) ?? null
+      const id = await addDevice(c.get("world").db, whoAsks(c), c.req.valid("json"), name)
+      return c.json({ id }, 201)
+    })
+    .openapi(remove, async (c) => {
+      const { endpoint } = c.req.valid("json")
+      await removeDevice(c.get("world").db, whoAsks(c).userId, { id: c.req.valid("query").id, endpoint })
+      return c.body(null, 204)
+    })
+}

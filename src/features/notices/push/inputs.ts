@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi"
+import { text } from "#http/parameters.ts"
+
+/** So many devices of one person are told. */
+export const mostDevices = 10
+
+const endpoint = z
+  .url({ protocol: /^https$/ })
+  .max(1000)
+  .openapi({
+    description: "Where the push service of the device takes messages (RFC 8030): PushSubscription.endpoint.",
+  })
+
+/** A device, as PushSubscription.toJSON() says it. */
+export const newDevice = z.object({
+  endpoint,
+  keys: z.object({
+    p256dh: text(100)
+      .regex(/^B[A-Za-z0-9_-]{86}=?$/)
+      .transform((key) => key.replace(/=$/, ""))
+      .openapi({ description: "The device’s point of P-256, uncompressed, in base64url (RFC 8291)." }),
+    auth: text(30)
+      .regex(/^[A-Za-z0-9_-]{22}(==)?$/)
+      .transform((key) => key.replace(/=+$/, ""))
+      .openapi({ description: "16 bytes in base64url." }),
+  }),
+})
+export type NewDevice = z.output<typeof newDevice>
+
+/** Which device is told no more: by its number, or as it says itself. */
+export const deviceQuery = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: "string" }),
+})
+export const deviceNamed = z.object({ endpoint }).partial()
+
+export const deviceRepresentation = z
+  .object({
+    id: z.number().int(),
+    name: z.string().nullable().openapi({ example: "Firefox · Linux" }),
+    endpoint: z.string().openapi({ description: "By which a device knows itself." }),
+    created: z.string().openapi({ format: "date-time" }),
+    last_used: z.string().nullable().openapi({ format: "date-time", description: "When it last took a message." }),
+    failing_since: z
+      .string()
+      .nullable()
+      .openapi({ format: "date-time", description: "Since when nothing reaches it." }),
+  })
+  .openapi("PushDevice")
+export type Device = z.output<typeof deviceRepresentation>

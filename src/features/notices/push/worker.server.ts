@@ -1,0 +1,64 @@
+/**
+ * The service worker, whole: it shows what devices are told, and, where a page cannot be fetched, one page that says so.
+ * Nothing else is kept: pages, their data and builds go past it. It is read by browsers as it stands here; another one is
+ * there when a byte of it differs, so the mark of the offline pages is in it.
+ * @param mark changes with what the offline pages say
+ * @param pages their addresses, by the beginning of an address of their language
+ */
+export function workerScript(mark: string, pages: Record<string, string>): string {
+  return `const cacheName = ${JSON.stringify(`offline-${mark}`)}
+const pages = ${JSON.stringify(pages)}
+const pageFor = (url) => pages[new URL(url).pathname.split("/", 2)[1]] ?? pages[""]
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(Object.values(pages))).then(() => self.skipWaiting()))
+})
+
+self.addEventListener("activate", (event) => {
+  const forget = (names) =>
+    Promise.all(names.filter((name) => name.startsWith("offline-") && name !== cacheName).map((name) => caches.delete(name)))
+  event.waitUntil(
+    Promise.all([caches.keys().then(forget), self.registration.navigationPreload?.enable(), self.clients.claim()]),
+  )
+})
+
+// Whole pages alone: what scripts fetch is theirs, and fails as it would without this.
+self.addEventListener("fetch", (event) => {
+  const { request } = event
+  if (request.mode !== "navigate" || request.method !== "GET") return
+  const answer = async () => {
+    try {
+      return (await event.preloadResponse) ?? (await fetch(request))
+    } catch (error) {
+      const offline = await caches.match(pageFor(request.url), { cacheName })
+      if (!offline) throw error
+      return offline
+    }
+  }
+  event.respondWith(answer())
+})
+
+self.addEventListener("push", (event) => {
+  let told
+  try {
+    told = event.data.json()
+  } catch {
+    return
+  }
+  const { title, body, url, tag, lang } = told
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon: "/apple-touch-icon.png", data: { url } }))
+})
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.url ?? "/", self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const show = async () => {
+    const open = await self.clients.matchAll({ type: "window" })
+    const there = open.find((one) => one.url === url.href)
+    return there ? there.focus() : self.clients.openWindow(url.href)
+  }
+  event.waitUntil(show())
+})
+`
+}
