@@ -501,6 +501,13 @@ export interface OrganizedEvents {
   workflow: string;
 }
 
+export interface PersonalCalendars {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  layers: string[];
+  user_id: number;
+}
+
 export interface RateLimits {
   bucket: Buffer;
   resets_at: Timestamp;
@@ -639,6 +646,7 @@ export interface DB {
   notices: Notices;
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
+  personal_calendars: PersonalCalendars;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   relations: Relations;
