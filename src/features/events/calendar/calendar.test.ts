@@ -92,7 +92,7 @@ test("a date is in the days it lasts; days are those of the account's wall, the 
   // The day on which clocks go forward has 23 hours.
   expect(await titles("2032-03-28")).toEqual(["Longue", "Nuit", "Heure perdue"])
   expect(await titles("2032-03-29")).toEqual(["Longue", "Loin"])
-  const [far] = (await read(nour, "from=2032-03-29&to=2032-03-29&layers=followed")).filter(
+  const far = (await read(nour, "from=2032-03-29&to=2032-03-29&layers=followed")).find(
     (one) => one.event.title.fr === "Loin",
   )
   expect(far).toMatchObject({ event: { timezone: "America/Toronto" }, date: { start: "2032-03-28T21:00:00-04:00" } })

@@ -5,13 +5,13 @@ const mostNamed = 20
 const day = 86_400_000
 
 type Dated = Pick<CalendarEntry, "date" | "until" | "layers" | "answer"> & {
-  event: Pick<CalendarEntry["event"], "id" | "all_day" | "status">
+  event: Pick<CalendarEntry["event"], "id" | "all_day" | "status" | "category">
 }
 
 /**
  * One's own engagements that are at the same time: where one said to be there, and what one's own pages do, unless one
- * said not to be there. What lasts a day or longer leaves room for an evening, and what is cancelled takes no time. One
- * that begins as another ends is not in its way.
+ * said not to be there. What lasts a day or longer leaves room for an evening, an exhibition is seen at any of its hours,
+ * and what is cancelled takes no time. One that begins as another ends is not in its way.
  * @returns ids of dates, by the id of a date; of at most 20 others each
  */
 export function conflictsOf(entries: readonly Dated[]): Map<number, number[]> {
@@ -45,6 +45,7 @@ export function conflictsOf(entries: readonly Dated[]): Map<number, number[]> {
 
 /** Does it take somebody's time? */
 export function isEngagement({ event, date, layers, answer }: Dated): boolean {
-  if (event.status === "cancelled" || date.status === "cancelled" || event.all_day) return false
+  if (event.status === "cancelled" || date.status === "cancelled") return false
+  if (event.all_day || event.category === "exhibition") return false
   return answer === "confirmed" || (layers.includes("managed") && answer !== "declined")
 }

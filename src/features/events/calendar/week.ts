@@ -5,8 +5,8 @@ export type Block = { entry: Placed; from: number; to: number; lane: number; lan
 /** A day of a week: what has no hour, what has one, and how many there was no room for. */
 export type WeekDay = { date: string; whole: Placed[]; blocks: Block[]; further: number }
 
-/** So many stand side by side. */
-const mostLanes = 3
+/** So many stand side by side: of one's own, and with what others do. */
+const [ownLanes, mostLanes] = [3, 2]
 /** What is shorter is drawn so long: it has to be read, and pressed. */
 const shortest = 60
 
@@ -42,7 +42,7 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
     const isFree = (lane: { from: number; to: number }[]) =>
       lane.every((other) => other.to <= span.from || span.to <= other.from)
     let lane = lanes.findIndex(isFree)
-    if (lane < 0 && lanes.length < mostLanes) lane = lanes.push([]) - 1
+    if (lane < 0 && lanes.length < (isOfOthers(span.entry) ? mostLanes : ownLanes)) lane = lanes.push([]) - 1
     if (lane < 0) continue
     lanes[lane]?.push(span)
     blocks.push({ ...span, lane, lanes: 1 })

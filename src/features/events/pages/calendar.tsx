@@ -85,7 +85,7 @@ function Calendar({ data, outcome }: { data: CalendarData; outcome: Outcome | un
       ) : (
         <>
           {query.view === "month" && <MonthSheet {...what} addressOf={addressOf} />}
-          {query.view === "week" && <WeekSheet {...what} addressOf={addressOf} />}
+          {query.view === "week" && <WeekSheet {...what} all={all} addressOf={addressOf} />}
           {query.view === "list" && <ListSheet {...what} all={all} timezone={timezone} />}
           {data.total > data.entries.length && (
             <Note type="warning">

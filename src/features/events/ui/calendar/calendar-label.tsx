@@ -16,10 +16,19 @@ type CalendarLabelProps = {
   isShownOnly?: boolean
   /** Says « En même temps » where there is room. */
   isTall?: boolean
+  /** What is at the same time, in words. */
+  clash?: string
 }
 
 /** A date of one's calendar in a cell or a column: hour and title. */
-export function CalendarLabel({ entry, className, style, isShownOnly = false, isTall = false }: CalendarLabelProps) {
+export function CalendarLabel({
+  entry,
+  className,
+  style,
+  isShownOnly = false,
+  isTall = false,
+  clash = "",
+}: CalendarLabelProps) {
   const t = useMessages()
   const { event, date, isRunning } = entry
   const title = titleOf(t, event)
@@ -38,8 +47,8 @@ export function CalendarLabel({ entry, className, style, isShownOnly = false, is
       )}
       {hasClash && <WarningFill className="i ev__clash" />}
       <span lang={title.lang}>{title.text}</span>
-      {hasClash && isTall && <small>{t("calendar.at_once")}</small>}
-      {!isShownOnly && <span className="vh">, {standingOf(t, entry)}</span>}
+      {hasClash && isTall && <small aria-hidden="true">{t("calendar.at_once")}</small>}
+      {!isShownOnly && <span className="vh">{` ${[standingOf(t, entry), clash].filter(Boolean).join(", ")}`}</span>}
     </PageLink>
   )
 }

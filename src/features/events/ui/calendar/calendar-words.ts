@@ -1,7 +1,7 @@
 import type { Messages } from "#i18n/messages.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { type CalendarQuery, calendarParameters, layers, spanOfView } from "../../calendar/calendar.ts"
+import { type CalendarQuery, calendarParameters, spanOfView } from "../../calendar/calendar.ts"
 import { isEngagement } from "../../calendar/conflicts.ts"
 import { isOfOthers, type SheetEntry } from "../../calendar/sheet.ts"
 import { isCancelled, titleOf } from "../event-words.ts"
@@ -9,11 +9,6 @@ import { isCancelled, titleOf } from "../event-words.ts"
 /** The address of the screen; all layers and today go without saying, unless others were shown here before. */
 export function calendarAddress(query: CalendarQuery): string {
   return paths.personalCalendarPage(calendarParameters(query))
-}
-
-/** Does a query show everything? */
-export function isWhole({ layers: chosen }: CalendarQuery): boolean {
-  return chosen === undefined || chosen.length === layers.length
 }
 
 /** « novembre 2026 », « 16 – 22 novembre 2026 », in two parts. */

@@ -9,7 +9,7 @@ import { clashesIn } from "./calendar-words.ts"
 
 /** Labels in a cell; on paper there is room for more, and for squares on a phone. */
 const labels = 3
-const onPaper = 5
+const onPaper = 4
 const squares = 8
 
 type MonthSheetProps = {

@@ -7,16 +7,18 @@ import { spanOfView } from "../../calendar/calendar.ts"
 import type { SheetEntry } from "../../calendar/sheet.ts"
 import { type Block, hoursOf, type WeekDay, weekOf } from "../../calendar/week.ts"
 import { CalendarLabel } from "./calendar-label.tsx"
+import { clashOf } from "./calendar-words.ts"
 
 type WeekSheetProps = {
   entries: readonly SheetEntry[]
   date: string
   today: string
+  all: ReadonlyMap<number, SheetEntry>
   addressOf: (day: string) => string
 }
 
 /** A week by hours: seven lists of a day, side by side where there is room, one below the other where there is none. */
-export function WeekSheet({ entries, date, today, addressOf }: WeekSheetProps) {
+export function WeekSheet({ entries, all, date, today, addressOf }: WeekSheetProps) {
   const { first } = spanOfView("week", date)
   const days = weekOf(
     entries,
@@ -37,6 +39,7 @@ export function WeekSheet({ entries, date, today, addressOf }: WeekSheetProps) {
             key={day.date}
             day={day}
             hours={hours}
+            all={all}
             isToday={day.date === today}
             isChosen={day.date === date}
             to={addressOf(day.date)}
@@ -50,17 +53,18 @@ export function WeekSheet({ entries, date, today, addressOf }: WeekSheetProps) {
 type DayProps = {
   day: WeekDay
   hours: { from: number; to: number }
+  all: ReadonlyMap<number, SheetEntry>
   isToday: boolean
   isChosen: boolean
   to: string
 }
 
-function Day({ day, hours, isToday, isChosen, to }: DayProps) {
+function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
   const t = useMessages()
   const { date, whole, blocks, further } = day
   const count = whole.length + blocks.length + further
   return (
-    <li className={classes("wk__d", isChosen && "wk__d--sel", count === 0 && "wk__d--none")}>
+    <li className={classes("wk__d", isChosen && "wk__d--sel")}>
       <h2 className="wk__h">
         <Link
           to={to}
@@ -87,7 +91,12 @@ function Day({ day, hours, isToday, isChosen, to }: DayProps) {
       <ul className="wk__col">
         {blocks.map((block) => (
           <li key={block.entry.date.id} className="contents">
-            <CalendarLabel entry={block.entry} style={placeOf(block, hours)} isTall={block.to - block.from >= 90} />
+            <CalendarLabel
+              entry={block.entry}
+              style={placeOf(block, hours)}
+              isTall={block.to - block.from >= 120}
+              clash={clashOf(t, block.entry, all)}
+            />
           </li>
         ))}
       </ul>
