@@ -1,4 +1,5 @@
 import { readFeed, writeFeed } from "#features/activities/feed.ts"
+import { calendarParameters, readCalendarQuery } from "#features/events/calendar/calendar.ts"
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
@@ -46,6 +47,7 @@ export const pageAddresses: readonly Address[] = [
   ["/password/reset", ["token"]],
   ["/verify", ["token"]],
   ["/me/outings", ["from", "start"]],
+  ["/me/cal", (asked) => search(calendarParameters(readCalendarQuery(asked)))],
   ["/me/inbox", ["tab", "state", "start"]],
   ["/me/confirmations", ["start"]],
   ["/unsubscribe", ["token"]],

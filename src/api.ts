@@ -12,6 +12,7 @@ import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
+import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
@@ -71,6 +72,7 @@ function features() {
     .route("/", sharingApi())
     .route("/", siteApi())
     .route("/", confirmationsApi())
+    .route("/", personalCalendarApi())
     .route("/", notificationsApi())
     .route("/", noticesApi())
     .route("/", newslettersApi())

@@ -5,6 +5,7 @@ import { actorCards } from "#features/actors/card.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { mediaFiles } from "#features/documents/media.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
+import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
@@ -21,6 +22,7 @@ import { compressed } from "#http/compression.ts"
 import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
 import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
+import { loggedPath } from "#http/logged-path.ts"
 import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
 import { isCrawler, plainError } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
@@ -101,10 +103,10 @@ export function createApp(world: World) {
     if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
     c.res.headers.set("X-Request-Id", requestId)
     const ms = Math.round(performance.now() - from)
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request")
+    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, "request")
   })
   app.onError((error, c) => {
-    const [requestId, { path }] = [c.get("requestId"), c.req]
+    const [requestId, path] = [c.get("requestId"), loggedPath(c.req.path)]
     if (isUnavailable(error)) {
       log.warn({ requestId, path, why: error.message }, "database away")
       return unavailable(c.req.raw, languageOf(c), "errors.unavailable")
@@ -162,6 +164,15 @@ export function createApp(world: World) {
       )
     return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
   })
+  /** What one person is sent at an address that only they have: nobody keeps it for others. */
+  const personal = personalCalendarFeeds(world, work)
+  app.get("/calendars/*", async (c, next) => {
+    if (!answers(personal, c.req.path)) return next()
+    const network = networkOf(c)
+    return inTurn(network, async () => personal.fetch(c.req.raw, { network })).catch((error: Error) =>
+      fileRefused(error, c),
+    )
+  })
   if (config.mode !== "production") app.route("/", devMail(config))
 
   app.all("*", async (c, next) => {
@@ -212,7 +223,7 @@ export function createApp(world: World) {
           call: async (asked, isSame) =>
             api.fetch(asked, { language, viewer: isSame ? viewer : null, address: socketAddress(c), requestId }),
           readShared: config.cache ? readShared(language) : undefined,
-          report: (error) => log.error({ err: error, requestId, path }, "page failed"),
+          report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
         },
       )
     const personalPage = async () => {

@@ -35,6 +35,7 @@ const screens = [
   route("verify", "features/accounts/pages/verify.tsx"),
   route("me", "features/accounts/pages/profile.tsx"),
   route("me/outings", "features/events/pages/outings.tsx"),
+  route("me/cal", "features/events/pages/calendar.tsx"),
   route("me/inbox", "features/notices/pages/inbox.tsx"),
   route("me/confirmations", "features/events/pages/confirmations.tsx"),
   route("unsubscribe", "features/notices/pages/unsubscribe.tsx"),

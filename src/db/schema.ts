@@ -534,6 +534,13 @@ export interface OrganizedEvents {
   workflow: string;
 }
 
+export interface PersonalCalendars {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  layers: string[];
+  user_id: number;
+}
+
 export interface PushDevices {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -720,6 +727,7 @@ export interface DB {
   notices: Notices;
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
+  personal_calendars: PersonalCalendars;
   push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -52,6 +52,7 @@ export async function screens(siteUrl: string) {
     { name: "the way in at /me/emails", path: "/me/emails", status: 200 },
     { name: "the way in at /me/inbox", path: "/me/inbox", status: 200 },
     { name: "the way in at /me/outings", path: "/me/outings", status: 200 },
+    { name: "the way in at /me/cal", path: "/me/cal", status: 200 },
     { name: "the way in at /me/confirmations", path: "/me/confirmations", status: 200 },
     { name: "the way in at managing an event", path: `/events/manage/${events[0]?.id}`, status: 200 },
     { name: "mails to be stopped, without saying which", path: "/unsubscribe", status: 200 },

@@ -42,6 +42,8 @@ export const limits = {
   readAddress: { name: "read-address", most: 30, seconds: 3600 },
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
   identity: { name: "identity", most: 30, seconds: 3600 },
+  /** Addresses that one person's calendar is given. */
+  calendarAddress: { name: "calendar-address", most: 20, seconds: 3600 },
   /** Messages to everybody who answered one event. */
   message: { name: "message", most: 5, seconds: 86_400 },
   /** Newsletters asked for from one network, whoever they are for; what one person looks at and tries of their own. */

@@ -93,6 +93,7 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
     "api_tokens",
     "mailed_tokens",
     "recovery_codes",
+    "personal_calendars",
     "saved_places",
     "identities",
     "claims",

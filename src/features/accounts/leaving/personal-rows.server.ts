@@ -11,6 +11,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   sessions: (id) => sql`select * from sessions where user_id = ${id}`,
   api_tokens: (id) => sql`select * from api_tokens where user_id = ${id}`,
   mailed_tokens: (id) => sql`select * from mailed_tokens where user_id = ${id}`,
+  personal_calendars: (id) => sql`select * from personal_calendars where user_id = ${id}`,
   recovery_codes: (id) => sql`select * from recovery_codes where user_id = ${id}`,
   saved_places: (id) => sql`select * from saved_places where user_id = ${id}`,
   drafts: (id) => sql`select * from drafts where user_id = ${id}`,

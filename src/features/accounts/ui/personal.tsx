@@ -4,6 +4,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import {
   Bookmark,
   BookmarkFill,
+  CalendarBlank,
+  CalendarBlankFill,
   ChatCircleText,
   CheckCircle,
   EnvelopeSimple,
@@ -50,6 +52,12 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
   { path: paths.outings(), label: "account.outings", icon: Ticket, iconOn: TicketFill },
+  {
+    path: paths.personalCalendarPage(),
+    label: "account.calendar",
+    icon: CalendarBlank,
+    iconOn: CalendarBlankFill,
+  },
   { path: paths.me(), label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
   { path: paths.lists(), label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
   { path: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },

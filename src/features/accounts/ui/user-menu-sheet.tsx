@@ -3,6 +3,7 @@ import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import {
   Bookmark,
+  CalendarBlank,
   CalendarPlus,
   EnvelopeSimple,
   type Icon,
@@ -25,6 +26,7 @@ const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
   { to: paths.outings(), label: "account.outings", icon: Ticket },
+  { to: paths.personalCalendarPage(), label: "account.calendar", icon: CalendarBlank },
   { to: paths.me(), label: "account.profile", icon: UserCircle },
   { to: paths.lists(), label: "account.agendas", icon: Bookmark },
   { to: paths.inbox(), label: "account.inbox", icon: EnvelopeSimple },

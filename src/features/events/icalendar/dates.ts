@@ -11,7 +11,7 @@ export type CalendarDates = {
   /** DTSTART, DTEND, RRULE, RDATE, EXDATE. */
   first: string[]
   isFirstCancelled: boolean
-  overrides: { lines: string[]; isCancelled: boolean }[]
+  overrides: { id: number; lines: string[]; isCancelled: boolean }[]
 }
 
 /** More exceptions than this, and the rule says less than the dates themselves. */
@@ -20,8 +20,9 @@ const mostExceptions = 200
 /**
  * The dates of an event as iCalendar says them: a first one with a rule or further dates, and what differs from those
  * (RFC 5545 §3.8.5).
+ * @param isApart whether something else is said of a date than of all
  */
-export function calendarDates(event: Dated): CalendarDates {
+export function calendarDates(event: Dated, isApart: (date: Occurrence) => boolean = () => false): CalendarDates {
   const dates = withOrigins(event.occurrences)
   const [first] = dates
   if (!first) return { first: [], isFirstCancelled: false, overrides: [] }
@@ -39,9 +40,13 @@ export function calendarDates(event: Dated): CalendarDates {
     overrides: dates
       .filter(
         (date) =>
-          date.status === "cancelled" || date.origin !== date.start || !isAsLong(date, first, timezone, all_day),
+          date.status === "cancelled" ||
+          date.origin !== date.start ||
+          !isAsLong(date, first, timezone, all_day) ||
+          isApart(date),
       )
       .map((date) => ({
+        id: date.id,
         lines: [
           ...momentLines("RECURRENCE-ID", [date.origin], timezone, all_day),
           ...spanLines(date, timezone, all_day),

@@ -15,11 +15,14 @@ export type CalendarHead = {
   description?: string | undefined
   /** Its page, and the address it is read from; absolute. */
   url: string
-  source: string
+  /** Left out where it is a secret, since files are passed on. */
+  source?: string | undefined
   /** The public address of the instance, and the zone of its wall. */
   site: { publicUrl: string; timezone: string; name: string }
   /** One that is followed is asked for again, and does not make anybody busy. */
   isFollowed: boolean
+  /** In a calendar of one person: whether they will be at a date, or at all of them, or only may be. */
+  standingOf?: ((event: Event, date: number | undefined) => "confirmed" | "tentative") | undefined
 }
 
 export const calendarType = "text/calendar; charset=utf-8"
@@ -79,7 +82,7 @@ function calendarStart(head: CalendarHead, changed: string | undefined, t: Messa
     ...(head.description ? [line("DESCRIPTION", text(head.description))] : []),
     line("X-WR-TIMEZONE", head.site.timezone),
     line("URL", uri(head.url)),
-    line("SOURCE", uri(head.source), { VALUE: "URI" }),
+    ...(head.source ? [line("SOURCE", uri(head.source), { VALUE: "URI" })] : []),
     ...(changed ? [line("LAST-MODIFIED", utcStamp(changed))] : []),
     ...(head.isFollowed ? ["REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"] : []),
   ])
@@ -103,26 +106,38 @@ function zonesOf(events: readonly Event[]): ZoneYears[] {
 }
 
 function eventLines(event: Event, head: CalendarHead, t: Messages): string[] {
-  const dates = calendarDates(event)
+  const { occurrences } = event
+  const standing = (id: number | undefined) => head.standingOf?.(event, id)
+  const ofAll = standing(occurrences.length === 1 ? occurrences[0]?.id : undefined)
+  const dates = calendarDates(event, ({ id }) => standing(id) !== ofAll)
   const common = commonLines(event, head, t)
   const more = furtherLines(event, head, t)
   const status = statusOf(event)
-  const own = (isCancelled: boolean) => line("STATUS", isCancelled ? "CANCELLED" : status)
+  const own = (isCancelled: boolean, said = ofAll) => [
+    ...timeTaken(head, isCancelled || status === "CANCELLED" ? undefined : said),
+    line("STATUS", isCancelled ? "CANCELLED" : said === "tentative" && status === "CONFIRMED" ? "TENTATIVE" : status),
+  ]
   return [
     "BEGIN:VEVENT",
     ...common,
     ...dates.first,
-    own(dates.isFirstCancelled),
+    ...own(dates.isFirstCancelled),
     ...more,
     "END:VEVENT",
-    ...dates.overrides.flatMap(({ lines, isCancelled }) => [
+    ...dates.overrides.flatMap(({ id, lines, isCancelled }) => [
       "BEGIN:VEVENT",
       ...common,
       ...lines,
-      own(isCancelled),
+      ...own(isCancelled, standing(id)),
       "END:VEVENT",
     ]),
   ]
+}
+
+/** Does it make its reader busy? One event alone leaves that to them. */
+function timeTaken({ isFollowed }: CalendarHead, standing: "confirmed" | "tentative" | undefined): string[] {
+  if (standing === "confirmed") return ["TRANSP:OPAQUE"]
+  return isFollowed ? ["TRANSP:TRANSPARENT"] : []
 }
 
 function statusOf({ status }: Event): "CANCELLED" | "TENTATIVE" | "CONFIRMED" {
@@ -136,7 +151,7 @@ function isToldApart({ status }: Event): boolean {
 }
 
 /** What the event and each of its single dates say. */
-function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
+function commonLines(event: Event, { site }: CalendarHead, t: Messages): string[] {
   const title = inLanguage(event.title, t.language, event.language)
   // Most calendars show no "tentative": who reads only the title must not go there in vain.
   const words = event.status === "postponed" ? `[${t("ui.status_postponed")}] ${title.text}` : title.text
@@ -149,7 +164,6 @@ function commonLines(event: Event, { site, isFollowed }: CalendarHead, t: Messag
     line("SUMMARY", text(words), { LANGUAGE: title.language }),
     ...whereLines(event, t),
     line("URL", uri(`${site.publicUrl}${paths.event(event.id)}`)),
-    ...(isFollowed ? ["TRANSP:TRANSPARENT"] : []),
   ]
 }
 

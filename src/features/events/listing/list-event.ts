@@ -7,8 +7,18 @@ import { type ListedEvent, personalPart } from "../ui/event-words.ts"
 /** What an agenda page keeps of an event: what its rows and cards show. */
 export type AgendaEvent = ListedEvent & { next: ListedDate | null; occurrences: ListedDate[] }
 
+/** What is read of an event for it. */
+type Listable = Pick<
+  Event,
+  | Exclude<keyof ListedEvent & keyof Event, "room" | "is_managed" | "workflow">
+  | "workflow"
+  | "is_managed"
+  | "next"
+  | "occurrences"
+>
+
 /** Leaves out what neither rows nor cards say: it would travel with the page. */
-export function listEvent(event: Event): AgendaEvent {
+export function listEvent(event: Listable): AgendaEvent {
   const { next, place, location } = event
   return {
     id: event.id,

@@ -4,6 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
+import { CalendarBlank } from "#ui/icons.tsx"
 import type { Api } from "#web/api.ts"
 import { Pager, startIn } from "#web/pager.tsx"
 import { page } from "#web/page.ts"
@@ -44,6 +45,11 @@ export default function OutingsPage({ loaderData }: Route.ComponentProps) {
       {({ today, coming, past }) => (
         <>
           <PersonalTitle text={t("outings.about")}>{t("outings.title")}</PersonalTitle>
+          <p className="no-print">
+            <ButtonLink icon={CalendarBlank} to={paths.personalCalendarPage()}>
+              {t("calendar.to_calendar")}
+            </ButtonLink>
+          </p>
           {coming.total === 0 && (
             <Empty
               title={t("outings.none")}
@@ -58,7 +64,7 @@ export default function OutingsPage({ loaderData }: Route.ComponentProps) {
           )}
           {coming.items.length > 0 && <OutingDays outings={coming.items} today={today} />}
           <Pager name="from" start={coming.start} size={comingAtOnce} total={coming.total} />
-          {past.items.length > 0 && <OutingDiary outings={past.items} />}
+          <div id="diary">{past.items.length > 0 && <OutingDiary outings={past.items} />}</div>
           <Pager start={past.start} size={pastAtOnce} total={past.total} />
         </>
       )}

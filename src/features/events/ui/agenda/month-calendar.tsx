@@ -1,5 +1,3 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -10,12 +8,13 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaQuery } from "../../listing/agenda-query.ts"
-import { addMonths, dayAfterKey, weeksOf } from "../../dates/calendar.ts"
+import { addMonths, weeksOf } from "../../dates/calendar.ts"
 import { chosenDay, monthOf, monthRows } from "../../month/month.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
 import type { AgendaData } from "../../pages/agenda-data.ts"
 import { AgendaRows, dayInWords } from "./agenda-day-list.tsx"
 import { agendaAddress } from "./agenda-links.ts"
+import { useGridKeys } from "./grid-keys.ts"
 import { isCancelled, timeOf, titleOf } from "../event-words.ts"
 
 type Row = AgendaRow<AgendaEvent>
@@ -37,7 +36,9 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const chosen = chosenDay(query, today)
   const { count = 0, running = 0 } = counts.get(chosen) ?? {}
   const shown = rows.get(chosen) ?? []
-  const { grid, focusable, move } = useGridKeys(agenda, chosen)
+  const { grid, focusable, move } = useGridKeys(chosen, (day) =>
+    agendaAddress("events", { ...query, month: day.slice(0, 7), day }),
+  )
   const address = (change: Partial<AgendaQuery>) =>
     agendaAddress("events", { ...query, day: undefined, start: 0, ...change })
   const previous = addMonths(month, -1)
@@ -197,35 +198,4 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
       <span lang={title.lang}>{title.text}</span>
     </PageLink>
   )
-}
-
-/** One day of the grid is in the tab order, arrows move from there. Before script runs, every day is. */
-function useGridKeys({ query }: AgendaData, chosen: string) {
-  const navigate = useNavigate()
-  const grid = useRef<HTMLDivElement>(null)
-  const [focusable, setFocusable] = useState<string>()
-  const wanted = useRef<string>(undefined)
-
-  useEffect(() => {
-    setFocusable(wanted.current ?? chosen)
-    if (wanted.current) grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
-    wanted.current = undefined
-  }, [chosen])
-
-  const move = (press: KeyboardEvent) => {
-    const from = (press.target as HTMLElement).dataset.day
-    const day = from && dayAfterKey(press.key, from, press.shiftKey)
-    if (!day || press.altKey || press.ctrlKey || press.metaKey) return
-    press.preventDefault()
-    const there = grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
-    if (there) {
-      setFocusable(day)
-      there.focus()
-    } else {
-      wanted.current = day
-      const address = agendaAddress("events", { ...query, month: day.slice(0, 7), day })
-      void navigate(address, { replace: true, preventScrollReset: true })
-    }
-  }
-  return { grid, focusable, move }
 }

@@ -1,0 +1,32 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import { type Layer, layers } from "../calendar.ts"
+
+export type CalendarAddress = { layers: Layer[]; created: string }
+
+/**
+ * Gives the viewer's calendar an address for programs that follow calendars. One that was there stops to answer in the same
+ * moment. Only its hash is stored: the secret is returned this once.
+ */
+export async function makeCalendarAddress(
+  db: Db,
+  viewer: SignedIn,
+  chosen: readonly Layer[] = layers,
+): Promise<CalendarAddress & { secret: string }> {
+  const secret = newSecret()
+  const row = { hash: hashOf(secret), layers: layers.filter((layer) => chosen.includes(layer)) }
+  const { created_at } = await db
+    .insertInto("personal_calendars")
+    .values({ user_id: viewer.userId, ...row })
+    .onConflict((known) => known.column("user_id").doUpdateSet({ ...row, created_at: sql`now()` }))
+    .returning("created_at")
+    .executeTakeFirstOrThrow()
+  return { secret, layers: row.layers, created: created_at.toISOString() }
+}
+
+/** Takes the address of the viewer's calendar away. Again is fine. */
+export async function revokeCalendarAddress(db: Db, viewer: SignedIn): Promise<void> {
+  await db.deleteFrom("personal_calendars").where("user_id", "=", viewer.userId).execute()
+}

@@ -1,0 +1,96 @@
+import { z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { created, done, forbidden, invalid, listed, mayHaveBody, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
+import { limits } from "#http/limits/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { paths } from "#web/paths.ts"
+import { findCalendarAddress } from "./address/queries.server.ts"
+import { makeCalendarAddress, revokeCalendarAddress } from "./address/commands.server.ts"
+import { addressInput, calendarQuery } from "./inputs.ts"
+import { calendarEntries } from "./queries.server.ts"
+import { calendarAddress, calendarEntry, newCalendarAddress } from "./representation.server.ts"
+
+const tags = ["Me"]
+
+const entries = call({
+  method: "get",
+  path: "/api/me/calendar/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "listMyCalendar",
+  tags,
+  summary: "The caller's calendar: dates they answered or starred, of pages they follow, and of their own",
+  description:
+    "`X-Total-Count` says how many there are; where that is more than are answered, what is left out comes last of the pages the caller follows.",
+  request: { query: calendarQuery },
+  responses: { ...ok(z.array(calendarEntry), "In the order they begin."), ...invalid, ...forbidden },
+})
+const address = call({
+  method: "get",
+  path: "/api/me/calendar/address/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "getMyCalendarAddress",
+  tags,
+  summary: "Whether the caller's calendar has an iCalendar address; which one is told when it is made",
+  responses: { ...ok(calendarAddress, "What is known of it."), ...forbidden },
+})
+const make = call({
+  method: "post",
+  path: "/api/me/calendar/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.calendarAddress),
+  operationId: "createMyCalendarAddress",
+  tags,
+  summary: "Makes the iCalendar address of the caller's calendar, or a new one in the place of the one before",
+  request: mayHaveBody(addressInput),
+  responses: { ...created(newCalendarAddress, "The address, told this once."), ...invalid, ...forbidden },
+})
+const revoke = call({
+  method: "delete",
+  path: "/api/me/calendar/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "deleteMyCalendarAddress",
+  tags,
+  summary: "Revokes the iCalendar address of the caller's calendar",
+  responses: { ...done, ...forbidden },
+})
+
+/** Somebody's calendar, and its private address. */
+export function personalCalendarApi() {
+  return apiApp()
+    .openapi(entries, async (c) => {
+      const { db, config } = c.get("world")
+      const asked = c.req.valid("query")
+      const found = await calendarEntries(db, signedIn(c), asked, config)
+      // There is no second page: shorter spans of days are asked instead.
+      return listed(c, found.entries, { start: 0, limit: asked.limit }, found.total, false)
+    })
+    .openapi(address, async (c) => {
+      const found = await findCalendarAddress(c.get("world").db, signedIn(c))
+      return c.json({ exists: found !== undefined, ...found }, 200)
+    })
+    .openapi(make, async (c) => {
+      const { db, config } = c.get("world")
+      const { secret, ...made } = await makeCalendarAddress(db, signedIn(c), c.req.valid("json")?.layers)
+      const url = config.publicUrl + paths.personalCalendar(secret)
+      return c.json({ url, webcal: url.replace(/^https?:/, "webcal:"), ...made }, 201)
+    })
+    .openapi(revoke, async (c) => {
+      await revokeCalendarAddress(c.get("world").db, signedIn(c))
+      return c.body(null, 204)
+    })
+}
+
+function signedIn(c: Context<Environment>) {
+  return c.get("viewer") ?? refuse("sign_in_needed")
+}

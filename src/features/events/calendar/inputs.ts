@@ -1,0 +1,53 @@
+import { z } from "@hono/zod-openapi"
+import { commaList, say } from "#http/parameters.ts"
+import { addDays, isDate } from "#lib/time.ts"
+import { layers, mostDays, mostEntries, usualDays } from "./calendar.ts"
+
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && /^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value)
+const day = z.string().refine(isDay, say("calendar.day_expected"))
+
+/** Said with whatever else is wrong, of days that are days. */
+const always = { path: ["to"], when: () => true }
+const ofDays = (holds: (from: string, to: string) => boolean) => (asked: { from?: unknown; to?: unknown }) =>
+  !isDay(asked.from) || !isDay(asked.to) || holds(asked.from, asked.to)
+
+/** Which days, and what of them. */
+export const calendarQuery = z
+  .object({
+    from: day.optional().openapi({
+      format: "date",
+      example: "2026-11-01",
+      description: `The first day, in the zone of the account; today, or ${usualDays} days before \`to\`, when it is not said.`,
+    }),
+    to: day.optional().openapi({
+      format: "date",
+      example: "2026-11-30",
+      description: `The last day, at most ${mostDays} days in all; ${usualDays} days when it is not said.`,
+    }),
+    layers: commaList(layers).optional().openapi({ description: "All when it is not said." }),
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(z.number().min(1).max(mostEntries))
+      .optional()
+      .transform((value) => value ?? mostEntries)
+      .openapi({ type: "integer", minimum: 1, maximum: mostEntries, default: mostEntries }),
+  })
+  .refine(
+    ofDays((from, to) => to >= from),
+    { ...always, ...say("errors.end_before_start") },
+  )
+  .refine(
+    ofDays((from, to) => to < from || to < addDays(from, mostDays)),
+    { ...always, ...say("calendar.too_many_days") },
+  )
+export type CalendarWindow = z.output<typeof calendarQuery>
+
+/** What of the calendar its iCalendar address tells. */
+export const addressInput = z.object({
+  layers: z.array(z.enum(layers)).min(1).max(layers.length).optional().openapi({
+    description: "All when it is not said.",
+  }),
+})

@@ -1,0 +1,69 @@
+import { z } from "@hono/zod-openapi"
+import { eventRepresentation, occurrenceRepresentation } from "../representation.server.ts"
+import { attendanceValues } from "../attendance/inputs.ts"
+import { layers } from "./calendar.ts"
+
+const isoTime = z.string().openapi({ format: "date-time", example: "2026-11-21T20:30:00+01:00" })
+
+/** An event as a calendar shows it: what its line in a list says. */
+const calendarEvent = eventRepresentation
+  .pick({
+    id: true,
+    uid: true,
+    url: true,
+    language: true,
+    title: true,
+    category: true,
+    start: true,
+    end: true,
+    timezone: true,
+    all_day: true,
+    status: true,
+    status_reason: true,
+    mode: true,
+    place: true,
+    location: true,
+    organizers: true,
+    lineup: true,
+    images: true,
+    workflow: true,
+    poster_roll: true,
+  })
+  .openapi("CalendarEvent")
+
+/** A date in somebody's calendar, as `GET /api/me/calendar/` answers it. */
+export const calendarEntry = z
+  .object({
+    event: calendarEvent,
+    date: occurrenceRepresentation,
+    until: isoTime.openapi({ description: "When it is over: its end, or a supposed one where none was announced." }),
+    layers: z.array(z.enum(layers)).openapi({
+      description:
+        "`answers`: the caller said to be there, or not; `starred`: interested, or kept in the usual list; `followed`: of a page the caller follows; `managed`: of one the caller has in hand, drafts among them.",
+    }),
+    answer: z.enum(attendanceValues).nullable().openapi({ description: "What the caller said of this date." }),
+    conflicts: z.array(z.number().int()).openapi({
+      description:
+        "Ids of up to 20 other dates of this answer at the same time, where the caller said to be there or which are their own pages'. What lasts a day or longer is in nobody's way.",
+    }),
+  })
+  .openapi("CalendarEntry")
+
+const address = {
+  layers: z.array(z.enum(layers)),
+  created: z.string().openapi({ format: "date-time" }),
+}
+
+/** Whether there is an iCalendar address of somebody's calendar; not which. */
+export const calendarAddress = z
+  .object({ exists: z.boolean(), ...z.object(address).partial().shape })
+  .openapi("CalendarAddress")
+
+/** The address itself, which is told once. */
+export const newCalendarAddress = z
+  .object({
+    url: z.string().openapi({ example: "https://foyer.example/calendars/….ics" }),
+    webcal: z.string().openapi({ description: "The same for programs that follow calendars." }),
+    ...address,
+  })
+  .openapi("NewCalendarAddress")

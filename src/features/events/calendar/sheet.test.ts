@@ -1,0 +1,130 @@
+import { expect, test } from "vitest"
+import type { AgendaEvent } from "../listing/list-event.ts"
+import { calendarParameters, readCalendarQuery, spanOfView, stepFrom } from "./calendar.ts"
+import { cellsOf, isLong, listedDays, onDay, runningIn, type SheetEntry, withDays } from "./sheet.ts"
+import { hoursOf, weekOf } from "./week.ts"
+
+let count = 0
+type Said = { event?: number; end?: string | null; allDay?: boolean } & Partial<Pick<SheetEntry, "layers" | "answer">>
+
+/** An entry of somebody who said to be there, from its start to its end as ISO times. */
+function entry(start: string, { event = 0, end = null, allDay = false, ...said }: Said = {}): SheetEntry {
+  const id = ++count
+  const date = { id, start, end, status: "scheduled" as const, original_start: null }
+  const until = end ?? new Date(Date.parse(start) + 7_200_000).toISOString().slice(0, 19) + start.slice(19)
+  const shown = { id: event || 1000 + id, all_day: allDay, title: { fr: String(id) } } as unknown as AgendaEvent
+  return withDays({ event: shown, date, until, layers: ["answers"], answer: "confirmed", conflicts: [], ...said })
+}
+const others = { layers: ["followed"], answer: null } satisfies Said
+const ids = (entries: readonly SheetEntry[] = []) => entries.map(({ date }) => date.id)
+const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`)
+
+test("a night is its evening's; a festival is on each of its days, an exhibition where it begins and where it ends", () => {
+  const night = entry("2026-11-17T23:00:00+01:00", { end: "2026-11-18T05:30:00+01:00" })
+  const festival = entry("2026-11-16T10:00:00+01:00", { end: "2026-11-18T23:00:00+01:00" })
+  const show = entry("2026-11-10T10:00:00+01:00", { end: "2027-01-12T18:00:00+01:00" })
+  const all = [show, festival, night]
+  const cells = cellsOf(all, ["2026-11-10", ...week, "2027-01-12"])
+  expect([...cells].map(([day, those]) => [day.slice(5), ids(those)]).filter(([, those]) => those?.length)).toEqual([
+    ["11-10", ids([show])],
+    ["11-16", ids([festival])],
+    ["11-17", ids([night, festival])],
+    ["11-18", ids([festival])],
+    ["01-12", ids([show])],
+  ])
+  expect(all.map(isLong)).toEqual([true, false, false])
+  expect(ids(runningIn(all, "2026-11-01", "2026-11-30"))).toEqual(ids([show]))
+  // The list of a day has all of it, what has been running after what begins.
+  expect(ids(onDay(all, "2026-11-17"))).toEqual(ids([night, show, festival]))
+  expect(ids(listedDays(all, "2026-11-01", "2026-11-30", "2026-11-01").flatMap((day) => day.entries))).toEqual(
+    ids([festival, night]),
+  )
+})
+
+test("a cell tells first what is one's own, then what is new, then what is on there every day", () => {
+  const museum = [17, 18, 19].map((day) => entry(`2026-11-${day}T10:00:00+01:00`, { event: 7, ...others }))
+  const concert = entry("2026-11-18T19:00:00+01:00", others)
+  const mine = entry("2026-11-18T21:00:00+01:00")
+  const cells = cellsOf(
+    [...museum, concert, mine].toSorted((a, b) => a.first.localeCompare(b.first)),
+    week,
+  )
+  expect(ids(cells.get("2026-11-17"))).toEqual(ids([museum[0] as SheetEntry]))
+  expect(ids(cells.get("2026-11-18"))).toEqual(ids([mine, concert, museum[1] as SheetEntry]))
+})
+
+test("in a list, what others play day after day is told once, at its next date; one's own dates are all there", () => {
+  const run = Array.from({ length: 8 }, (_, at) => entry(`2026-11-${10 + at}T20:00:00+01:00`, { event: 9, ...others }))
+  const mine = Array.from({ length: 8 }, (_, at) => entry(`2026-11-${10 + at}T22:00:00+01:00`, { event: 8 }))
+  const days = listedDays([...run, ...mine], "2026-11-01", "2026-11-30", "2026-11-13")
+  const told = days.flatMap(({ entries }) => entries).filter(({ event }) => event.id === 9)
+  expect(told).toMatchObject([{ first: "2026-11-13", further: 7 }])
+  expect(days).toHaveLength(8)
+  // A month that is over tells it at its first.
+  const past = listedDays(run, "2026-11-01", "2026-11-30", "2026-12-24").flatMap(({ entries }) => entries)
+  expect(past).toMatchObject([{ first: "2026-11-10", further: 7 }])
+})
+
+test("in a week what is at the same time stands side by side; of others' only as many as can be read", () => {
+  const at = (hour: string, end: string, said: Said = {}) =>
+    entry(`2026-11-18T${hour}:00+01:00`, { end: `2026-11-18T${end}:00+01:00`, ...said })
+  const [first, second] = [at("20:00", "22:00"), at("21:00", "23:00")]
+  const [third, fourth] = [at("20:30", "22:00", others), at("20:30", "22:00", others)]
+  const alone = at("14:00", "14:15")
+  const day = weekOf([first, second, third, fourth, alone], week)[2]
+  expect(day?.blocks.map(({ entry: one, lane, lanes }) => [one.date.id, lane, lanes])).toEqual([
+    [alone.date.id, 0, 1],
+    [first.date.id, 0, 2],
+    [second.date.id, 1, 2],
+  ])
+  expect(day?.further).toBe(2)
+  // What is short is drawn so that it can be pressed.
+  expect(day?.blocks[0]).toMatchObject({ from: 14 * 60, to: 15 * 60 })
+})
+
+test("a week is drawn from ten to midnight, and further where something is; whole days stand above", () => {
+  const whole = entry("2026-11-16T00:00:00+01:00", { end: "2026-11-17T00:00:00+01:00", allDay: true })
+  expect(hoursOf(weekOf([whole], week))).toEqual({ from: 10, to: 24 })
+  expect(weekOf([whole], week).map((day) => [day.whole.length, day.blocks.length])[0]).toEqual([1, 0])
+  const early = entry("2026-11-16T07:30:00+01:00")
+  const night = entry("2026-11-20T23:30:00+01:00", { end: "2026-11-21T04:15:00+01:00" })
+  expect(hoursOf(weekOf([early, night], week))).toEqual({ from: 6, to: 30 })
+  const [block] = weekOf([night], week)[4]?.blocks ?? []
+  expect(block).toMatchObject({ from: 23.5 * 60, to: 28 * 60 + 15 })
+})
+
+test("on the days clocks change, hours are those on the wall, and nothing is shorter than can be read", () => {
+  const days = ["19", "20", "21", "22", "23", "24", "25"].map((day) => `2026-10-${day}`)
+  // 02:30 comes twice: from the first to the second is an hour that reads as none.
+  const back = entry("2026-10-25T02:30:00+02:00", { end: "2026-10-25T02:30:00+01:00" })
+  expect(weekOf([back], days)[6]?.blocks).toMatchObject([{ from: 150, to: 210 }])
+  const spring = ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-03-${day}`)
+  const lost = entry("2026-03-29T01:30:00+01:00", { end: "2026-03-29T04:00:00+02:00" })
+  expect(weekOf([lost], spring)[6]?.blocks).toMatchObject([{ from: 90, to: 240 }])
+})
+
+test("an address says what is shown: what is not understood counts as not said", () => {
+  const read = (query: string) => readCalendarQuery(new URLSearchParams(query))
+  expect(read("")).toEqual({ view: "month", date: undefined, layers: undefined })
+  expect(read("view=week&date=2026-02-30&layers=followed,x,answers")).toEqual({
+    view: "week",
+    date: undefined,
+    layers: ["answers", "followed"],
+  })
+  expect(read("layers=none").layers).toEqual([])
+  expect(read("layers=x").layers).toBeUndefined()
+  expect(calendarParameters({ view: "month", date: "2026-11-22", layers: [] })).toEqual({
+    view: undefined,
+    date: "2026-11-22",
+    layers: "none",
+  })
+})
+
+test("views show whole weeks, a week or a month, and step from one to the next", () => {
+  expect(spanOfView("month", "2026-11-22")).toEqual({ first: "2026-10-26", last: "2026-12-06" })
+  expect(spanOfView("week", "2026-11-22")).toEqual({ first: "2026-11-16", last: "2026-11-22" })
+  expect(spanOfView("list", "2028-02-29")).toEqual({ first: "2028-02-01", last: "2028-02-29" })
+  expect(stepFrom("month", "2026-01-31", 1, "2026-11-22")).toBe("2026-02-01")
+  expect(stepFrom("list", "2026-12-01", -1, "2026-11-22")).toBe("2026-11-22")
+  expect(stepFrom("week", "2026-01-01", -1, "2026-11-22")).toBe("2025-12-25")
+})

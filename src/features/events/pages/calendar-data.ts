@@ -1,0 +1,78 @@
+import { addDays, dateAt } from "#lib/time.ts"
+import type { Api } from "#web/api.ts"
+import { type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import {
+  type CalendarEntry,
+  type CalendarQuery,
+  type Layer,
+  layers,
+  readCalendarQuery,
+  spanOfView,
+} from "../calendar/calendar.ts"
+import { rememberedLayers } from "../calendar/remembered.ts"
+import { labelEvent, listEvent } from "../listing/list-event.ts"
+import type { AgendaEvent } from "../listing/list-event.ts"
+import { coverOf } from "../dates/shown-date.ts"
+
+/** An entry as it travels with the page: its event is said once, however many of its dates are there. */
+export type SentEntry = Omit<CalendarEntry, "event"> & { event: number }
+
+/** Everything the screen is made of. */
+export type CalendarData = {
+  query: CalendarQuery & { date: string; layers: Layer[] }
+  /** Whether the address says which layers are shown. */
+  isSaid: boolean
+  today: string
+  timezone: string
+  entries: SentEntry[]
+  events: AgendaEvent[]
+  total: number
+  trouble: Found<never>["trouble"]
+  address: { exists: boolean; layers?: Layer[] | undefined; created?: string | undefined }
+}
+
+/** Reads what an address asks for. A calendar that could not be read is told in its place. */
+export async function readCalendar(api: Api, url: URL): Promise<CalendarData> {
+  const asked = readCalendarQuery(url.searchParams)
+  const profile = await api.get("/api/me/")
+  const today = dateAt(new Date(), profile.timezone)
+  const query = { ...asked, date: asked.date ?? today, layers: asked.layers ?? rememberedLayers() ?? [...layers] }
+  const { first, last } = spanOfView(query.view, query.date)
+  // A day is another one elsewhere: what stands on these days by its own clock may be a day off by the account's.
+  const span = { from: addDays(first, -1), to: addDays(last, 1), layers: query.layers.join(",") }
+  const [found, address] = await Promise.all([
+    query.layers.length > 0
+      ? listOrTrouble(() => api.list("/api/me/calendar/", span))
+      : { items: [], total: 0, trouble: undefined },
+    api.get("/api/me/calendar/address/"),
+  ])
+  const { items, total, trouble } = found as Found<CalendarEntry>
+  return {
+    query,
+    isSaid: asked.layers !== undefined,
+    today,
+    timezone: profile.timezone,
+    entries: items.map((entry) => ({ ...entry, event: entry.event.id })),
+    events: eventsOf(items, query.date),
+    total,
+    trouble,
+    address,
+  }
+}
+
+/** Each event once; whole where the list of a day shows it, and otherwise what a cell says of it. */
+function eventsOf(entries: readonly CalendarEntry[], day: string): AgendaEvent[] {
+  const events = new Map<number, AgendaEvent>()
+  const shown = new Set(
+    entries.flatMap(({ event, date }) => {
+      const { first, last } = coverOf(date, event.all_day)
+      return first <= day && day <= last ? [event.id] : []
+    }),
+  )
+  for (const { event } of entries) {
+    if (events.has(event.id)) continue
+    const listed = listEvent({ ...event, next: null, occurrences: [], my_attendance: null })
+    events.set(event.id, shown.has(event.id) ? listed : { ...labelEvent(listed), location: listed.location })
+  }
+  return [...events.values()]
+}

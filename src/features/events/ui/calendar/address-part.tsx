@@ -1,0 +1,120 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { CopyField } from "#features/sharing/ui/copy.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { CalendarPlus, CaretDownBold } from "#ui/icons.tsx"
+import { ConfirmPress } from "#web/editing/confirm-press.tsx"
+import { Form, FormNotices, Submit, useFormState } from "#web/editing/form-parts.tsx"
+import type { Outcome } from "#web/editing/form.ts"
+import { type Layer, layers } from "../../calendar/calendar.ts"
+import type { CalendarData } from "../../pages/calendar-data.ts"
+
+type Made = { url: string; webcal: string }
+type AddressPartProps = Pick<CalendarData, "address"> & { outcome: Outcome | undefined }
+
+/** The private iCalendar address, folded away: made, shown once, replaced, revoked. */
+export function AddressPart({ address, outcome }: AddressPartProps) {
+  const t = useMessages()
+  const made = outcome?.isDone ? (outcome.given as Made | undefined) : undefined
+  return (
+    <details className="calfold no-print" id="address" open={outcome !== undefined || undefined}>
+      <summary className="unfold">
+        <b>{t("calendar.address")}</b>
+        <span className="small t2">
+          {address.created
+            ? t("calendar.address_since", { date: t.date(address.created, "medium") })
+            : t("calendar.address_none")}
+        </span>
+        <CaretDownBold />
+      </summary>
+      <div className="calfold__in">
+        <p className="t2">{t("calendar.address_about")}</p>
+        {made && <MadeAddress {...made} />}
+        {!address.exists && (
+          <>
+            <Form name="address-make">
+              <LayerBoxes chosen={layers} />
+              <div className="bar">
+                <Submit kind="main">{t("calendar.address_make")}</Submit>
+              </div>
+            </Form>
+          </>
+        )}
+        {address.exists && (
+          <>
+            <FormNotices of={outcome} />
+            <p className="small t2">
+              {t("calendar.address_holds")}
+              {"\u00a0: "}
+              {t.list((address.layers ?? []).map((layer) => t(`calendar.layer_${layer}`)))}
+            </p>
+            <div className="bar">
+              <ConfirmPress
+                form="address-renew"
+                fields={{ layers: (address.layers ?? layers).join(",") }}
+                title={t("calendar.address_renew_title")}
+                hint={t("calendar.address_renew_hint")}
+                confirm={t("calendar.address_renew")}
+                cancel={t("calendar.address_keep")}
+              >
+                {t("calendar.address_renew")}
+              </ConfirmPress>
+              <ConfirmPress
+                form="address-revoke"
+                fields={{}}
+                kind="danger"
+                title={t("calendar.address_revoke_title")}
+                hint={t("calendar.address_revoke_hint")}
+                confirm={t("calendar.address_revoke")}
+                cancel={t("calendar.address_keep")}
+              >
+                {t("calendar.address_revoke")}
+              </ConfirmPress>
+            </div>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** The address itself, this once. */
+function MadeAddress({ url, webcal }: Made) {
+  const t = useMessages()
+  return (
+    <div className="once" role="status">
+      <p>
+        <strong>{t("calendar.address_made")}</strong> {t("calendar.address_once")}
+      </p>
+      <CopyField label={t("calendar.address_label")} value={url} />
+      <div className="bar">
+        <ButtonLink icon={CalendarPlus} to={webcal}>
+          {t("calendar.address_open")}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function LayerBoxes({ chosen }: { chosen: readonly Layer[] }) {
+  const t = useMessages()
+  const { outcome } = useFormState()
+  const wrong = outcome?.fields["layers"]?.[0]
+  return (
+    <fieldset aria-describedby={wrong ? "address-wrong" : undefined}>
+      <legend className="lab t2">{t("calendar.address_holds")}</legend>
+      <div className="list">
+        {layers.map((layer) => (
+          <label key={layer}>
+            <input type="checkbox" name="layers" value={layer} defaultChecked={chosen.includes(layer)} />
+            {t(`calendar.layer_${layer}`)}
+          </label>
+        ))}
+      </div>
+      {wrong && (
+        <p className="err small" id="address-wrong">
+          {wrong}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CSSProperties } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { classes } from "#ui/classes.ts"
+import { WarningFill } from "#ui/icons.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
+import { isLong, type Placed } from "../../calendar/sheet.ts"
+import { timeOf, titleOf } from "../event-words.ts"
+import { lookOf, standingOf, untilOf } from "./calendar-words.ts"
+
+type CalendarLabelProps = {
+  entry: Placed
+  className?: string | undefined
+  style?: CSSProperties
+  /** The keyboard and screen readers reach the same in a list. */
+  isShownOnly?: boolean
+  /** Says « En même temps » where there is room. */
+  isTall?: boolean
+  /** What is at the same time, in words. */
+  clash?: string
+}
+
+/** A date of one's calendar in a cell or a column: hour and title. */
+export function CalendarLabel({
+  entry,
+  className,
+  style,
+  isShownOnly = false,
+  isTall = false,
+  clash = "",
+}: CalendarLabelProps) {
+  const t = useMessages()
+  const { event, date, isRunning } = entry
+  const title = titleOf(t, event)
+  const hasClash = entry.conflicts.length > 0
+  return (
+    <PageLink
+      to={paths.event(event.id)}
+      className={classes("ev", lookOf(entry), className)}
+      style={{ "--ink": `var(--ink-${event.category})`, ...style } as CSSProperties}
+      {...(isShownOnly ? { tabIndex: -1, "aria-hidden": true as const } : {})}
+    >
+      {isRunning || isLong(entry) ? (
+        <small>{isRunning ? "…" : untilOf(t, entry)}</small>
+      ) : (
+        !event.all_day && <time dateTime={date.start}>{timeOf(t, event, date)}</time>
+      )}
+      {hasClash && <WarningFill className="i ev__clash" />}
+      <span lang={title.lang}>{title.text}</span>
+      {hasClash && isTall && <small aria-hidden="true">{t("calendar.at_once")}</small>}
+      {!isShownOnly && <span className="vh">{` ${[standingOf(t, entry), clash].filter(Boolean).join(", ")}`}</span>}
+    </PageLink>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
+import { WarningFill } from "#ui/icons.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { paths } from "#web/paths.ts"
+import type { Placed, SheetEntry } from "../../calendar/sheet.ts"
+import { CategoryLabel } from "../agenda/category-label.tsx"
+import { EventBadges } from "../agenda/event-badges.tsx"
+import { RowTime } from "../agenda/row-time.tsx"
+import { Star } from "../agenda/star.tsx"
+import { EventPoster } from "../event-poster.tsx"
+import { isCancelled, placeOf, titleOf } from "../event-words.ts"
+import { clashOf, readersTime } from "./calendar-words.ts"
+
+type CalendarRowProps = {
+  entry: Placed
+  all: ReadonlyMap<number, SheetEntry>
+  timezone: string
+  /** How many further dates of a run are not told apart. */
+  further?: number
+  /** Without its poster, in a list of a whole month. */
+  isBrief?: boolean
+  level?: 3 | 4
+}
+
+/** A date of one's calendar in a list: what it is, what one said of it, and what is in its way. */
+export function CalendarRow({ entry, all, timezone, further = 0, isBrief = false, level = 3 }: CalendarRowProps) {
+  const t = useMessages()
+  const Heading = `h${level}` as "h3"
+  const { event, date, isRunning } = entry
+  const title = titleOf(t, event)
+  const place = placeOf(t, event)
+  const isOff = isCancelled(event, date)
+  const clash = clashOf(t, entry, all)
+  const here = isRunning ? "" : readersTime(t, entry, timezone)
+  const reason = (date.status === "cancelled" && date.status_reason) || ""
+  return (
+    <li className={classes("row row--mine", isBrief && "row--brief", isOff && "row--off")}>
+      <RowTime event={event} date={date} isRunning={isRunning} />
+      {!isBrief && (
+        <div className="row__poster">
+          <EventPoster event={event} date={date} />
+        </div>
+      )}
+      <div className="row__main">
+        <Heading className={isBrief ? "h5" : "d3"}>
+          <PageLink to={paths.event(event.id)} lang={title.lang}>
+            {title.text}
+          </PageLink>
+        </Heading>
+        {!isBrief && <CategoryLabel category={event.category} />}
+        <div className="bar mine__badges">
+          <EventBadges event={event} date={date} />
+          {entry.layers.includes("managed") && <Badge>{t("calendar.legend_managed")}</Badge>}
+          {entry.layers.includes("followed") && !entry.answer && <Badge>{t("calendar.legend_followed")}</Badge>}
+          {clash && (
+            <Badge tone="warn" icon={WarningFill}>
+              {clash}
+            </Badge>
+          )}
+        </div>
+        {reason && (
+          <p className="small t2" lang={event.language === t.language ? undefined : event.language}>
+            {reason}
+          </p>
+        )}
+        {here && <p className="small t2">{here}</p>}
+        {further > 0 && <p className="small t2">{t("calendar.further", { count: further })}</p>}
+      </div>
+      <div className="row__where">
+        <p>
+          <strong>{place.name}</strong>
+          {place.city && <br />}
+          {place.city}
+        </p>
+      </div>
+      <div className="row__act">
+        <Star event={event} title={title.text} />
+      </div>
+    </li>
+  )
+}
