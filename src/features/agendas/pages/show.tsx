@@ -8,9 +8,10 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft, RssSimple } from "#ui/icons.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { List } from "#web/api.ts"
+import { AddTo } from "#web/add-to/add-to.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -48,7 +49,11 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
   const days = agendaDays(items, { first: today, hasMore })
   return (
     <article className="wrap" key={agenda.slug}>
-      <PageMeta title={agenda.name} description={description.text || t("lists.public_description")} />
+      <PageMeta
+        title={agenda.name}
+        description={description.text || t("lists.public_description")}
+        feeds={(format) => paths.agendaFeed(agenda.slug, format)}
+      />
       <div className="bar bar--between actor-up">
         <Link className="up" to={paths.events()}>
           <ArrowLeft />
@@ -76,9 +81,13 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           <p className="t2" role="status">
             {t("lists.events_to_come", { count: total })}
           </p>
-          <ButtonLink icon={RssSimple} to={`${inLanguagePath(paths.agenda(agenda.slug), t.language)}.ics`}>
+          <AddTo
+            calendar={inLanguagePath(paths.agendaCalendar(agenda.slug), t.language)}
+            title={agenda.name}
+            feeds={(format) => inLanguagePath(paths.agendaFeed(agenda.slug, format), t.language)}
+          >
             {t("lists.subscribe")}
-          </ButtonLink>
+          </AddTo>
         </div>
       </header>
       {items.length === 0 ? (
