@@ -19,6 +19,7 @@ import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
+import { newslettersApi } from "#features/newsletters/api.server.ts"
 import { noticesApi } from "#features/notices/event-api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
@@ -71,6 +72,7 @@ function features() {
     .route("/", confirmationsApi())
     .route("/", notificationsApi())
     .route("/", noticesApi())
+    .route("/", newslettersApi())
     .route("/", signInApi())
     .route("/", meApi())
     .route("/", profileApi())

@@ -14,6 +14,11 @@ import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
+import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
+import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
+import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
+import { sendIssues } from "#features/newsletters/mails/send.server.ts"
+import { sweepNewsletters } from "#features/newsletters/sweep.server.ts"
 import { tellAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
@@ -60,6 +65,13 @@ const handlers: Handlers = {
   "notices.gather": ({ db }, { noticeId }) => gatherPeople(db, noticeId),
   "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
+  "newsletters.due": async ({ db }) => void (await makeDueIssues(db)),
+  "newsletters.mail": ({ db, config, mailer }, mail) => sendIssues(db, config, mailer, mail),
+  "newsletters.confirm-mail": mailed(({ db, config, mailer }, mail, jobId) =>
+    sendConfirmMail(db, config, mailer, jobId, mail),
+  ),
+  "newsletters.trial": mailed(({ db, config, mailer }, mail, jobId) => sendTrialMail(db, config, mailer, jobId, mail)),
+  "newsletters.sweep": ({ db }) => sweepNewsletters(db),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
@@ -85,6 +97,8 @@ const crons: { name: JobName; at: string }[] = [
   { name: "contact.sweep", at: "29 4 * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
+  { name: "newsletters.due", at: "* * * * *" },
+  { name: "newsletters.sweep", at: "41 4 * * *" },
   { name: "events.renew-search-index", at: "37 3 * * *" },
 ]
 

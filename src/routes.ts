@@ -38,6 +38,7 @@ const screens = [
   route("me/inbox", "features/notices/pages/inbox.tsx"),
   route("me/confirmations", "features/events/pages/confirmations.tsx"),
   route("unsubscribe", "features/notices/pages/unsubscribe.tsx"),
+  route("newsletters/:token", "features/newsletters/pages/issue.tsx"),
   route("me/pages", "features/actors/pages/managed-pages.tsx"),
   route("me/invitations", "features/actors/pages/invitations.tsx"),
   route("me/emails", "features/accounts/pages/emails.tsx"),

@@ -16,7 +16,8 @@ const derivedTables = ["activities", "activity_parts", "organized_events", "sear
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
   deliveries drafts emails event_sources follows identities mailed_tokens notice_people notices rate_limits
-  recovery_codes saved_places server_secrets sessions settings users`.split(/\s+/)
+  newsletter_issues recovery_codes saved_places server_secrets sessions settings subscription_asks subscription_links
+  subscriptions users`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
 const quiet: Record<string, string> = {

@@ -449,6 +449,24 @@ export interface MailedTokens {
   user_id: number;
 }
 
+export interface NewsletterIssues {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  doubts: Generated<number>;
+  due_at: Timestamp;
+  failure: string | null;
+  frequency: string;
+  held_until: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  period: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subscription_id: number;
+  timezone: string;
+  tries: Generated<number>;
+}
+
 export interface NoticePeople {
   because: Generated<string>;
   notice_id: number;
@@ -574,6 +592,39 @@ export interface Settings {
   value: Json;
 }
 
+export interface SubscriptionAsks {
+  address: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionLinks {
+  expires_at: Timestamp;
+  hash: Buffer;
+  subscription_id: number;
+}
+
+export interface Subscriptions {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  filters: Generated<Json>;
+  filters_digest: Buffer | null;
+  frequency: string;
+  hard_bounces: Generated<number>;
+  hour: Generated<number>;
+  id: Generated<number>;
+  is_planned: Generated<boolean>;
+  key: Generated<string>;
+  language: string;
+  next_due_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+  stopped_because: string | null;
+  timezone: string;
+  told_until: Timestamp | null;
+  user_id: number | null;
+  weekday: Generated<number>;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -635,6 +686,7 @@ export interface DB {
   links: Links;
   locations: Locations;
   mailed_tokens: MailedTokens;
+  newsletter_issues: NewsletterIssues;
   notice_people: NoticePeople;
   notices: Notices;
   occurrences: Occurrences;
@@ -648,5 +700,8 @@ export interface DB {
   server_secrets: ServerSecrets;
   sessions: Sessions;
   settings: Settings;
+  subscription_asks: SubscriptionAsks;
+  subscription_links: SubscriptionLinks;
+  subscriptions: Subscriptions;
   users: Users;
 }

@@ -6,11 +6,12 @@ export const paper = {
   third: "#57514b",
   hair: "#cdc7ba",
   error: "#a3231c",
+  coming: "#1b6b42",
   lamp: "#fae04b",
   onLamp: "#14110e",
 } as const
 
-const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; }`
+const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; } .yes { color: #7be3a4 !important; } .int { color: #fae04b !important; }`
 
 /** Outlook's own dark mode sets an attribute instead of answering the query. */
 const nightInOutlook = night.replaceAll(/(^|\} )\./g, "$1[data-ogsc] .")
@@ -20,7 +21,7 @@ export const sheet = `:root { color-scheme: light dark; supported-color-schemes:
 body { margin: 0; padding: 0; }
 img { border: 0; display: block; }
 a { text-decoration: underline; text-underline-offset: 2px; }
-@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .poster { width: 84px !important; height: 112px !important; } .pcell { width: 84px !important; } .gap { width: 14px !important; } .title { font-size: 30px !important; } }
+@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .poster { width: 84px !important; height: 112px !important; } .pcell { width: 84px !important; } .gap { width: 14px !important; } .title { font-size: 30px !important; } .day { font-size: 60px !important; } }
 @media (prefers-color-scheme: dark) { ${night} }
 ${nightInOutlook}`
 
@@ -40,5 +41,12 @@ export const type = {
   base: `font:400 16px/23px ${gothic}`,
   strong: `font:600 16px/20px ${gothic}`,
   small: `font:400 14px/21px ${gothic}`,
+  day: `font:400 72px/0.86 ${condensed}`,
+  dayName: `font:600 15px/19px ${gothic}`,
+  daysOff: `font:400 34px/1 ${condensed}`,
+  hour: `font:600 18px/22px ${gothic}`,
+  rowTitle: `font:400 32px/1 ${condensed}`,
+  place: `font:400 15px/21px ${gothic}`,
+  category: `font:500 14px/20px ${gothic}`,
   links: `font:500 14px/24px ${gothic}`,
 } as const

@@ -20,7 +20,7 @@ type Site = { name: string; url: string }
 type Link = { label: string; url: string }
 
 /** What every mail has, whatever stands in it. */
-type Frame = {
+export type Frame = {
   language: Language
   subject: string
   /** The first line a mail program shows beside the subject. */
@@ -82,7 +82,7 @@ export async function renderLetter(letter: Letter): Promise<Rendered> {
 }
 
 /** A mail of any parts: the head, they in their order, and the foot. */
-async function renderMail(frame: Frame, parts: Part[], opening?: string): Promise<Rendered> {
+export async function renderMail(frame: Frame, parts: Part[], opening?: string): Promise<Rendered> {
   const { language, subject, preview, head, why, ways = [], site } = frame
   const t = messagesIn(language)
   const promise = [t("layout.promise_ads"), t("layout.promise_algorithm"), t("layout.promise_competition")]

@@ -47,6 +47,16 @@ export type Jobs = {
   "notices.answers": { noticeId: number }
   /** Mails a notice to a few people. */
   "notices.mail": { deliveryIds: number[] }
+  /** Makes the issues that are due, and has them mailed. */
+  "newsletters.due": Record<string, never>
+  /** Mails a few issues. */
+  "newsletters.mail": { issueIds: number[] }
+  /** Mails an address the link that begins its newsletter. */
+  "newsletters.confirm-mail": { subscriptionId: number }
+  /** Mails an account the issue it would get now. */
+  "newsletters.trial": { userId: number }
+  /** Forgets what nobody confirmed, what was stopped, and old issues; has mailed what was lost. */
+  "newsletters.sweep": Record<string, never>
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -115,6 +125,11 @@ export const queues: Record<JobName, QueueOptions> = {
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,
-  // A little longer than its own count of tries (notices/delivering.server.ts), which says that it failed.
+  "newsletters.due": { retryLimit: 0, expireInSeconds: 7200, policy: "exclusive" },
+  "newsletters.mail": { ...mail, retryLimit: 40, expireInSeconds: 600 },
+  "newsletters.confirm-mail": mail,
+  "newsletters.trial": mail,
+  "newsletters.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
+  // A little longer than its own count of tries (mail/delivering.server.ts), which says that it failed.
   "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

@@ -44,7 +44,8 @@ export const password = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
   .openapi({ type: "string", format: "password" })
 
-const timezone = text(64)
+/** A time zone of a person: a name that knows summer. */
+export const timezone = text(64)
   // Offsets such as +01:00 are zones to Intl, but none that knows summer.
   .refine((value) => !/^[+-]/.test(value) && isTimezone(value), say("accounts.timezone_unknown"))
   .transform((value) => timezoneNamed(value) ?? value)

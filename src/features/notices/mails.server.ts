@@ -6,12 +6,12 @@ import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { onOneLine } from "#lib/one-line.ts"
 import { isoAt } from "#lib/time.ts"
+import { deliver } from "#mail/delivering.server.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
-import { deliver } from "./delivering.server.ts"
-import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.server.ts"
+import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.ts"
 import type { Because } from "./notice.ts"
 import { eventLanguage, eventTitle, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
@@ -62,7 +62,7 @@ export async function sendNoticeMail(
   mailer: Mailer,
   { deliveryId }: { deliveryId: number },
 ): Promise<void> {
-  await deliver(db, deliveryId, async () => {
+  await deliver(db, { table: "deliveries", id: deliveryId }, async () => {
     const row = await rowOf(db, deliveryId)
     if (!row?.address) return "no_address"
     await mailer.send({

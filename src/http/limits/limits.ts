@@ -44,6 +44,10 @@ export const limits = {
   identity: { name: "identity", most: 30, seconds: 3600 },
   /** Messages to everybody who answered one event. */
   message: { name: "message", most: 5, seconds: 86_400 },
+  /** Newsletters asked for from one network, whoever they are for; what one person looks at and tries of their own. */
+  subscribe: { name: "subscribe", most: 20, seconds: 3600 },
+  newsletterPreview: { name: "newsletter-preview", most: 60, seconds: 3600 },
+  newsletterTrial: { name: "newsletter-trial", most: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
 /**

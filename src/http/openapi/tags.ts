@@ -15,6 +15,7 @@ const tags: Record<string, string> = {
   Contact: "Writing to a page, and the letters a page got.",
   Notices: "Messages of organisers to those who answered an event.",
   Notifications: "What somebody was told, and ending mails.",
+  Newsletters: "Newsletters of accounts and of addresses, and their issues on the web.",
   Sharing: "Showing an event or a page on other sites.",
   Fediverse: "Accounts of the Fediverse that this server knows.",
   Moderation: "Hiding, and requests for pages that nobody owns.",

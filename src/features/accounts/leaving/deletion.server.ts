@@ -100,6 +100,7 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
   for (const table of own) await tx.deleteFrom(table).where("user_id", "=", userId).execute()
   // Invitations that wait for one of these addresses wait for nobody now.
   await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
+  await sql`delete from subscriptions where lower(email) = any(${addresses}::text[])`.execute(tx)
   await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
   await tx.deleteFrom("emails").where("user_id", "=", userId).execute()
   const withdrawn = await tx

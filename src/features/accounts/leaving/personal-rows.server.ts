@@ -46,6 +46,10 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,
   notice_people: (id) => sql`select * from notice_people where user_id = ${id}`,
   deliveries: (id) => sql`select * from deliveries where user_id = ${id}`,
+  subscriptions: (id) => sql`select * from subscriptions where user_id = ${id} or lower(email) in (${addresses(id)})`,
+  newsletter_issues: (id) => sql`
+    select * from newsletter_issues where subscription_id in (
+      select id from subscriptions where user_id = ${id} or lower(email) in (${addresses(id)}))`,
   changes: (id) => sql`
     select * from changes where user_id = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,
   contact_messages: (id) => sql`
@@ -61,7 +65,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
 export const personalTables = Object.keys(mine)
 
 /** Hashes and search indexes say nothing to anybody; the secret of the second factor is in the person's own app. */
-const leftOut = ["password", "hash", "totp_secret", "totp_last_step", "search", "sort_name"]
+const leftOut = ["password", "hash", "totp_secret", "totp_last_step", "filters_digest", "search", "sort_name"]
 
 /** Everything of a person, table by table, as JSON rows. */
 export async function personalRows(db: Db, userId: number): Promise<Record<string, object[]>> {

@@ -1,11 +1,14 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { MailNotTaken } from "#mail/transport.ts"
+import { MailNotTaken } from "./transport.ts"
 
 /** After so many tries, which take about a day, a mail has failed. */
 const mostTries = 16
 /** Of so many tries nobody may know whether the mail went out: then it is not sent again. */
 const mostDoubts = 2
+
+/** The row that one mail is: of these tables, which say in the same columns how far it has come. */
+export type Sent = { table: "deliveries" | "newsletter_issues"; id: number }
 
 /**
  * Sends what one delivery is, exactly once: a worker has it in hand while it does, what was sent is never sent again, and
@@ -14,40 +17,40 @@ const mostDoubts = 2
  */
 export async function deliver(
   db: Db,
-  deliveryId: number,
-  send: () => Promise<"sent" | "no_address">,
+  row: Sent,
+  send: () => Promise<"sent" | "no_address" | "nothing_left">,
 ): Promise<"sent" | "failed" | "nothing"> {
-  const held = await takeInHand(db, deliveryId)
+  const held = await takeInHand(db, row)
   if (held === "nothing" || held === "failed") return held
   try {
     const end = await send()
-    await settle(db, deliveryId, end === "sent" ? null : end)
+    await settle(db, row, end === "sent" ? null : end)
     return end === "sent" ? "sent" : "failed"
   } catch (error) {
     if (!(error instanceof MailNotTaken)) {
-      await letGo(db, deliveryId, true)
+      await letGo(db, row, true)
       throw error
     }
-    if (error.isFinal) return settle(db, deliveryId, "refused")
-    if (held.tries >= mostTries) return settle(db, deliveryId, "unreachable")
-    await letGo(db, deliveryId, !error.isDoubtful)
+    if (error.isFinal) return settle(db, row, "refused")
+    if (held.tries >= mostTries) return settle(db, row, "unreachable")
+    await letGo(db, row, !error.isDoubtful)
     throw error
   }
 }
 
-async function takeInHand(db: Db, id: number): Promise<{ tries: number } | "nothing" | "failed"> {
+async function takeInHand(db: Db, { table, id }: Sent): Promise<{ tries: number } | "nothing" | "failed"> {
   return db.transaction().execute(async (tx) => {
     const found = await tx
-      .selectFrom("deliveries")
+      .selectFrom(table)
       .select(["state", "tries", "doubts", sql<boolean>`coalesce(held_until > now(), false)`.as("is_held")])
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst()
     if (!found || found.state !== "queued") return "nothing"
     if (found.is_held) throw new Error("another worker has this mail in hand")
-    if (found.doubts >= mostDoubts) return settle(tx, id, "unknown")
+    if (found.doubts >= mostDoubts) return settle(tx, { table, id }, "unknown")
     await tx
-      .updateTable("deliveries")
+      .updateTable(table)
       .set({
         tries: sql`tries + 1`,
         doubts: sql`doubts + 1`,
@@ -59,9 +62,9 @@ async function takeInHand(db: Db, id: number): Promise<{ tries: number } | "noth
   })
 }
 
-async function settle(db: Db, id: number, failure: string | null): Promise<"failed"> {
+async function settle(db: Db, { table, id }: Sent, failure: string | null): Promise<"failed"> {
   await db
-    .updateTable("deliveries")
+    .updateTable(table)
     .set(
       failure === null
         ? { state: "sent", sent_at: sql`now()`, held_until: null, doubts: 0 }
@@ -73,9 +76,9 @@ async function settle(db: Db, id: number, failure: string | null): Promise<"fail
 }
 
 /** It has to be tried again; known is whether the mail stayed here. */
-async function letGo(db: Db, id: number, isKnown: boolean): Promise<void> {
+async function letGo(db: Db, { table, id }: Sent, isKnown: boolean): Promise<void> {
   await db
-    .updateTable("deliveries")
+    .updateTable(table)
     .set({ held_until: null, ...(isKnown ? { doubts: sql`doubts - 1` } : {}) })
     .where("id", "=", id)
     .execute()

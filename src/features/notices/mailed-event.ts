@@ -24,7 +24,7 @@ type Noticed = WordedNotice & { shown: ShownEvent | null }
 const mostDates = 8
 
 /** What is pasted under the date of a change; other notices are not about a date. */
-function stripOf(t: Messages, kind: NoticeKind): string | undefined {
+export function stripOf(t: Messages, kind: NoticeKind): string | undefined {
   switch (kind) {
     case "cancelled":
     case "postponed":
@@ -49,7 +49,7 @@ function stripOf(t: Messages, kind: NoticeKind): string | undefined {
   return undefined
 }
 
-const offKinds: ReadonlySet<NoticeKind> = new Set(["cancelled", "postponed", "date_cancelled", "withdrawn"])
+export const offKinds: ReadonlySet<NoticeKind> = new Set(["cancelled", "postponed", "date_cancelled", "withdrawn"])
 
 /** What the head of the mail of a notice says: the date that changes, and how; else what is asked. */
 export function headOf(t: Messages, row: Noticed): Head {
@@ -107,7 +107,7 @@ export function keptDates(t: Messages, { kind, shown, becomes }: Noticed) {
 }
 
 /** The date it is about: of what is off, as it was; of what moved, as it is; else the next one. */
-function dateOf({ kind, was, becomes, shown }: Noticed): Pick<Span, "start" | "isAllDay"> | undefined {
+export function dateOf({ kind, was, becomes, shown }: Noticed): Pick<Span, "start" | "isAllDay"> | undefined {
   const [before, after] = [was.dates, becomes.dates].map((dates) => firstOf(Object.values(dates ?? {})))
   const said = offKinds.has(kind) ? (before ?? after) : (after ?? before)
   if (said) return said

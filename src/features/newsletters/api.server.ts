@@ -1,0 +1,245 @@
+import type { Context } from "hono"
+import { signedIn } from "#features/accounts/signed-in.server.ts"
+import { body, conflict, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount, perNetwork } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
+import { limits } from "#http/limits/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { changeNewsletter, sendTrial } from "./account/commands.server.ts"
+import { newsletterOf } from "./account/queries.server.ts"
+import { issuePath, linkToken, newsletterChange, newSubscription, subscriptionChange } from "./inputs.ts"
+import { findIssue } from "./issues/queries.server.ts"
+import { previewOf } from "./mails/preview.server.ts"
+import {
+  confirmedRepresentation,
+  issueRepresentation,
+  newsletterRepresentation,
+  previewRepresentation,
+  subscriptionRepresentation,
+} from "./representation.server.ts"
+import { changeSubscription, confirmSubscription, stopSubscription, subscribe } from "./subscribing/commands.server.ts"
+import { findSubscription, manageToken } from "./subscribing/queries.server.ts"
+
+const tags = ["Newsletters"]
+
+const create = call({
+  method: "post",
+  path: "/api/subscriptions/",
+  rights: "anyone",
+  scope: "write",
+  cache: "personal",
+  limit: perNetwork(limits.subscribe),
+  operationId: "subscribe",
+  tags,
+  summary: "Mails an address a link that begins a newsletter; whether the address is known is not said",
+  request: body(newSubscription),
+  responses: { 202: { description: "If it was not mailed often enough today, a link is on its way." }, ...invalid },
+})
+
+const confirm = call({
+  method: "post",
+  path: "/api/subscriptions/confirm/",
+  rights: "anyone",
+  scope: "write",
+  cache: "personal",
+  limit: perNetwork(limits.link),
+  operationId: "confirmSubscription",
+  tags,
+  summary: "Begins a newsletter by the token of a mailed link, once",
+  request: body(linkToken),
+  responses: { ...ok(confirmedRepresentation, "It has begun."), ...invalid, ...conflict },
+})
+
+const show = call({
+  method: "get",
+  path: "/api/subscriptions/current/",
+  rights: "anyone",
+  scope: "read",
+  operationId: "getSubscription",
+  tags,
+  summary: "The newsletter that a signed link manages",
+  request: { query: linkToken },
+  responses: { ...ok(subscriptionRepresentation, "How it stands."), ...invalid, ...notFound },
+})
+
+const change = call({
+  method: "patch",
+  path: "/api/subscriptions/current/",
+  rights: "anyone",
+  scope: "write",
+  cache: "personal",
+  operationId: "updateSubscription",
+  tags,
+  summary: "Changes it; what is left out stays, and one that was stopped goes on",
+  request: { query: linkToken, ...body(subscriptionChange) },
+  responses: { ...ok(subscriptionRepresentation, "How it stands."), ...invalid, ...notFound },
+})
+
+const remove = call({
+  method: "delete",
+  path: "/api/subscriptions/current/",
+  rights: "anyone",
+  scope: "write",
+  cache: "personal",
+  operationId: "endSubscription",
+  tags,
+  summary: "Ends it; for 30 days its link can begin it again",
+  request: { query: linkToken },
+  responses: { ...done, ...invalid, ...notFound },
+})
+
+const stop = call({
+  method: "post",
+  path: "/api/subscriptions/stop/",
+  rights: "anyone",
+  scope: "write",
+  cache: "personal",
+  fromMail: true,
+  operationId: "stopNewsletter",
+  tags,
+  summary: "Ends a newsletter for whoever holds its link: one press in a mail program (RFC 8058)",
+  request: { query: linkToken },
+  responses: { ...done, ...invalid },
+})
+
+const askStop = call({
+  method: "get",
+  path: "/api/subscriptions/stop/",
+  rights: "anyone",
+  scope: "read",
+  fromMail: true,
+  operationId: "askToStopNewsletter",
+  tags,
+  summary: "Leads to the page that manages it; by itself it changes nothing",
+  request: { query: linkToken },
+  responses: { 302: { description: "To the page." } },
+})
+
+const issue = call({
+  method: "get",
+  path: "/api/newsletters/{token}/",
+  rights: "anyone",
+  scope: "read",
+  operationId: "getNewsletterIssue",
+  tags,
+  summary: "One issue as it was sent, without what has been taken back since, and without its reader's own answers",
+  request: { params: issuePath },
+  responses: { ...ok(issueRepresentation, "The issue."), ...notFound },
+})
+
+const mine = call({
+  method: "get",
+  path: "/api/me/newsletter/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags,
+  summary: "The caller's newsletter",
+  responses: { ...ok(newsletterRepresentation, "How it stands."), ...forbidden },
+})
+
+const changeMine = call({
+  method: "patch",
+  path: "/api/me/newsletter/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags,
+  summary: "Settles it; what is left out stays, and one that was stopped goes on",
+  request: body(newsletterChange),
+  responses: { ...ok(newsletterRepresentation, "How it stands."), ...invalid, ...forbidden },
+})
+
+const preview = call({
+  method: "post",
+  path: "/api/me/newsletter/preview/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.newsletterPreview),
+  operationId: "previewNewsletter",
+  tags,
+  summary: "The issue the caller would get now, with the settings sent or else their own; nothing is saved or sent",
+  request: body(newsletterChange),
+  responses: { ...ok(previewRepresentation, "As a mail, and as the web shows it."), ...invalid, ...forbidden },
+})
+
+const trial = call({
+  method: "post",
+  path: "/api/me/newsletter/test/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.newsletterTrial),
+  operationId: "testNewsletter",
+  tags,
+  summary: "Mails the caller the issue they would get now; it counts as none. Refused with `email_unverified`",
+  responses: { 202: { description: "It is on its way to the main address." }, ...forbidden },
+})
+
+/** Newsletters: of an address, of an account, and their issues on the web. */
+export function newslettersApi() {
+  return apiApp()
+    .openapi(create, async (c) => {
+      const { db, config } = c.get("world")
+      const given = c.req.valid("json")
+      const { language = c.get("language"), timezone = config.timezone } = given
+      await subscribe(db, { ...given, language, timezone })
+      return c.body(null, 202)
+    })
+    .openapi(confirm, async (c) => {
+      const { db } = c.get("world")
+      const token = await manageToken(db, await confirmSubscription(db, c.req.valid("json").token))
+      return c.json({ token, subscription: await current(c, token) }, 200)
+    })
+    .openapi(show, async (c) => c.json(await current(c, c.req.valid("query").token), 200))
+    .openapi(change, async (c) => {
+      const { token } = c.req.valid("query")
+      await changeSubscription(c.get("world").db, token, c.req.valid("json"))
+      return c.json(await current(c, token), 200)
+    })
+    .openapi(remove, async (c) => {
+      await stopSubscription(c.get("world").db, c.req.valid("query").token)
+      return c.body(null, 204)
+    })
+    .openapi(stop, async (c) => {
+      const { db } = c.get("world")
+      const { token } = c.req.valid("query")
+      // Whether a link is anybody's is not said: the answer is the same.
+      if (await findSubscription(db, token, c.get("world").config)) await stopSubscription(db, token)
+      return c.body(null, 204)
+    })
+    .openapi(askStop, (c) => {
+      const page = paths.manageNewsletter({ token: c.req.valid("query").token })
+      return c.redirect(`${c.get("world").config.publicUrl}${inLanguagePath(page, c.get("language"))}`, 302)
+    })
+    .openapi(issue, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json((await findIssue(db, c.req.valid("param").token, config)) ?? refuse("not_found"), 200)
+    })
+    .openapi(mine, async (c) => c.json(await own(c), 200))
+    .openapi(changeMine, async (c) => {
+      await changeNewsletter(c.get("world").db, signedIn(c), c.req.valid("json"))
+      return c.json(await own(c), 200)
+    })
+    .openapi(preview, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json(await previewOf(db, config, signedIn(c), c.req.valid("json")), 200)
+    })
+    .openapi(trial, async (c) => {
+      await sendTrial(c.get("world").db, signedIn(c))
+      return c.body(null, 202)
+    })
+}
+
+async function current(c: Context<Environment>, token: string) {
+  const { db, config } = c.get("world")
+  return (await findSubscription(db, token, config)) ?? refuse("not_found")
+}
+
+async function own(c: Context<Environment>) {
+  const { db, config } = c.get("world")
+  return (await newsletterOf(db, signedIn(c), config)) ?? refuse("sign_in_needed")
+}

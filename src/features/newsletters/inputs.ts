@@ -1,0 +1,71 @@
+import { z } from "@hono/zod-openapi"
+import { email, line, timezone } from "#features/accounts/inputs.ts"
+import { newsletterFrequencies } from "#features/accounts/inputs.ts"
+import { categories } from "#features/events/categories.ts"
+import { text } from "#http/parameters.ts"
+import { languages } from "#i18n/languages.ts"
+import { frequencies } from "./newsletter.ts"
+
+const once = <Value>(values: Value[]) => [...new Set(values)]
+
+const schedule = {
+  language: z.enum(languages),
+  frequency: z.enum(frequencies),
+  weekday: z.number().int().min(1).max(7).openapi({ description: "Of a weekly one. 1 is Monday (ISO 8601)." }),
+  hour: z.number().int().min(0).max(23).openapi({ description: "On the clocks of the time zone." }),
+  timezone,
+}
+
+const filters = {
+  actors: z.array(text(400).min(1)).max(100).transform(once).openapi({ description: "fids of pages" }),
+  places: z
+    .array(
+      z.object({
+        name: line(100).min(1),
+        lat: z.number().min(-90).max(90),
+        lon: z.number().min(-180).max(180),
+        radius: z.number().min(0.1).max(500).default(25).openapi({ description: "Kilometres" }),
+      }),
+    )
+    .max(10),
+  lists: z.array(text(60).min(1)).max(20).transform(once).openapi({ description: "Words of published agendas" }),
+  categories: z.array(z.enum(categories)).max(categories.length).transform(once),
+  q: line(200)
+    .nullable()
+    .transform((value) => value || null)
+    .openapi({ description: "Search text" }),
+}
+
+/** A newsletter for an address, with or without an account. */
+export const newSubscription = z.object({
+  email,
+  language: schedule.language.optional().openapi({ description: "That of the request when absent" }),
+  frequency: schedule.frequency.default("weekly"),
+  weekday: schedule.weekday.default(4),
+  hour: schedule.hour.default(8),
+  timezone: timezone.optional().openapi({ description: "That of the instance when absent" }),
+  actors: filters.actors.optional(),
+  places: filters.places.optional(),
+  lists: filters.lists.optional(),
+  categories: filters.categories.optional(),
+  q: filters.q.optional(),
+})
+export type NewSubscription = z.output<typeof newSubscription>
+
+/** What can be changed of it; what is left out stays. */
+export const subscriptionChange = z.object({ ...schedule, ...filters }).partial()
+export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+/** The same of an account, whose pages and places are its own. */
+export const newsletterChange = z
+  .object({
+    frequency: z.enum(newsletterFrequencies),
+    language: z.enum(languages).nullable().openapi({ description: "null: the account's own" }),
+    weekday: schedule.weekday,
+    hour: schedule.hour,
+  })
+  .partial()
+export type NewsletterChange = z.output<typeof newsletterChange>
+
+export const linkToken = z.object({ token: text(200).min(1) })
+export const issuePath = z.object({ token: z.string().openapi({ example: "7k-4nXo…" }) })

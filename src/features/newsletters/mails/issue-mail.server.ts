@@ -1,0 +1,153 @@
+import { raw } from "hono/html"
+import type { Config } from "#config/config.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { addDays } from "#lib/time.ts"
+import { type Rendered, renderMail } from "#mail/layout.ts"
+import { dayPart, daysOffPart, headingPart, rowPart } from "#mail/letter-parts.ts"
+import { button, type Part, paragraphs } from "#mail/parts.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { daysOff } from "../issues/compose.ts"
+import type { Issue, IssueEvent } from "../representation.server.ts"
+
+/** Where the links of one mail lead: signed words, which only its reader has. */
+export type Ways = {
+  /** Manages the newsletter. */
+  manage: string
+  /** This issue on the web; missing of a trial. */
+  issue?: string | undefined
+}
+
+/**
+ * An issue as a mail.
+ * @param busy days on which something is that the issue does not show by itself
+ */
+export async function renderIssue(
+  config: Pick<Config, "siteName" | "publicUrl">,
+  issue: Issue,
+  ways: Ways,
+  busy: string[] = [],
+): Promise<Rendered> {
+  const t = messagesIn(issue.language)
+  const at = (path: string) => `${config.publicUrl}${inLanguagePath(path, issue.language)}`
+  const manage = at(paths.manageNewsletter({ token: ways.manage }))
+  const frame = {
+    language: issue.language,
+    subject: issue.subject,
+    preview: previewOf(t, issue),
+    head: { line: issue.head, kicker: issue.kicker },
+    why: [
+      t(`newsletter.why_${issue.frequency}`, { weekday: t.date(issue.from, "weekday") }),
+      t("newsletter.untracked"),
+    ],
+    ways: [
+      { label: t("newsletter.change"), url: manage },
+      { label: t("newsletter.end"), url: `${manage}#end` },
+      ...(ways.issue ? [{ label: t("newsletter.on_the_web"), url: at(paths.newsletter(ways.issue)) }] : []),
+    ],
+    site: { name: config.siteName, url: config.publicUrl },
+  }
+  return renderMail(frame, await partsOf(t, issue, busy, at(paths.events())))
+}
+
+async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string): Promise<Part[]> {
+  const off = daysOff(issue, busy)
+  const changes = await Promise.all(issue.changes.map((row, nth) => sharedRow(t, row, nth === 0)))
+  const days = await Promise.all(
+    issue.days.map(async ({ date, events }) => {
+      const between = off.get(date)
+      return [
+        ...(between
+          ? [daysOffPart(between.map((day) => Number(day.slice(8))).join(", "), t("newsletter.day_off"))]
+          : []),
+        dayPart({
+          number: String(Number(date.slice(8))),
+          name: t.date(date, "weekday"),
+          near:
+            date === issue.from
+              ? t("newsletter.today")
+              : date === addDays(issue.from, 1)
+                ? t("newsletter.tomorrow")
+                : undefined,
+          text: t.date(date, "long"),
+        }),
+        ...(await Promise.all(events.map((row, nth) => sharedRow(t, row, nth === 0)))),
+      ]
+    }),
+  )
+  return [
+    ...paragraphs([issue.opening], "lead"),
+    ...(changes.length > 0 ? [headingPart(t("newsletter.changes")), ...changes] : []),
+    ...days.flat(),
+    ...(issue.more > 0 ? paragraphs([t("newsletter.more", { count: issue.more })], "read") : []),
+    button({ label: t("newsletter.whole_agenda"), url: agenda }),
+  ]
+}
+
+/** What a mail program shows beside the subject: the first titles. */
+function previewOf(t: Messages, { changes, days }: Issue) {
+  const titles = [...changes, ...days.flatMap(({ events }) => events)].slice(0, 4).map(({ title }) => title)
+  return titles.length > 0 ? t.list(titles) : ""
+}
+
+/**
+ * Rows that many newsletters share are rendered once: by everything they say, so that nothing stale is ever shown. Some
+ * 15 KB each with their poster, so at most some 15 MB.
+ */
+const mostRows = 1000
+const rows = new Map<string, Promise<Part>>()
+
+/** How many rows are remembered at the moment. */
+export function rememberedRows(): number {
+  return rows.size
+}
+
+function sharedRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<Part> {
+  const key = `${t.language} ${isFirst} ${JSON.stringify(row)}`
+  let part = rows.get(key)
+  if (part) rows.delete(key)
+  else {
+    part = makeRow(t, row, isFirst)
+    part.catch(() => rows.delete(key))
+  }
+  // The last used stand last; the first goes.
+  rows.set(key, part)
+  const oldest = rows.keys().next().value
+  if (rows.size > mostRows && oldest !== undefined) rows.delete(oldest)
+  return part
+}
+
+async function makeRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<Part> {
+  const hour = row.all_day || !row.start ? "" : t.time(row.start)
+  const isChange = row.change !== null
+  const when = isChange && row.start ? [t.date(row.start, "short"), hour].filter(Boolean).join(" · ") : hour
+  const part = await rowPart(
+    {
+      title: row.title,
+      lang: row.lang ?? undefined,
+      url: row.url ?? undefined,
+      when: when || (row.all_day && !isChange ? t("newsletter.all_day") : ""),
+      place: row.place ?? undefined,
+      category: row.category ? { name: row.category, words: t(`ui.category_${row.category}`) } : undefined,
+      change: row.change ?? undefined,
+      isOff: row.is_off,
+      answer: row.answer
+        ? {
+            words: `${row.answer === "confirmed" ? "✓" : "★"} ${t(`newsletter.answer_${row.answer}`)}`,
+            isComing: row.answer === "confirmed",
+          }
+        : undefined,
+      poster: {
+        id: row.uid,
+        title: row.title,
+        ink: row.category ?? "other",
+        roll: row.poster_roll,
+        ...(row.start ? { day: t.date(row.start, "short") } : {}),
+        ...(row.strip && row.is_off ? { stamp: row.strip } : {}),
+      },
+    },
+    isFirst,
+  )
+  // Text from here on: put together again it costs nothing.
+  return { ...part, html: raw(String(await part.html)) }
+}
