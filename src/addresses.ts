@@ -5,6 +5,7 @@ import { isLook, isTheme } from "#features/sharing/snippets.ts"
 import { type Address, addressFinder, describedAddresses, canonicalQuery } from "#http/caching/address-parameters.ts"
 import type { Call } from "#http/call.ts"
 import { feedFormats } from "#web/feed-formats.ts"
+import { mailFilters } from "#web/following/subject.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
 // Switchboard: address → the parameters it knows. The API's are those of its descriptions.
@@ -50,6 +51,8 @@ export const pageAddresses: readonly Address[] = [
   ["/me/inbox", ["tab", "state", "start"]],
   ["/me/confirmations", ["start"]],
   ["/unsubscribe", ["token"]],
+  ["/me/newsletter", ["token", ...mailFilters], "never"],
+  ["/subscriptions/confirm", ["token"]],
   ["/me/pages", ["managed", "followed"]],
   ["/me/lists", ["event", "actor"]],
   ["/me/lists/:id", ["start"]],

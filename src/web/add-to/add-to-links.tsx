@@ -46,7 +46,12 @@ export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
       </ul>
       <p className="small t2">{t(date ? "feeds.once_hint" : "feeds.follow_hint")}</p>
       {!date && <CopyField label={t("feeds.calendar_address")} value={address} isLabelShown />}
-      {feeds && <Readers addressOf={(format) => absolute(feeds(format))} />}
+      {feeds && (
+        <>
+          <p className="h5 addto__part">{t("feeds.in_reader")}</p>
+          <Readers addressOf={(format) => absolute(feeds(format))} />
+        </>
+      )}
     </div>
   )
 }
@@ -55,8 +60,7 @@ export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
 export function Readers({ addressOf }: { addressOf: (format: FeedFormat) => string }) {
   const t = useMessages()
   return (
-    <>
-      <p className="h5 addto__part">{t("feeds.in_reader")}</p>
+    <div className="addto">
       <ul className="bar">
         {feedFormats.map((format) => (
           <li key={format}>
@@ -68,7 +72,7 @@ export function Readers({ addressOf }: { addressOf: (format: FeedFormat) => stri
         ))}
       </ul>
       <CopyField label={t("feeds.feed_address")} value={addressOf("atom")} isLabelShown />
-    </>
+    </div>
   )
 }
 

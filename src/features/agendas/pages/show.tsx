@@ -11,10 +11,11 @@ import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { List } from "#web/api.ts"
-import { AddTo } from "#web/add-to/add-to.tsx"
+import { FollowList } from "#web/following/follow-list.tsx"
+import { listSubject } from "#web/following/subject.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { inLanguagePath, paths, search } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { Route } from "./+types/show"
 
 /** So many events at first, and so many more with each press. */
@@ -81,13 +82,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           <p className="t2" role="status">
             {t("lists.events_to_come", { count: total })}
           </p>
-          <AddTo
-            calendar={inLanguagePath(paths.agendaCalendar(agenda.slug), t.language)}
-            title={agenda.name}
-            feeds={(format) => inLanguagePath(paths.agendaFeed(agenda.slug, format), t.language)}
-          >
-            {t("lists.subscribe")}
-          </AddTo>
+          <FollowList subject={listSubject(agenda, t.language)}>{t("ui.follow_this")}</FollowList>
         </div>
       </header>
       {items.length === 0 ? (

@@ -1,13 +1,20 @@
+import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ahead, later } from "#ui/later.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
-import { useOnceSignedIn } from "#web/session.ts"
+import { useOnceSignedIn, useUser } from "#web/session.ts"
 import { followed } from "#web/since-read.ts"
+import { pageSubject } from "#web/following/subject.ts"
+
+/** For who is not signed in: the ways to follow without an account, and the way in. */
+const load = () => import("#web/following/follow-dialog.tsx")
+const FollowDialog = later(load)
 
 type FollowProps = {
   actor: { fid: string; name: string; is_followed: boolean }
@@ -21,20 +28,38 @@ export function Follow({ actor: { fid, name, is_followed }, compact = false }: F
   const isFollowed = followed.useIs(fid, is_followed)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed))
+  const user = useUser()
+  const [isAsked, ask] = useState(false)
   return (
-    <form
-      method="post"
-      action={useHref(paths.followActor(fid))}
-      className="press no-print"
-      onSubmit={(sent) => {
-        sent.preventDefault()
-        press()
-      }}
-    >
-      <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
-      <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />
-      <FollowButton name={name} isFollowed={isFollowed} compact={compact} />
-    </form>
+    <>
+      <form
+        method="post"
+        action={useHref(paths.followActor(fid))}
+        className="press no-print"
+        onSubmit={(sent) => {
+          sent.preventDefault()
+          if (user) press()
+          else ask(true)
+        }}
+        onPointerEnter={() => user || ahead(load)}
+      >
+        <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
+        <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />
+        <FollowButton name={name} isFollowed={isFollowed} compact={compact} />
+      </form>
+      {isAsked && !user && (
+        <Suspense>
+          <FollowDialog
+            subject={pageSubject({ fid, name }, t.language)}
+            onClose={() => ask(false)}
+            onSignIn={() => {
+              ask(false)
+              press()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
