@@ -5,6 +5,8 @@ import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
 import { type Address, addressFinder, describedAddresses, canonicalQuery } from "#http/caching/address-parameters.ts"
 import type { Call } from "#http/call.ts"
+import { feedFormats } from "#web/feed-formats.ts"
+import { mailFilters } from "#web/following/subject.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
 // Switchboard: address → the parameters it knows. The API's are those of its descriptions.
@@ -51,15 +53,28 @@ export const pageAddresses: readonly Address[] = [
   ["/me/inbox", ["tab", "state", "start"]],
   ["/me/confirmations", ["start"]],
   ["/unsubscribe", ["token"]],
+  ["/me/newsletter", ["token", ...mailFilters], "never"],
+  ["/subscriptions/confirm", ["token"]],
   ["/me/pages", ["managed", "followed"]],
   ["/me/lists", ["event", "actor"]],
   ["/me/lists/:id", ["start"]],
   ["/moderation/claims", ["status", "start"]],
 ]
 
+const eventFilters = Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)
+
 /** Files made from what is published. */
 const fileAddresses: readonly Address[] = [
-  ["/events/calendar.ics", Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)],
+  ["/events/calendar.ics", eventFilters],
+  ...feedFormats.flatMap((format): Address[] => [
+    [`/events/feed.${format}`, [...eventFilters, "limit"]],
+    [`/actors/:fid/feed.${format}`, ["limit"]],
+    [`/agendas/:slug/feed.${format}`, ["limit"]],
+    [
+      `/activities/feed.${format}`,
+      (asked) => search({ ...writeFeed(readFeed(asked)), rel: undefined, start: undefined }),
+    ],
+  ]),
   ["/events/:id/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
   ["/actors/:fid/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
   ["/events/:id/card.png", ["v"]],

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import { actorCards } from "#features/actors/card.server.ts"
+import { activityFeeds } from "#features/activities/feeds.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { mediaFiles } from "#features/documents/media.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
+import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
@@ -144,11 +146,13 @@ export function createApp(world: World) {
     if (!answers(drawn, c.req.path)) return next()
     return inTurn(networkOf(c), async () => drawn.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
-  /** Files made from what is published, the same for everybody: calendars, cards for other sites, QR codes. */
+  /** Files made from what is published, the same for everybody: calendars, feeds, cards for other sites, QR codes. */
   const calendar = calendarFiles(world, work)
+  const feed = feedFiles(world, work)
   const shared = new Hono()
-    .route("/", eventFeeds(world, calendar))
-    .route("/", agendaFeeds(world, calendar))
+    .route("/", eventFeeds(world, calendar, feed))
+    .route("/", agendaFeeds(world, calendar, feed))
+    .route("/", activityFeeds(world, work))
     .route("/", embeds(world))
     .route("/", qrCodes(world, work))
   shared.onError(fileRefused)

@@ -68,7 +68,8 @@ export function ButtonLink({ kind, size, icon, iconOnly, className, children, to
       {children}
     </Inside>
   )
-  const isElsewhere = !to.startsWith("/") || to.startsWith("/api/") || /\.(ics|rss|atom|xml|pdf|png|svg)(\?|$)/.test(to)
+  const isElsewhere =
+    !to.startsWith("/") || to.startsWith("/api/") || /\.(ics|rss|atom|json|xml|pdf|png|svg)(\?|$)/.test(to)
   if (isElsewhere) {
     return (
       <a href={to} className={look} lang={rest.lang} target={rest.target} rel={rest.rel} download={rest.download}>

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { useLocation } from "react-router"
 import { type Language, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { type FeedFormat, feedFormats, feedTypes } from "./feed-formats.ts"
 import { inLanguagePath, withoutPrefix } from "./paths.ts"
 import { useSite } from "./site.ts"
 
@@ -20,12 +21,23 @@ type PageMetaProps = {
   noindex?: boolean | undefined
   /** There is a card of it for other sites, and oEmbed tells it. */
   hasCard?: boolean | undefined
+  /** The same as a feed, in each form: a path without prefix. */
+  feeds?: ((format: FeedFormat) => string) | undefined
 }
 
 const locales: Record<Language, string> = { fr: "fr_BE", en: "en_GB", nl: "nl_BE" }
 
 /** What a page says of itself in `<head>`: React lifts these elements there, on the server and on navigation. */
-export function PageMeta({ title, description, image, type = "website", jsonLd, noindex, hasCard }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  image,
+  type = "website",
+  jsonLd,
+  noindex,
+  hasCard,
+  feeds,
+}: PageMetaProps) {
   const { language } = useMessages()
   const site = useSite()
   const { pathname } = useLocation()
@@ -64,6 +76,17 @@ export function PageMeta({ title, description, image, type = "website", jsonLd, 
           href={`${site.url}/api/oembed/?url=${encodeURIComponent(address)}`}
         />
       )}
+      {site &&
+        feeds &&
+        feedFormats.map((format) => (
+          <link
+            key={format}
+            rel="alternate"
+            type={feedTypes[format]}
+            title={`${whole} (${format === "json" ? "JSON Feed" : format === "rss" ? "RSS" : "Atom"})`}
+            href={site.url + inLanguagePath(feeds(format), language)}
+          />
+        ))}
       {fromServer && fromServer.of === address && (
         <script
           id={jsonLdId}

@@ -41,9 +41,10 @@ test("addresses carry what is set and nothing else, escaped", () => {
 /** Each address as it is written of `42` and `?q=x`. */
 const all = Object.entries(paths).map(([name, address]) => {
   const write = address as (...args: unknown[]) => string
+  const names = /^\((.*?)\)/.exec(String(address))?.[1]?.split(", ") ?? []
   return [
     name,
-    write.length > 0 && !String(address).startsWith("(query)") ? write("42", { q: "x" }) : write({ q: "x" }),
+    write(...names.map((one) => (one === "query" ? { q: "x" } : one === "format" ? "atom" : "42"))),
   ] as const
 })
 
@@ -62,6 +63,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "answerEvent /events/42/answer?q=x",
       "eventCalendar /events/42/calendar.ics",
       "eventsCalendar /events/calendar.ics",
+      "eventsFeed /events/feed.atom",
       "eventCard /events/42/card.png",
       "eventCode /events/42/qr.svg",
       "actors /actors?q=x",
@@ -77,9 +79,13 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "weekOfActor /actors/42/week",
       "followActor /actors/42/follow",
       "actorCalendar /actors/42/calendar.ics",
+      "actorFeed /actors/42/feed.atom",
       "actorCard /actors/42/card.png",
       "activities /activities?q=x",
+      "activitiesFeed /activities/feed.atom",
       "agenda /agendas/42",
+      "agendaCalendar /agendas/42.ics",
+      "agendaFeed /agendas/42/feed.atom",
       "about /about",
       "server /server",
       "source /source.tar.gz",

@@ -1,4 +1,5 @@
 import { defaultLanguage, isLanguage, type Language, recognisedPrefixes } from "#i18n/languages.ts"
+import type { FeedFormat } from "./feed-formats.ts"
 
 const prefix = new RegExp(`^/(${recognisedPrefixes.join("|")})(?=/|$)`)
 
@@ -37,6 +38,7 @@ export const paths = {
   answerEvent: (id: Id, query?: Query) => `/events/${id}/answer${search(query)}`,
   eventCalendar: (id: Id) => `/events/${id}/calendar.ics`,
   eventsCalendar: () => "/events/calendar.ics",
+  eventsFeed: (format: FeedFormat) => `/events/feed.${format}`,
   eventCard: (id: Id) => `/events/${id}/card.png`,
   eventCode: (id: Id) => `/events/${id}/qr.svg`,
   actors: (query?: Query) => `/actors${search(query)}`,
@@ -52,9 +54,13 @@ export const paths = {
   weekOfActor: (fid: string) => `/actors/${fid}/week`,
   followActor: (fid: string) => `/actors/${fid}/follow`,
   actorCalendar: (fid: string) => `/actors/${fid}/calendar.ics`,
+  actorFeed: (fid: string, format: FeedFormat) => `/actors/${fid}/feed.${format}`,
   actorCard: (fid: string) => `/actors/${fid}/card.png`,
   activities: (query?: Query) => `/activities${search(query)}`,
+  activitiesFeed: (format: FeedFormat) => `/activities/feed.${format}`,
   agenda: (slug: string) => `/agendas/${slug}`,
+  agendaCalendar: (slug: string) => `/agendas/${slug}.ics`,
+  agendaFeed: (slug: string, format: FeedFormat) => `/agendas/${slug}/feed.${format}`,
   about: () => "/about",
   server: () => "/server",
   source: () => "/source.tar.gz",

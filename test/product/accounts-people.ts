@@ -27,7 +27,11 @@ export async function registers(page: Page, site: string, language: Language = "
 }
 
 /** The link in the newest mail to an address whose file name ends so. */
-export function linkMailedTo(dataDir: string, address: string, path: "/verify" | "/password/reset") {
+export function linkMailedTo(
+  dataDir: string,
+  address: string,
+  path: "/verify" | "/password/reset" | "/subscriptions/confirm",
+) {
   const folder = join(dataDir, "mail")
   return until(() => {
     const mails = listed(folder).filter((file) => file.includes(`_${address}_`))

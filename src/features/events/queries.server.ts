@@ -115,8 +115,8 @@ const atATime = 50
 const inARow = 8
 
 /**
- * Events by their ids, whole and with all their dates, as anybody may read them: a few at a time, however many they are.
- * One that is gone meanwhile is left out.
+ * Events by their ids, in their order, whole and with all their dates, as anybody may read them: a few at a time, however
+ * many they are. One that is gone meanwhile is left out.
  */
 export async function* readWholeEvents(db: Db, ids: readonly number[], site: Site): AsyncGenerator<Event> {
   const now = new Date()
@@ -134,14 +134,9 @@ export async function* readWholeEvents(db: Db, ids: readonly number[], site: Sit
 
 /** Meanwhile somebody may have taken one back. */
 async function stillListed(db: Db, ids: number[]) {
-  const rows = await db
-    .selectFrom("events")
-    .select("id")
-    .where("id", "in", ids)
-    .where("listed", "=", true)
-    .orderBy("id")
-    .execute()
-  return rows.map(({ id }) => id)
+  const rows = await db.selectFrom("events").select("id").where("id", "in", ids).where("listed", "=", true).execute()
+  const listed = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => listed.has(id))
 }
 
 /** What begins on each of `days` dates from `date` on: how many dates, and the categories of nine, for the strip of days. */

@@ -2,6 +2,7 @@ import { create } from "qrcode"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
+import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { testSite } from "#test/visitor.ts"
@@ -21,7 +22,11 @@ beforeAll(async () => {
   there = await someWorld()
   const { world } = testSite(there.db)
   const work = heavyWork(false)
-  const doors = [eventFeeds(world, calendarFiles(world, work)), embeds(world), qrCodes(world, work)]
+  const doors = [
+    eventFeeds(world, calendarFiles(world, work), feedFiles(world, work)),
+    embeds(world),
+    qrCodes(world, work),
+  ]
   get = async (path, headers = {}) => {
     for (const door of doors) {
       const answer = await door.request(path, { headers })

@@ -6,7 +6,7 @@ import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { callOf, type FeedQuery, readFeed, writeFeed } from "../feed.ts"
@@ -41,7 +41,16 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
 
   return (
     <>
-      <PageMeta title={t("layout.activities")} description={t("activities.description")} noindex={!isPlain} />
+      <PageMeta
+        title={t("layout.activities")}
+        description={t("activities.description")}
+        noindex={!isPlain}
+        feeds={
+          query.rel === "all"
+            ? (format) => paths.activitiesFeed(format) + search(writeFeed({ ...query, start: 0 }))
+            : undefined
+        }
+      />
       <div className="wrap">
         <header className="head">
           <div className="head__row">

@@ -108,6 +108,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         }
         type="profile"
         hasCard={actor.status === "published"}
+        feeds={actor.status === "published" ? (format) => paths.actorFeed(actor.fid, format) : undefined}
         jsonLd={import.meta.env.SSR ? actorJsonLd(actor, t.language) : undefined}
       />
       <div className="bar bar--between actor-up">

@@ -10,12 +10,14 @@ import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft, RssSimple } from "#ui/icons.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { List } from "#web/api.ts"
+import { FollowList } from "#web/following/follow-list.tsx"
+import { listSubject } from "#web/following/subject.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { inLanguagePath, paths, search } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { Route } from "./+types/show"
 
 /** So many events at first, and so many more with each press. */
@@ -50,7 +52,11 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
   const days = agendaDays(items, { first: today, hasMore })
   return (
     <article className="wrap" key={agenda.slug}>
-      <PageMeta title={agenda.name} description={description.text || t("lists.public_description")} />
+      <PageMeta
+        title={agenda.name}
+        description={description.text || t("lists.public_description")}
+        feeds={(format) => paths.agendaFeed(agenda.slug, format)}
+      />
       <div className="bar bar--between actor-up">
         <Link className="up" to={paths.events()}>
           <ArrowLeft />
@@ -82,9 +88,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           <p className="t2" role="status">
             {t("lists.events_to_come", { count: total })}
           </p>
-          <ButtonLink icon={RssSimple} to={`${inLanguagePath(paths.agenda(agenda.slug), t.language)}.ics`}>
-            {t("lists.subscribe")}
-          </ButtonLink>
+          <FollowList subject={listSubject(agenda, t.language)}>{t("ui.follow_this")}</FollowList>
         </div>
       </header>
       {items.length === 0 ? (

@@ -7,13 +7,15 @@ import { heavyWork } from "#http/limits/heavy-work.ts"
 import { testDatabase, type TestDatabase } from "#test/database.ts"
 import { fillAgenda } from "#test/load/fill.ts"
 import { testSite } from "#test/visitor.ts"
+import { feedFiles } from "../feeds/feed-files.server.ts"
 import { calendarFiles } from "./calendar-files.server.ts"
 import { eventFeeds } from "./feeds.server.ts"
 
 let own: TestDatabase
 let world: ReturnType<typeof testSite>["world"]
 const doors = (isLimited = false) => {
-  const feeds = eventFeeds(world, calendarFiles(world, heavyWork(isLimited)))
+  const work = heavyWork(isLimited)
+  const feeds = eventFeeds(world, calendarFiles(world, work), feedFiles(world, work))
   feeds.onError(fileRefused)
   return feeds
 }

@@ -1,4 +1,4 @@
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
 import { readableAgenda } from "#features/agendas/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
@@ -8,9 +8,12 @@ import { type Language, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { paths, inLanguagePath, languageOfPrefix, search } from "#web/paths.ts"
+import { feedFormatOf } from "#web/feed-formats.ts"
 import type { CalendarFiles } from "./calendar-files.server.ts"
 import { type CalendarHead, calendarType, icalendar } from "./icalendar.ts"
+import type { FeedFiles } from "../feeds/feed-files.server.ts"
 import { eventListQuery } from "../inputs.ts"
+import type { EventFilters } from "../listing/filters.server.ts"
 import { findEvent } from "../queries.server.ts"
 import { titleOf } from "../ui/event-words.ts"
 
@@ -19,13 +22,19 @@ const daysBack = 31
 
 /**
  * iCalendar files (RFC 5545, 7986), in the language of their address, the same for everybody:
- * `/events/{id}/calendar.ics`, `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API.
+ * `/events/{id}/calendar.ics`, `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API. Beside
+ * each that is followed the same as feeds: `feed.atom`, `feed.rss`, `feed.json`.
  */
-export function eventFeeds(world: World, calendar: CalendarFiles) {
+export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFiles) {
   const { db, config } = world
   const site = { publicUrl: config.publicUrl, timezone: config.timezone, name: config.siteName }
   const since = () => addDays(dateAt(new Date(), config.timezone), -daysBack)
   const feeds = new Hono()
+  const answer = (c: Context, filters: EventFilters, head: CalendarHead, language: Language) => {
+    const format = feedFormatOf(c.req.path)
+    if (!format) return calendar(c, filters, head, language)
+    return feed(c, format, filters, { title: head.name, language, url: head.url, source: head.source, site })
+  }
 
   for (const prefix of ["", ...languages.map((one) => `/${one}`)]) {
     const language: Language = languageOfPrefix(prefix.slice(1)) ?? "fr"
@@ -51,25 +60,28 @@ export function eventFeeds(world: World, calendar: CalendarFiles) {
       })
     })
 
-    feeds.get(`${prefix}/actors/:fid/calendar.ics`, async (c) => {
+    feeds.get(`${prefix}/actors/:fid/:file{${followedFiles}}`, async (c) => {
+      const format = feedFormatOf(c.req.path)
+      const fileOf = (of: string) => (format ? paths.actorFeed(of, format) : paths.actorCalendar(of))
       const fid = c.req.param("fid")
       if (!isName(fid)) return noFile(c)
       const actor = await findActor(db, null, fid, config)
       if (!actor) {
         const renamed = await findRenamed(db, null, fid)
-        return renamed ? c.redirect(inLanguagePath(paths.actorCalendar(renamed), language), 301) : noFile(c)
+        return renamed ? c.redirect(inLanguagePath(fileOf(renamed), language), 301) : noFile(c)
       }
       const head = {
-        ...headOf(paths.actor(fid), paths.actorCalendar(fid)),
+        ...headOf(paths.actor(fid), fileOf(fid)),
         name: `${actor.name} — ${config.siteName}`,
         isFollowed: true,
       }
-      return calendar(c, { actor: fid, filter: "all", from: since() }, head, language)
+      return answer(c, { actor: fid, filter: "all", from: since() }, head, language)
     })
 
-    feeds.get(`${prefix}/events/calendar.ics`, async (c) => {
+    feeds.get(`${prefix}/events/:file{${followedFiles}}`, async (c) => {
       const t = messagesIn(language)
-      const asked = c.req.query()
+      const format = feedFormatOf(c.req.path)
+      const { limit, ...asked } = c.req.query()
       for (const [name, value] of Object.entries(asked)) if (value.trim() === "") delete asked[name]
       const read = eventListQuery.omit({ start: true, limit: true, filter: true }).safeParse(asked)
       if (!read.success) return c.text(wordsOf(read.error.issues), 400)
@@ -79,16 +91,21 @@ export function eventFeeds(world: World, calendar: CalendarFiles) {
       if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
       const query = search(asked)
       const head = {
-        ...headOf(paths.events() + query, paths.eventsCalendar() + query),
+        ...headOf(
+          paths.events() + query,
+          format ? paths.eventsFeed(format) + search({ ...asked, limit }) : paths.eventsCalendar() + query,
+        ),
         name: nameOf(t, config.siteName, read.data),
         isFollowed: true,
       }
       const wanted = { ...filters, ...(agenda === undefined ? {} : { agenda }), from: filters.from ?? since() }
-      return calendar(c, { ...wanted, filter: "all" }, head, language)
+      return answer(c, { ...wanted, filter: "all" }, head, language)
     })
   }
   return feeds
 }
+
+const followedFiles = String.raw`calendar\.ics|feed\.(?:atom|rss|json)`
 
 /** « Agenda — Musique — Foyer » */
 function nameOf(t: Messages, siteName: string, { category = [], q, tag }: Filters) {

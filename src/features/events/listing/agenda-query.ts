@@ -123,6 +123,13 @@ export function agendaParameters(query: AgendaQuery, today: string) {
   }
 }
 
+/** The query of the calendar and the feeds of the same; undefined for what is only one reader's. */
+export function followedQuery(query: AgendaQuery): Record<string, string | undefined> | undefined {
+  if (query.rel !== "all" || /^\d+$/.test(query.list)) return undefined
+  const { filter: _, radius, ...parameters } = agendaParameters(query, "")
+  return { ...parameters, radius: radius === undefined ? undefined : String(radius) }
+}
+
 /** Is anything but the plain agenda asked for? */
 export function isFiltered(query: AgendaQuery): boolean {
   return filterNames.some((name) => isOn(query, name))

@@ -75,20 +75,26 @@ export type Whole = {
   /** Of a list that is longer than was asked: reading all that it depends on is nothing for a short one. */
   mark: string | null
   changed: Date | null
+  /** When each became public, in the order of the ids; only where the newest come first. */
+  published: string[] | null
 }
 
+/** Of events that came one by one the feed knows when they became public; of imported ones it is when they were made. */
+const published = sql`coalesce((select min(created_at) from activities
+  where model = 'contents.Event' and object_id = e.id and type = 'Create'), e.created_at)`
+
 /**
- * Every event of a list by first or next date, at most `most`, in the order of their ids. Nothing is answered before this
- * is known, so each table is read once and no date is looked at.
+ * Every event of a list by first or next date, at most `most`, in the order of their ids, or with what became public last
+ * first. Nothing is answered before this is known, so each table is read once and no date is looked at.
  */
 export async function selectWhole(
   db: Db,
   filters: EventFilters,
   moment: Moment,
-  { most, markedFrom }: { most: number; markedFrom: number },
+  { most, markedFrom, isNewestFirst = false }: { most: number; markedFrom: number; isNewestFirst?: boolean },
 ): Promise<Whole> {
   const resolved = await resolve(db, filters)
-  if (!resolved) return { ids: [], mark: null, changed: null }
+  if (!resolved) return { ids: [], mark: null, changed: null, published: null }
   const span = spanOf(filters, moment)
   const dated =
     span.kind !== "over" && span.to
@@ -102,11 +108,13 @@ export async function selectWhole(
     (table) =>
       sql`(select concat(${versions(table === "event_organizers" ? "event_id" : "id")}) from ${sql.table(table)})`,
   )
-  const columns = sql`e.id, e.xmin, e.updated_at`
+  const columns = sql`e.id, e.xmin, e.updated_at, ${isNewestFirst ? published : sql`null::timestamptz`} as published_at`
+  const order = isNewestFirst ? sql`published_at desc, id desc` : sql`e.id`
   const { rows } = await sql<Whole>`
     with whole as materialized (
-      ${candidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by e.id limit ${most})
+      ${candidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by ${order} limit ${most})
     select coalesce(json_agg(id), '[]') as ids, max(updated_at) as changed,
+      ${isNewestFirst ? sql`coalesce(json_agg(published_at), '[]')` : sql`null`} as published,
       case when count(*) > ${markedFrom} then md5(concat_ws(',', concat(${versions("id")}), ${sql.join(around)})) end as mark
     from whole`.execute(db)
   return rows[0] as Whole

@@ -6,11 +6,11 @@ import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, search } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
-import { isFiltered } from "../listing/agenda-query.ts"
+import { followedQuery, isFiltered } from "../listing/agenda-query.ts"
 import { AgendaFilters } from "../ui/agenda/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import { DateLine } from "../ui/date-line.tsx"
@@ -29,6 +29,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
   const t = useMessages()
   const site = useSite()
   const { query, today, days } = agenda
+  const followed = followedQuery(query)
   const canSignIn = screensOf(site).includes("login")
   return (
     <>
@@ -36,6 +37,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
         title={t("agenda.home_title", { date: t.date(today, "long") })}
         description={t("agenda.home_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
+        feeds={followed && ((format) => paths.eventsFeed(format) + search(followed))}
       />
       <div className="wrap">
         <section className="hero">

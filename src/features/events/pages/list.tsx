@@ -4,6 +4,8 @@ import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
+import { paths, search } from "#web/paths.ts"
+import { followedQuery } from "../listing/agenda-query.ts"
 import { AgendaFilters } from "../ui/agenda/agenda-filters.tsx"
 import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import type { Route } from "./+types/list"
@@ -19,12 +21,14 @@ export const clientLoader = load.client
 export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const { query, today } = agenda
+  const followed = followedQuery(query)
   return (
     <>
       <PageMeta
         title={query.q ? `${t("agenda.search_of", { query: query.q })} · ${t("agenda.agenda")}` : t("agenda.agenda")}
         description={t("agenda.agenda_description")}
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
+        feeds={followed && ((format) => paths.eventsFeed(format) + search(followed))}
       />
       <header className="wrap head">
         <h1 className="d1" tabIndex={-1}>

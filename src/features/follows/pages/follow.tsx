@@ -1,5 +1,4 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { Gate } from "#features/accounts/ui/gate.tsx"
 import { SignIn } from "#features/accounts/ui/sign-in.tsx"
 import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
@@ -8,6 +7,8 @@ import { Link } from "#ui/link.tsx"
 import { Choices } from "#ui/fields/choice.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
+import { FollowWays } from "#web/following/follow-ways.tsx"
+import { pageSubject } from "#web/following/subject.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { nextOf } from "#web/navigation/next.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -47,17 +48,26 @@ function backFrom(values: Pick<URLSearchParams, "get">, url: URL, fid: string): 
   return next.endsWith("/follow") ? paths.actor(fid) : next
 }
 
-/** Following without script: whoever has to sign in first comes back here, to one button. */
+/** Following without script: without an account in the same ways; whoever signs in comes back here, to one button. */
 export default function FollowPage({ loaderData: actor, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const user = useUser()
   const title = t("follow.follow_name", { name: actor.name })
   if (!user)
     return (
-      <Gate>
+      <div className="wrap narrow grid gap-3 py-3">
         <PageMeta title={title} noindex />
-        <SignIn side="login" next={`${paths.actor(actor.fid)}/follow`} isInPlace />
-      </Gate>
+        <Link className="up" to={paths.actor(actor.fid)}>
+          <ArrowLeft />
+          {actor.name}
+        </Link>
+        <h1 className="d2" tabIndex={-1}>
+          {title}
+        </h1>
+        <FollowWays subject={pageSubject(actor, t.language)} level={2}>
+          <SignIn side="login" next={paths.followActor(actor.fid)} isInPlace onHeading={quietly} />
+        </FollowWays>
+      </div>
     )
   return (
     <div className="wrap narrow grid gap-3 py-3">
@@ -97,3 +107,6 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
     </div>
   )
 }
+
+/** The way in stands under a heading of its own here. */
+function quietly() {}

@@ -1,14 +1,21 @@
+import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ahead, later } from "#ui/later.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
-import { useOnceSignedIn } from "#web/session.ts"
+import { pageSubject } from "#web/following/subject.ts"
+import { useOnceSignedIn, useUser } from "#web/session.ts"
 import { followed, followTells } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
+
+/** For who is not signed in: the ways to follow without an account, and the way in. */
+const load = () => import("#web/following/follow-dialog.tsx")
+const FollowDialog = later(load)
 
 type FollowProps = {
   actor: { fid: string; name: string; is_followed: boolean; notify?: FollowChoice | undefined }
@@ -26,20 +33,38 @@ export function Follow({
   const chosen = followTells.useIs(fid, told)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => void change(t, fid, name, !isFollowed, isFollowed ? chosen : "newsletter"))
+  const user = useUser()
+  const [isAsked, ask] = useState(false)
   return (
-    <form
-      method="post"
-      action={useHref(paths.followActor(fid))}
-      className="press no-print"
-      onSubmit={(sent) => {
-        sent.preventDefault()
-        press()
-      }}
-    >
-      <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
-      <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />
-      <FollowButton name={name} isFollowed={isFollowed} compact={compact} />
-    </form>
+    <>
+      <form
+        method="post"
+        action={useHref(paths.followActor(fid))}
+        className="press no-print"
+        onSubmit={(sent) => {
+          sent.preventDefault()
+          if (user) press()
+          else ask(true)
+        }}
+        onPointerEnter={() => user || ahead(load)}
+      >
+        <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
+        <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />
+        <FollowButton name={name} isFollowed={isFollowed} compact={compact} />
+      </form>
+      {isAsked && !user && (
+        <Suspense>
+          <FollowDialog
+            subject={pageSubject({ fid, name }, t.language)}
+            onClose={() => ask(false)}
+            onSignIn={() => {
+              ask(false)
+              press()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -2,16 +2,15 @@ import { redirect } from "react-router"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
-import { ButtonLink } from "#ui/button.tsx"
-import { CalendarPlus, RssSimple } from "#ui/icons.tsx"
+import { AddToLinks } from "#web/add-to/add-to-links.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
-import { files, followAddress } from "../addresses.ts"
+import { files } from "../addresses.ts"
 import { shareQueryOf } from "../share-query.ts"
 import { cardCode } from "../snippets.ts"
-import { CopyField } from "../ui/copy.tsx"
+import { CopyField } from "#ui/editing/copy-field.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { OnSite } from "../ui/on-site.tsx"
 import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
@@ -48,7 +47,6 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
   const city = actor.location?.locality ?? ""
   const address = [actor.location?.street, city].filter(Boolean).join(", ")
   const summary = inLanguage(actor.summary, t.language, actor.language).text
-  const calendar = publicUrl + files.calendar("actors", fid, t.language)
 
   return (
     <ShareFrame back={back} name={name}>
@@ -69,15 +67,11 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
             <CopyField label={t("share.address")} value={url} />
           </SharePart>
           <SharePart id="calendar" title={t("share.in_calendar")}>
-            <div className="bar">
-              <ButtonLink icon={RssSimple} to={followAddress(calendar)}>
-                {t(actor.type === "place" ? "share.follow_place" : "share.follow_page")}
-              </ButtonLink>
-              <ButtonLink icon={CalendarPlus} to={files.calendar("actors", fid, t.language)}>
-                {t("share.ics_file")}
-              </ButtonLink>
-            </div>
-            <CopyField label={t("share.follow_address")} value={calendar} isLabelShown />
+            <AddToLinks
+              calendar={files.calendar("actors", fid, t.language)}
+              title={name}
+              feeds={(format) => inLanguagePath(paths.actorFeed(fid, format), t.language)}
+            />
           </SharePart>
           <SharePart id="elsewhere" title={t("share.elsewhere")}>
             <Elsewhere

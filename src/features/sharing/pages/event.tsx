@@ -1,9 +1,11 @@
+import { calendarOf } from "#features/events/ui/page/calendar-of.ts"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { CalendarPlus, RssSimple } from "#ui/icons.tsx"
+import { RssSimple } from "#ui/icons.tsx"
+import { AddToLinks } from "#web/add-to/add-to-links.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
@@ -11,7 +13,7 @@ import { useSite } from "#web/site.ts"
 import { files, followAddress } from "../addresses.ts"
 import { cardCode } from "../snippets.ts"
 import { shareQueryOf } from "../share-query.ts"
-import { CopyField } from "../ui/copy.tsx"
+import { CopyField } from "#ui/editing/copy-field.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { type OfferedLook, OnSite } from "../ui/on-site.tsx"
 import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
@@ -78,19 +80,17 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
             <CopyField label={t("share.address")} value={url} />
           </SharePart>
           <SharePart id="calendar" title={t("share.in_calendar")}>
-            <div className="bar">
-              <ButtonLink icon={CalendarPlus} to={files.calendar("events", event.id, t.language)}>
-                {t("share.ics_file")}
-              </ButtonLink>
-              {host && (
+            <AddToLinks {...calendarOf(t, event, publicUrl)} />
+            {host && (
+              <div className="bar">
                 <ButtonLink
                   icon={RssSimple}
                   to={followAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
                 >
                   {t(host === event.place ? "share.follow_place" : "share.follow_host")}
                 </ButtonLink>
-              )}
-            </div>
+              </div>
+            )}
           </SharePart>
           <SharePart id="elsewhere" title={t("share.elsewhere")}>
             <Elsewhere passed={{ title: title.text, words, url }} instance={asked.instance} />

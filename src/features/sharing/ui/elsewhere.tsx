@@ -68,7 +68,7 @@ function FromInstance({ text, instance }: { text: string; instance: string | und
   return (
     <form method="get" className="field" onSubmit={open} noValidate>
       <label htmlFor={id}>{t("share.from_fediverse")}</label>
-      <div className="bar share__line">
+      <div className="bar line-field">
         <input
           ref={input}
           id={id}

@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { embedPath, frameCode, isLook, isTheme, type Look, sizes, type Theme } from "../snippets.ts"
-import { CopyCode } from "./copy.tsx"
+import { CopyCode } from "#ui/editing/copy-field.tsx"
 
 /** One way a card may look: what it is called, and where it is. */
 export type OfferedLook = { look: Look; label: string; path: string; title: string }

@@ -9,9 +9,18 @@ import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
+import { FollowList } from "#web/following/follow-list.tsx"
+import { agendaSubject } from "#web/following/subject.ts"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../../listing/agenda.ts"
-import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../../listing/agenda-query.ts"
+import {
+  type AgendaQuery,
+  followedQuery,
+  isFiltered,
+  isOnlyDates,
+  mostEvents,
+  pageSize,
+} from "../../listing/agenda-query.ts"
 import { monthOf } from "../../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
 import { AgendaDayList } from "./agenda-day-list.tsx"
@@ -49,6 +58,7 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
             : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
+        <FollowThis query={query} />
       </div>
       {isPlaceUnknown && (
         <Note type="warning">
@@ -64,6 +74,14 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
       )}
     </>
   )
+}
+
+/** The agenda as it is narrowed, to be followed by mail, in a calendar or in a reader. */
+function FollowThis({ query }: { query: AgendaQuery }) {
+  const t = useMessages()
+  const followed = followedQuery(query)
+  if (!followed) return null
+  return <FollowList subject={agendaSubject(followed, t.language, query.place)}>{t("ui.follow_this")}</FollowList>
 }
 
 function InPlaceOfList(what: { screen: AgendaScreen; agenda: AgendaData }) {

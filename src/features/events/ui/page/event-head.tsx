@@ -10,9 +10,11 @@ import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { hyphenation } from "#ui/hyphenation.ts"
 import { titleSize } from "#ui/poster/title-size.ts"
+import { AddTo } from "#web/add-to/add-to.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { paths, inLanguagePath } from "#web/paths.ts"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
+import { useSite } from "#web/site.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { doorsAt, minutesOf } from "../../dates/shown-date.ts"
 import { AnswerButtons } from "../answering/answer-buttons.tsx"
@@ -21,6 +23,7 @@ import type { Answer } from "./attendance.tsx"
 import { CategoryLabel } from "../agenda/category-label.tsx"
 import { DateBlock } from "../agenda/date-block.tsx"
 import { actorsOf, isCancelled, momentInWords, titleOf } from "../event-words.ts"
+import { calendarOf } from "./calendar-of.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
 const MyAnswer = later(() => import("./my-answer.tsx"))
@@ -141,15 +144,16 @@ function Answering({ event, date, attendances }: EventHeadProps) {
 
 function Doing({ event, title }: { event: Event; title: string }) {
   const t = useMessages()
+  const site = useSite()
   return (
     <div className="bar">
       <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
         {t("events.share")}
       </ButtonLink>
       {event.next && event.workflow === "published" && (
-        <ButtonLink icon={CalendarBlank} to={inLanguagePath(paths.eventCalendar(event.id), t.language)}>
+        <AddTo {...calendarOf(t, event, site?.url ?? "")} icon={CalendarBlank}>
           {t("events.add_to_calendar")}
-        </ButtonLink>
+        </AddTo>
       )}
       {event.workflow === "published" && <AddToAgenda kind="event" of={event.id} what={title} />}
       {event.ticket_url && (

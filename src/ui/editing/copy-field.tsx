@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button } from "#ui/button.tsx"
-import { Check, Copy } from "#ui/icons.tsx"
+import { Button } from "../button.tsx"
+import { Check, Copy } from "../icons.tsx"
+import "../styles/line-field.css"
 
 type CopyButtonProps = {
   text: string
@@ -66,7 +67,7 @@ export function CopyField({
       <label htmlFor={id} className={isLabelShown ? undefined : "vh"}>
         {label}
       </label>
-      <div className="bar share__line">
+      <div className="bar line-field">
         <input
           ref={input}
           id={id}

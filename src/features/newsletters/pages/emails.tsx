@@ -1,26 +1,29 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { type Choice, choices } from "#features/notices/notice.ts"
 import { PushDevices } from "#features/notices/ui/push/push-devices.tsx"
-import { languageNames, languages } from "#i18n/languages.ts"
 import { Badge } from "#ui/badge.tsx"
-import { Choices, Radio } from "#ui/fields/choice.tsx"
 import { Note } from "#ui/note.tsx"
-import { Select } from "#ui/fields/select.tsx"
 import type { Profile } from "#features/accounts/profile.server.ts"
-import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
+import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
-import { weekdayName } from "../letter.ts"
-import { Part, PersonalTitle, Press } from "../ui/parts.tsx"
-import { Personal } from "../ui/personal.tsx"
-import { EmailField } from "../ui/sign-in.tsx"
+import { Part, PersonalTitle, Press } from "#features/accounts/ui/parts.tsx"
+import { Personal } from "#features/accounts/ui/personal.tsx"
+import { EmailField } from "#features/accounts/ui/sign-in.tsx"
+import type { Issue } from "../representation.server.ts"
+import { NewsletterPart, NewsletterPreview } from "../ui/newsletter-part.tsx"
 import type { Route } from "./+types/emails"
+import "../ui/newsletter.css"
 
 const load = page(({ api }) =>
   forUser(async () => {
-    const [profile, devices] = await Promise.all([api.get("/api/me/"), api.get("/api/me/push/")])
-    return { profile, devices }
+    const [profile, newsletter, devices] = await Promise.all([
+      api.get("/api/me/"),
+      api.get("/api/me/newsletter/"),
+      api.get("/api/me/push/"),
+    ])
+    return { profile, newsletter, devices }
   }),
 )
 export const loader = load.server
@@ -28,6 +31,8 @@ export const clientLoader = load.client
 
 const idOf = ({ values }: Pick<FormArguments, "values">) => ({ id: Number(values.get("id")) })
 type Frequency = Profile["newsletter"]["frequency"]
+/** What would be sent now, and the settings that were tried: they stay as they were chosen. */
+type Tried = { issue: Issue; settings: Profile["newsletter"] }
 
 const save = forms({
   add: async ({ api, values, t }) => {
@@ -51,13 +56,22 @@ const save = forms({
     return { notice: { message: args.t("push.removed") } }
   },
   letter: async ({ api, values, t }) => {
+    const settings = {
+      frequency: values.get("frequency") as Frequency,
+      weekday: Number(values.get("weekday")),
+      hour: Number(values.get("hour")),
+      language: (values.get("letter_language") || null) as Profile["newsletter"]["language"],
+    }
+    if (values.get("do") === "preview") {
+      const { issue } = await api.post("/api/me/newsletter/preview/", settings)
+      return { given: { issue, settings } satisfies Tried }
+    }
+    if (values.get("do") === "test") {
+      await api.post("/api/me/newsletter/test/")
+      return { notice: { message: t("subscribe.test_sent") } }
+    }
     await api.patch("/api/me/", {
-      newsletter: {
-        frequency: values.get("frequency") as Frequency,
-        weekday: Number(values.get("weekday")),
-        hour: Number(values.get("hour")),
-        language: (values.get("letter_language") || null) as Profile["newsletter"]["language"],
-      },
+      newsletter: settings,
       notify: values.getAll("notify") as Profile["notify"],
       notify_app: values.getAll("notify_app") as Profile["notify_app"],
     })
@@ -71,19 +85,24 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
   const t = useMessages()
   return (
     <Personal data={loaderData} title={t("account.emails")}>
-      {({ profile, devices }) => (
+      {({ profile, newsletter, devices }) => (
         <>
           <PersonalTitle>{t("account.emails")}</PersonalTitle>
           <FormNotices of={onlyPressed(actionData as Outcome | undefined)} />
           <Addresses profile={profile} />
-          <Form name="letter" className="form">
-            <Letter newsletter={profile.newsletter} />
-            <Notify mailed={profile.notify} told={profile.notify_app} />
-            <div className="bar">
-              <Submit kind="main" size="large">
-                {t("account.save")}
-              </Submit>
-            </div>
+          <Form<Tried> name="letter" className="form">
+            {({ outcome }) => (
+              <>
+                <NewsletterPart settings={outcome?.given?.settings ?? profile.newsletter} newsletter={newsletter} />
+                {outcome?.given && <NewsletterPreview issue={outcome.given.issue} />}
+                <Notify mailed={profile.notify} told={profile.notify_app} />
+                <div className="bar">
+                  <Submit kind="main" size="large">
+                    {t("account.save")}
+                  </Submit>
+                </div>
+              </>
+            )}
           </Form>
           <PushDevices devices={devices} />
         </>
@@ -147,63 +166,6 @@ function Addresses({ profile }: { profile: Profile }) {
         <Submit>{t("account.add_email")}</Submit>
       </Form>
     </div>
-  )
-}
-
-function Letter({ newsletter }: { newsletter: Profile["newsletter"] }) {
-  const t = useMessages()
-  const { hour, weekday, frequency } = newsletter
-  const chosen = useField("frequency", frequency).defaultValue
-  const options = [
-    { value: "daily", title: t("account.daily"), description: t("account.daily_hint", { hour }) },
-    {
-      value: "weekly",
-      title: t("account.weekly"),
-      description: t("account.weekly_hint", { weekday: weekdayName(t, weekday) }),
-    },
-    { value: "monthly", title: t("account.monthly"), description: t("account.monthly_hint") },
-  ]
-  return (
-    <Part title={t("account.letter")} text={t("account.letter_about")}>
-      <div>
-        <Choices
-          legend={<span className="vh">{t("account.letter")}</span>}
-          name="frequency"
-          options={options}
-          defaultValue={chosen ?? frequency}
-        />
-        <Radio name="frequency" value="none" defaultChecked={chosen === "none"}>
-          {t("account.letter_nothing")}
-        </Radio>
-      </div>
-      <div className="form__grid">
-        <Select
-          {...useField("weekday", String(weekday))}
-          label={t("account.weekday")}
-          hint={t("account.weekday_hint")}
-          span={2}
-          options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(t, day) }))}
-        />
-        <Select
-          {...useField("hour", String(hour))}
-          label={t("account.hour")}
-          span={2}
-          options={Array.from({ length: 24 }, (_, at) => ({
-            value: String(at),
-            label: `${String(at).padStart(2, "0")}:00`,
-          }))}
-        />
-        <Select
-          {...useField("letter_language", newsletter.language ?? "")}
-          label={t("layout.language")}
-          span={2}
-          options={[
-            { value: "", label: t("account.language_of_account") },
-            ...languages.map((value) => ({ value, label: languageNames[value], lang: value })),
-          ]}
-        />
-      </div>
-    </Part>
   )
 }
 

@@ -1,0 +1,59 @@
+import type { Messages } from "#i18n/messages.ts"
+import type { Activity } from "../activity.ts"
+
+/** What happened, in a sentence; `names` are said in it, or marks where they go. */
+export function activityWords(
+  t: Messages,
+  activity: Activity,
+  site: string,
+  { name, other }: { name: string; other: string },
+): string {
+  const { type, model, count, detail } = activity
+  if (!activity.actor) return ofNobody(t, activity)
+  if (type === "Cancel") return t("activities.says_cancel", { name, count })
+  if (type === "Update") return ofChange(t, detail, name)
+  if (model === "actors.Actor") {
+    if (type !== "Join") return t("activities.says_actor", { name, site })
+    const as = detail === "partner" || detail === "member" ? detail : "group"
+    return t(`activities.says_${as}`, { name, other })
+  }
+  if (type === "Join") return t("activities.says_performer", { name })
+  if (type === "Announce")
+    return t(detail === "place" ? "activities.says_hosts" : "activities.says_organizer", { name })
+  if (model === "contents.Event")
+    return count > 1 ? t("activities.says_events", { name, count }) : t("activities.says_event", { name })
+  if (model === "links.Link")
+    return count > 1 ? t("activities.says_links", { name, count }) : t("activities.says_link", { name })
+  if (model === "fediverse.Identity") return t("activities.says_identity", { name })
+  return count > 1 ? t("activities.says_documents", { name, count }) : t(fileWords[activity.object.type], { name })
+}
+
+const fileWords = {
+  Audio: "activities.says_sound",
+  Image: "activities.says_image",
+  Video: "activities.says_film",
+  Document: "activities.says_document",
+} as const
+
+function ofChange(t: Messages, detail: Activity["detail"], name: string): string {
+  switch (detail) {
+    case "postponed":
+    case "rescheduled":
+    case "moved_online":
+    case "date_changed":
+    case "date_cancelled":
+    case "place_changed":
+    case "renamed":
+      return t(`activities.says_${detail}`, { name })
+    default:
+      return t("activities.says_changed", { name })
+  }
+}
+
+/** What nobody's page did: an import for all, the operator. */
+function ofNobody(t: Messages, { type, model, count }: Activity): string {
+  if (model === "actors.Actor") return t("activities.nobody_actors", { count })
+  if (model !== "contents.Event") return t("activities.nobody_files", { count })
+  if (type === "Create") return t("activities.nobody_event", { count })
+  return type === "Cancel" ? t("activities.nobody_cancel", { count }) : t("activities.nobody_changed")
+}

@@ -1,0 +1,27 @@
+import type { Messages } from "#i18n/messages.ts"
+import type { AddToLinksProps } from "#web/add-to/add-to-links.tsx"
+import { inLanguagePath, paths } from "#web/paths.ts"
+import { shownDate } from "../../dates/shown-date.ts"
+import type { Event } from "../../event.ts"
+import { placeOf, titleOf } from "../event-words.ts"
+
+/** An event in the reader's calendar: its one date as it is, or all of its dates to follow. */
+export function calendarOf(t: Messages, event: Event, publicUrl: string): AddToLinksProps {
+  const { start, end } = shownDate(event)
+  const { name, city } = placeOf(t, event)
+  const where = [name, event.location?.street, city].filter(Boolean).join(", ")
+  const isOne = event.occurrences.length <= 1
+  return {
+    calendar: inLanguagePath(paths.eventCalendar(event.id), t.language),
+    title: titleOf(t, event).text,
+    date: isOne
+      ? {
+          start,
+          end,
+          isAllDay: event.all_day,
+          place: where,
+          details: publicUrl + inLanguagePath(paths.event(event.id), t.language),
+        }
+      : undefined,
+  }
+}

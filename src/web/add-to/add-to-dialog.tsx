@@ -1,0 +1,13 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Dialog } from "#ui/overlays/dialog.tsx"
+import { AddToLinks, type AddToLinksProps } from "./add-to-links.tsx"
+
+/** The choice of calendars, over the page. */
+export default function AddToDialog({ onClose, ...what }: AddToLinksProps & { onClose: () => void }) {
+  const t = useMessages()
+  return (
+    <Dialog isOpen title={t(what.date ? "feeds.add_date" : "feeds.add_to")} onClose={onClose}>
+      <AddToLinks {...what} />
+    </Dialog>
+  )
+}

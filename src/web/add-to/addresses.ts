@@ -1,0 +1,77 @@
+import { addDays } from "#lib/time.ts"
+
+/** The addresses under which the calendars that most people have take a calendar, or one date. */
+export type CalendarAddresses = { google: string; apple?: string; outlook: string; office: string }
+
+/** One date, for who adds it alone: times as ISO 8601 with offset, or dates of whole days. */
+export type CalendarDate = {
+  start: string
+  end: string | null
+  isAllDay: boolean
+  place: string
+  /** What else there is to know: the address of its page. */
+  details: string
+}
+
+/**
+ * Where a calendar is followed: whatever changes in it arrives there. `webcal:` is what the applications of phones and
+ * desktops answer to.
+ * @param address of the iCalendar file, absolute
+ */
+export function followAddresses(address: string, title: string): CalendarAddresses {
+  const apple = address.replace(/^https?:/, "webcal:")
+  const named = `url=${encodeURIComponent(address)}&name=${encodeURIComponent(title)}`
+  return {
+    apple,
+    // Google reads an address only when it is said to be a calendar's.
+    google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${named}`,
+    office: `https://outlook.office.com/calendar/0/addfromweb?${named}`,
+  }
+}
+
+/** Where one date is written into a calendar, as it is now. */
+export function dateAddresses(date: CalendarDate, title: string): CalendarAddresses {
+  const { start, isAllDay, place, details } = date
+  const end = endOf(date)
+  const google = new URLSearchParams({
+    action: "TEMPLATE",
+    text: title,
+    dates: isAllDay ? `${start.slice(0, 10)}/${end}`.replaceAll("-", "") : `${stamp(start)}/${stamp(end)}`,
+    details,
+    location: place,
+  })
+  const outlook = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: title,
+    startdt: isAllDay ? start.slice(0, 10) : utc(start),
+    enddt: isAllDay ? end : utc(end),
+    ...(isAllDay ? { allday: "true" } : {}),
+    body: details,
+    location: place,
+  })
+  // Outlook shows a plus as it is.
+  const query = outlook.toString().replaceAll("+", "%20")
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${query}`,
+    office: `https://outlook.office.com/calendar/0/deeplink/compose?${query}`,
+  }
+}
+
+/** The end; an evening of two hours where nobody knows it. The day after the last, of whole days. */
+function endOf({ start, end, isAllDay }: CalendarDate): string {
+  if (!isAllDay) return end ?? new Date(Date.parse(start) + 2 * 3_600_000).toISOString()
+  const last = end?.slice(0, 10)
+  return last && last > start.slice(0, 10) ? last : addDays(start.slice(0, 10), 1)
+}
+
+function utc(iso: string) {
+  return new Date(iso).toISOString().replace(/\.\d+/, "")
+}
+
+/** `20261121T193000Z` */
+function stamp(iso: string) {
+  return utc(iso).replaceAll(/[-:]/g, "")
+}

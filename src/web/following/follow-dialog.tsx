@@ -1,0 +1,31 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/overlays/dialog.tsx"
+import { useUser } from "../session.ts"
+import { FollowWays } from "./follow-ways.tsx"
+import type { FollowSubject } from "./subject.ts"
+
+type FollowDialogProps = {
+  subject: FollowSubject
+  onClose: () => void
+  /** Signs in, and then follows. */
+  onSignIn: () => void
+}
+
+/** The ways to follow something, over the page. */
+export default function FollowDialog({ subject, onClose, onSignIn }: FollowDialogProps) {
+  const t = useMessages()
+  const user = useUser()
+  const { name } = subject
+  return (
+    <Dialog isOpen title={name ? t("subscribe.follow_name", { name }) : t("subscribe.follow_agenda")} onClose={onClose}>
+      <FollowWays subject={subject} level={3}>
+        {!user && (
+          <div className="bar">
+            <Button onClick={onSignIn}>{t("layout.log_in")}</Button>
+          </div>
+        )}
+      </FollowWays>
+    </Dialog>
+  )
+}

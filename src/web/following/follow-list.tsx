@@ -1,0 +1,52 @@
+import { Suspense, useState } from "react"
+import { RssSimple } from "#ui/icons.tsx"
+import { ahead, later } from "#ui/later.tsx"
+import { Link } from "#ui/link.tsx"
+import { preloadDialog } from "#ui/overlays/dialog.tsx"
+import { paths } from "../paths.ts"
+import { askToSignIn } from "../session.ts"
+import type { FollowSubject } from "./subject.ts"
+
+const load = () => import("./follow-dialog.tsx")
+const FollowDialog = later(load)
+
+/** Follows a list or a search: a dialog, and without script a screen of the same. */
+export function FollowList({ subject, children }: { subject: FollowSubject; children: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const soon = () => {
+    preloadDialog()
+    ahead(load)
+  }
+  return (
+    <>
+      <Link
+        className="btn no-print"
+        rel="nofollow"
+        to={paths.manageNewsletter(subject.mail)}
+        aria-haspopup="dialog"
+        onPointerEnter={soon}
+        onFocus={soon}
+        onClick={(press) => {
+          if (press.metaKey || press.ctrlKey || press.shiftKey) return
+          press.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <RssSimple />
+        {children}
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <FollowDialog
+            subject={subject}
+            onClose={() => setOpen(false)}
+            onSignIn={() => {
+              setOpen(false)
+              askToSignIn()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { languageNames, languages } from "#i18n/languages.ts"
+import { Choices } from "#ui/fields/choice.tsx"
+import { Select } from "#ui/fields/select.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
+import { Note } from "#ui/note.tsx"
+import { Form, Submit, useField } from "../editing/form-parts.tsx"
+import { paths } from "../paths.ts"
+import { type MailFilters, mailFilters } from "./subject.ts"
+
+/** What the form gives when a link is on its way. */
+export type LinkSent = { email: string }
+
+/** A newsletter for an address: one field, and what is usual for the rest. It is sent to the screen of newsletters. */
+export function SubscribeForm({ filters }: { filters: MailFilters }) {
+  const t = useMessages()
+  return (
+    <Form<LinkSent> name="subscribe" className="form" action={paths.manageNewsletter(filters)}>
+      {({ outcome }) =>
+        outcome?.isDone ? (
+          <Note type="success" role="status">
+            <p>
+              <strong>{t("subscribe.link_sent", { email: outcome.given?.email ?? "" })}</strong>{" "}
+              {t("subscribe.link_sent_hint")}
+            </p>
+          </Note>
+        ) : (
+          <>
+            <Address />
+            <Frequency />
+            <details className="follow__more">
+              <summary>{t("subscribe.when_and_language")}</summary>
+              <ScheduleFields language={t.language} />
+            </details>
+            {mailFilters.map((name) => {
+              const value = filters[name]
+              return value ? <input key={name} type="hidden" name={name} value={value} /> : null
+            })}
+            <div className="bar">
+              <Submit kind="main" size="large">
+                {t("subscribe.do")}
+              </Submit>
+            </div>
+            <p className="small t2">{t("subscribe.promise")}</p>
+          </>
+        )
+      }
+    </Form>
+  )
+}
+
+function Address() {
+  const t = useMessages()
+  return (
+    <TextField
+      {...useField("email")}
+      label={t("subscribe.email")}
+      type="email"
+      autoComplete="email"
+      spellCheck={false}
+      maxLength={320}
+    />
+  )
+}
+
+/** How often, each with when it leaves and what it holds. */
+export function Frequency({ usual = "weekly" }: { usual?: string }) {
+  const t = useMessages()
+  const { name, defaultValue = usual } = useField("frequency", usual)
+  return (
+    <Choices
+      legend={t("subscribe.frequency")}
+      name={name}
+      defaultValue={defaultValue}
+      options={(["daily", "weekly", "monthly"] as const).map((value) => ({
+        value,
+        title: t(`subscribe.${value}`),
+        description: t(`subscribe.${value}_hint`),
+      }))}
+    />
+  )
+}
+
+type ScheduleProps = { weekday?: number; hour?: number; language: string }
+
+/** On which day, at which hour, in which language. */
+export function ScheduleFields({ weekday = 4, hour = 8, language }: ScheduleProps) {
+  const t = useMessages()
+  return (
+    <div className="form__grid">
+      <Select
+        {...useField("weekday", String(weekday))}
+        label={t("subscribe.weekday")}
+        hint={t("subscribe.weekday_hint")}
+        span={2}
+        options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+          value: String(day),
+          // Monday is 1 (ISO 8601); any week will do.
+          label: t.date(`2024-01-0${day}`, "weekday"),
+        }))}
+      />
+      <Select
+        {...useField("hour", String(hour))}
+        label={t("subscribe.hour")}
+        span={2}
+        options={Array.from({ length: 24 }, (_, at) => ({
+          value: String(at),
+          label: `${String(at).padStart(2, "0")}:00`,
+        }))}
+      />
+      <Select
+        {...useField("language", language)}
+        label={t("layout.language")}
+        span={2}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      />
+    </div>
+  )
+}
