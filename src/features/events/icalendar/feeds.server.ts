@@ -30,7 +30,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFile
   const site = { publicUrl: config.publicUrl, timezone: config.timezone, name: config.siteName }
   const since = () => addDays(dateAt(new Date(), config.timezone), -daysBack)
   const feeds = new Hono()
-  const answer = (c: Context, filters: EventFilters, head: CalendarHead, language: Language) => {
+  const answer = (c: Context, filters: EventFilters, head: CalendarHead & { source: string }, language: Language) => {
     const format = feedFormatOf(c.req.path)
     if (!format) return calendar(c, filters, head, language)
     return feed(c, format, filters, { title: head.name, language, url: head.url, source: head.source, site })
@@ -38,7 +38,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFile
 
   for (const prefix of ["", ...languages.map((one) => `/${one}`)]) {
     const language: Language = languageOfPrefix(prefix.slice(1)) ?? "fr"
-    const headOf = (page: string, file: string): Pick<CalendarHead, "url" | "source" | "site"> => ({
+    const headOf = (page: string, file: string): Pick<CalendarHead, "url" | "site"> & { source: string } => ({
       url: config.publicUrl + inLanguagePath(page, language),
       source: config.publicUrl + inLanguagePath(file, language),
       site,

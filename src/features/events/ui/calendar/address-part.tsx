@@ -1,14 +1,14 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { CopyField } from "#features/sharing/ui/copy.tsx"
-import { ButtonLink } from "#ui/button.tsx"
-import { CalendarPlus, CaretDownBold } from "#ui/icons.tsx"
+import { CaretDownBold } from "#ui/icons.tsx"
+import { AddToLinks } from "#web/add-to/add-to-links.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { Form, FormNotices, Submit, useFormState } from "#web/editing/form-parts.tsx"
 import type { Outcome } from "#web/editing/form.ts"
+import { useSite } from "#web/site.ts"
 import { type Layer, layers } from "../../calendar/calendar.ts"
 import type { CalendarData } from "../../pages/calendar-data.ts"
 
-type Made = { url: string; webcal: string }
+type Made = { url: string }
 type AddressPartProps = Pick<CalendarData, "address"> & { outcome: Outcome | undefined }
 
 /** The private iCalendar address, folded away: made, shown once, replaced, revoked. */
@@ -78,19 +78,15 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
 }
 
 /** The address itself, this once. */
-function MadeAddress({ url, webcal }: Made) {
+function MadeAddress({ url }: Made) {
   const t = useMessages()
+  const site = useSite()
   return (
     <div className="once" role="status">
       <p>
         <strong>{t("calendar.address_made")}</strong> {t("calendar.address_once")}
       </p>
-      <CopyField label={t("calendar.address_label")} value={url} />
-      <div className="bar">
-        <ButtonLink icon={CalendarPlus} to={webcal}>
-          {t("calendar.address_open")}
-        </ButtonLink>
-      </div>
+      <AddToLinks calendar={url} title={[t("calendar.title"), site?.name].filter(Boolean).join(" — ")} />
     </div>
   )
 }
