@@ -130,8 +130,8 @@ test("the address is made, shown once, read by calendars, replaced and revoked; 
   await page.getByText(t("calendar.address"), { exact: true }).click()
   await page.getByRole("checkbox", { name: t("calendar.layer_followed") }).uncheck()
   await page.getByRole("button", { name: t("calendar.address_make") }).click()
-  const field = page.getByLabel(t("calendar.address_label"))
-  const first = await field.inputValue()
+  const field = page.locator("#address code")
+  const first = await field.innerText()
   const titles = async (address: string) => {
     const answer = await fetch(address)
     if (answer.status !== 200) return answer.status
@@ -147,8 +147,8 @@ test("the address is made, shown once, read by calendars, replaced and revoked; 
     .getByRole("alertdialog")
     .getByRole("button", { name: t("calendar.address_renew") })
     .click()
-  await expect.poll(() => field.inputValue()).not.toBe(first)
-  const second = await field.inputValue()
+  await expect.poll(() => field.innerText()).not.toBe(first)
+  const second = await field.innerText()
   expect(await titles(first)).toBe(404)
   expect(await titles(second)).toEqual(["Veilleuse", "Radio Minuit", "Lire la nuit"])
   // It is told once.

@@ -9,6 +9,7 @@ import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/load-more.tsx"
 import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../../listing/agenda.ts"
 import { isFiltered, isOnlyDates, mostEvents, pageSize } from "../../listing/agenda-query.ts"
@@ -49,6 +50,11 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
             : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
+        {query.rel !== "all" && (
+          <Link className="link no-print" to={paths.personalCalendarPage({ layers: query.rel })}>
+            {t("agenda.in_my_calendar")}
+          </Link>
+        )}
       </div>
       {isPlaceUnknown && (
         <Note type="warning">

@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { CopyField } from "#features/sharing/ui/copy.tsx"
+import { ShownOnce } from "#features/accounts/ui/parts.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { CalendarPlus, CaretDownBold } from "#ui/icons.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
@@ -82,11 +82,12 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
 function MadeAddress({ url, webcal }: Made) {
   const t = useMessages()
   return (
-    <div className="once" role="status">
-      <p>
-        <strong>{t("calendar.address_made")}</strong> {t("calendar.address_once")}
-      </p>
-      <CopyField label={t("calendar.address_label")} value={url} />
+    <div className="grid gap-4" role="status">
+      <ShownOnce key={url} lines={[url]}>
+        <p>
+          <strong>{t("calendar.address_made")}</strong> {t("calendar.address_once")}
+        </p>
+      </ShownOnce>
       <div className="bar">
         <ButtonLink icon={CalendarPlus} to={webcal}>
           {t("calendar.address_open")}
