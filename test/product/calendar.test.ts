@@ -8,6 +8,7 @@ import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, settled, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
 
 // Somebody's own calendar: a month in a year nobody else has events in.
 
@@ -82,7 +83,7 @@ test("a month is a grid: arrows go from day to day, Enter lists the day with wha
   await page.keyboard.press("Enter")
   await page.waitForURL((url) => url.searchParams.get("date") === day(21))
   // All of the day is one press away, whatever a cell has room for.
-  await expect.poll(() => rows(page)).toHaveLength(14)
+  await soon(() => rows(page)).toHaveLength(14)
   // An exhibition stands where it begins and where it ends, and once below.
   expect(await page.locator(".cal .ev", { hasText: "Longue exposition" }).count()).toBe(2)
   expect(await page.locator(".running").innerText()).toContain("Longue exposition")
@@ -98,10 +99,10 @@ test("layers are switched in the address, and are as they were the next time on 
   expect(await rows(page)).toEqual(["Sans moi", "Longue exposition"])
   await page.getByRole("link", { name: t("calendar.layer_followed"), exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get("layers") === "answers,starred,managed")
-  await expect.poll(() => rows(page)).toEqual(["Sans moi"])
+  await soon(() => rows(page)).toEqual(["Sans moi"])
   await arrive(page, `${server.url}/me/cal?date=${day(22)}`)
   await page.waitForURL((url) => url.searchParams.get("layers") === "answers,starred,managed")
-  await expect.poll(() => rows(page)).toEqual(["Sans moi"])
+  await soon(() => rows(page)).toEqual(["Sans moi"])
   await arrive(page, `${server.url}/me/cal?date=${day(22)}&layers=managed`)
   expect(await page.locator(".empty").innerText()).toContain(t("calendar.none_managed"))
   await arrive(page, `${server.url}/me/cal?date=${day(22)}&layers=none`)
@@ -147,7 +148,7 @@ test("the address is made, shown once, read by calendars, replaced and revoked; 
     .getByRole("alertdialog")
     .getByRole("button", { name: t("calendar.address_renew") })
     .click()
-  await expect.poll(() => field.innerText()).not.toBe(first)
+  await soon(() => field.innerText()).not.toBe(first)
   const second = await field.innerText()
   expect(await titles(first)).toBe(404)
   expect(await titles(second)).toEqual(["Veilleuse", "Radio Minuit", "Lire la nuit"])
