@@ -101,6 +101,8 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "newsletter /newsletters/42",
       "me /me",
       "outings /me/outings?q=x",
+      "personalCalendarPage /me/cal?q=x",
+      "personalCalendar /calendars/42.ics",
       "inbox /me/inbox?q=x",
       "confirmations /me/confirmations",
       "managedPages /me/pages",

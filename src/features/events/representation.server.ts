@@ -120,6 +120,10 @@ export const eventRepresentation = z
       .object({ since: z.string(), reason: z.string().nullable() })
       .optional()
       .openapi({ description: "A moderator took it out of sight; told to its managers." }),
+    called_off: z
+      .object({ at: isoTime, by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable() })
+      .optional()
+      .openapi({ description: "Who called it off, and when; told to its managers. Left out of lists." }),
     is_managed: z.boolean().optional().openapi({ description: "Told to whoever is signed in." }),
     is_kept: z
       .boolean()

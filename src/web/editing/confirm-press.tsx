@@ -11,6 +11,8 @@ type ConfirmPressProps = {
   /** The form of the page that the press is, and what it sends. */
   form: string
   fields: Record<string, string>
+  /** What it gives is shown elsewhere on the page, by `useFormAnswer(form)`. */
+  isShared?: boolean
   /** The question, what follows from it, and its two answers. */
   title: string
   hint: string
@@ -25,9 +27,9 @@ type ConfirmPressProps = {
 }
 
 /** A form that is a button, which asks first: in a dialog, or without script by a box to tick (`demandSure`). */
-export function ConfirmPress({ form, fields, ...button }: ConfirmPressProps) {
+export function ConfirmPress({ form, fields, isShared = false, ...button }: ConfirmPressProps) {
   return (
-    <Form name={form} className="press" isBare>
+    <Form name={form} className="press" isBare isShared={isShared}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -92,4 +94,4 @@ function Asking({ title, hint, confirm, cancel, label, icon, iconOnly, kind = "q
     </>
   )
 }
-type AskingProps = Omit<ConfirmPressProps, "form" | "fields">
+type AskingProps = Omit<ConfirmPressProps, "form" | "fields" | "isShared">

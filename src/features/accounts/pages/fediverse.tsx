@@ -49,7 +49,9 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
     <Personal data={loaderData} title={t("layout.fediverse")}>
       {({ identity, identities, timezone }) => (
         <>
-          <PersonalTitle text={t("account.fediverse_about")}>{t("layout.fediverse")}</PersonalTitle>
+          <PersonalTitle text={`${t("account.fediverse_about")} ${t("account.fediverse_public")}`}>
+            {t("layout.fediverse")}
+          </PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
           {identities.length === 0 && <Empty title={t("account.no_identity")}>{t("account.no_identity_hint")}</Empty>}
           {identities.length > 0 && (

@@ -1,3 +1,4 @@
+import { isEngagement } from "./conflicts.ts"
 import { isLong, onDay, type Placed, type SheetEntry, isOfOthers } from "./sheet.ts"
 
 /** Minutes of a day, from its midnight; a night goes on after 24 hours. */
@@ -35,7 +36,7 @@ export function weekOf(entries: readonly SheetEntry[], days: readonly string[]):
 function laid(entries: Placed[]): { blocks: Block[]; further: number } {
   const spans = entries
     .map((entry) => ({ entry, ...minutesOf(entry) }))
-    .sort((a, b) => Number(isOfOthers(a.entry)) - Number(isOfOthers(b.entry)) || a.from - b.from)
+    .sort((a, b) => rankOf(a.entry) - rankOf(b.entry) || a.from - b.from)
   const lanes: { from: number; to: number }[][] = []
   const blocks: Block[] = []
   for (const span of spans) {
@@ -50,6 +51,13 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
   blocks.sort((a, b) => a.from - b.from || a.lane - b.lane)
   widen(blocks)
   return { blocks, further: entries.length - blocks.length }
+}
+
+/** What takes one's time has its place before what one may go to, and that before what others do. */
+function rankOf(entry: Placed) {
+  const { event, layers, answer, date, until } = entry
+  if (isEngagement({ event, layers, answer, date, until })) return 0
+  return isOfOthers(entry) ? 2 : 1
 }
 
 /** Those that touch each other, directly or by others, share the width. */

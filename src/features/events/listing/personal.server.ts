@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actionsOf, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../event.ts"
 import type { Site } from "../reading.server.ts"
@@ -53,8 +54,21 @@ export async function personalEvent(
     may: actionsOf(viewer, subject),
     ...(isInside ? { attendance_counts: await countsOf(db, event.id), tell: await tellsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
+    ...(isInside && event.status === "cancelled" ? await callingOff(db, event) : {}),
     ...(isInside && subject.isReported ? { hidden: await hiddenOf(db, event.id) } : {}),
   }
+}
+
+/** Who called it off last, as the journal has it; nothing of what came cancelled. */
+async function callingOff(db: Db, { id, timezone }: Event): Promise<Pick<Event, "called_off">> {
+  const { rows } = await sql<{ at: Date; by: NonNullable<Event["called_off"]>["by"] }>`
+    select c.created_at as at,
+      case when u.id is not null then json_build_object('name', coalesce(a.name, u.name, u.username), 'fid', a.fid) end as by
+    from changes c left join users u on u.id = c.user_id and u.deleted_at is null
+      left join actors a on a.id = u.identity_id and a.status = 'published'
+    where c.event_id = ${id} and c.action = 'cancelled' order by c.id desc limit 1`.execute(db)
+  const row = rows[0]
+  return row ? { called_off: { at: isoAt(row.at, timezone), by: row.by } } : {}
 }
 
 /** Since when and why it is hidden. */

@@ -139,3 +139,18 @@ test("it is said how many answered for each date and how many are told in all; t
     join users u on u.id = d.user_id where notice_id = ${notice?.id} and channel = 'app' order by 1`.execute(here.db)
   expect(rows.map(({ username }) => username)).toEqual(["ana", "bob", "cleo", "eva"])
 })
+
+test("managers are told who called an event off, and when; nobody else is", async () => {
+  const path = `/api/contents/events/${id}/`
+  expect(await read()).not.toHaveProperty("called_off")
+  const before = Date.now()
+  await here.ask(here.seuils.viewer, "PATCH", path, { status: "cancelled", status_reason: "Panne" })
+  const { called_off } = await read()
+  expect(called_off).toMatchObject({ by: { name: "Compagnie des Seuils", fid: "seuils" } })
+  expect(Date.parse(called_off.at)).toBeGreaterThan(before - 2000)
+  for (const viewer of [null, here.nour.viewer])
+    expect((await here.ask(viewer, "GET", path)).body).not.toHaveProperty("called_off")
+  // Of what came cancelled nothing is known, and what is on again is not called off.
+  await here.ask(here.seuils.viewer, "PATCH", path, { status: "scheduled", status_reason: null })
+  expect(await read()).not.toHaveProperty("called_off")
+})

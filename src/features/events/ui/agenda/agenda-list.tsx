@@ -11,6 +11,7 @@ import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { FollowList } from "#web/following/follow-list.tsx"
 import { agendaSubject } from "#web/following/subject.ts"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { agendaDays } from "../../listing/agenda.ts"
 import {
@@ -59,6 +60,11 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
         <FollowThis query={query} />
+        {query.rel !== "all" && (
+          <Link className="link no-print" to={paths.personalCalendarPage({ layers: query.rel })}>
+            {t("agenda.in_my_calendar")}
+          </Link>
+        )}
       </div>
       {isPlaceUnknown && (
         <Note type="warning">

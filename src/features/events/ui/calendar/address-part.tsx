@@ -2,19 +2,21 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CaretDownBold } from "#ui/icons.tsx"
 import { AddToLinks } from "#web/add-to/add-to-links.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
-import { Form, FormNotices, Submit, useFormState } from "#web/editing/form-parts.tsx"
+import { Form, FormNotices, Submit, useFormAnswer, useFormState } from "#web/editing/form-parts.tsx"
 import type { Outcome } from "#web/editing/form.ts"
 import { useSite } from "#web/site.ts"
 import { type Layer, layers } from "../../calendar/calendar.ts"
 import type { CalendarData } from "../../pages/calendar-data.ts"
 
-type Made = { url: string }
+type Made = { url: string; created: string }
 type AddressPartProps = Pick<CalendarData, "address"> & { outcome: Outcome | undefined }
 
 /** The private iCalendar address, folded away: made, shown once, replaced, revoked. */
 export function AddressPart({ address, outcome }: AddressPartProps) {
   const t = useMessages()
-  const made = outcome?.isDone ? (outcome.given as Made | undefined) : undefined
+  const given = [useFormAnswer<Made>("address-make")[0], useFormAnswer<Made>("address-renew")[0]]
+  // The one that answers: what was given before it is no more.
+  const made = given.find((one) => address.exists && one?.created === address.created)
   return (
     <details className="calfold no-print" id="address" open={outcome !== undefined || undefined}>
       <summary className="unfold">
@@ -30,14 +32,12 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
         <p className="t2">{t("calendar.address_about")}</p>
         {made && <MadeAddress {...made} />}
         {!address.exists && (
-          <>
-            <Form name="address-make">
-              <LayerBoxes chosen={layers} />
-              <div className="bar">
-                <Submit kind="main">{t("calendar.address_make")}</Submit>
-              </div>
-            </Form>
-          </>
+          <Form name="address-make" isShared>
+            <LayerBoxes chosen={layers} />
+            <div className="bar">
+              <Submit kind="main">{t("calendar.address_make")}</Submit>
+            </div>
+          </Form>
         )}
         {address.exists && (
           <>
@@ -50,6 +50,7 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
             <div className="bar">
               <ConfirmPress
                 form="address-renew"
+                isShared
                 fields={{ layers: (address.layers ?? layers).join(",") }}
                 title={t("calendar.address_renew_title")}
                 hint={t("calendar.address_renew_hint")}
@@ -82,7 +83,7 @@ function MadeAddress({ url }: Made) {
   const t = useMessages()
   const site = useSite()
   return (
-    <div className="once" role="status">
+    <div className="once" role="status" key={url}>
       <p>
         <strong>{t("calendar.address_made")}</strong> {t("calendar.address_once")}
       </p>

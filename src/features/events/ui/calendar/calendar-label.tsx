@@ -45,7 +45,7 @@ export function CalendarLabel({
       ) : (
         !event.all_day && <time dateTime={date.start}>{timeOf(t, event, date)}</time>
       )}
-      {hasClash && <WarningFill className="i ev__clash" />}
+      {hasClash && !isTall && <WarningFill className="i ev__clash" />}
       <span lang={title.lang}>{title.text}</span>
       {hasClash && isTall && <small aria-hidden="true">{t("calendar.at_once")}</small>}
       {!isShownOnly && <span className="vh">{` ${[standingOf(t, entry), clash].filter(Boolean).join(", ")}`}</span>}

@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { Event, Occurrence } from "../../event.ts"
@@ -33,8 +34,15 @@ export function EventState({ event, date }: EventStateProps) {
         <p>
           <strong>{words}</strong>
         </p>
+        {event.called_off && <p className="small">{calledOff(t, event.called_off)}</p>}
         {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
       </Note>
     </div>
   )
+}
+
+/** « Annulé par Nour Alvérane, samedi 21 novembre, 14:05. », for its managers. */
+function calledOff(t: Messages, { at, by }: NonNullable<Event["called_off"]>) {
+  const moment = momentInWords(t, at, false)
+  return by ? t("events.called_off_by", { name: by.name, moment }) : t("events.called_off", { moment })
 }
