@@ -84,7 +84,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
           <p className="small t2">
             {t("telling.changes_note")}{" "}
             <Link className="link" to={paths.channels()}>
-              {t("notices.settings")}
+              {t("manage.choose_channels")}
             </Link>
           </p>
           <div className="bar">

@@ -31,9 +31,7 @@ async function offlinePage(language: Language, site: string): Promise<string> {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${t("push.offline_title")} – ${site}</title>
-        <style>
-          ${raw(style)}
-        </style>
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main>
