@@ -84,7 +84,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "server /server",
       "source /source.tar.gz",
       "worker /sw.js",
-      "offline /offline",
+      "offline /offline.html",
       "menu /menu",
       "login /login",
       "register /register",
