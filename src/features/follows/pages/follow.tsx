@@ -3,7 +3,7 @@ import { Gate } from "#features/accounts/ui/gate.tsx"
 import { SignIn } from "#features/accounts/ui/sign-in.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { Choices } from "#ui/fields/choice.tsx"
+import { Radio } from "#ui/fields/choice.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
@@ -71,16 +71,20 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
       <Follow actor={actor} />
       {actor.is_followed && (
         <Form name="choose" className="form">
-          <Choices
-            legend={t("telling.title_of", { name: actor.name })}
-            name="notify"
-            defaultValue={actor.notify ?? "newsletter"}
-            options={followChoices.map((value) => ({
-              value,
-              title: t(`telling.${value}`),
-              description: t(`telling.${value}_hint`),
-            }))}
-          />
+          <fieldset className="field">
+            <legend className="lbl">{t("telling.title_of", { name: actor.name })}</legend>
+            {followChoices.map((value) => (
+              <Radio
+                key={value}
+                name="notify"
+                value={value}
+                defaultChecked={value === (actor.notify ?? "newsletter")}
+                hint={t(`telling.${value}_hint`)}
+              >
+                {t(`telling.${value}`)}
+              </Radio>
+            ))}
+          </fieldset>
           <p className="small t2">
             {t("telling.changes_note")}{" "}
             <Link className="link" to={paths.channels()}>
