@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { type Browser, chromium, type Page } from "playwright-core"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Config } from "#config/config.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
@@ -10,7 +11,7 @@ import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { type NoticeKind, noticeKinds } from "#features/notices/notice.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 import { parse } from "#mail/dev-mail.ts"
-import { openMailer } from "#mail/transport.ts"
+import { type Mailer, openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { testSite } from "#test/visitor.ts"
 import { tomorrow } from "#test/world.ts"
@@ -195,16 +196,46 @@ async function sendAll(language: Language) {
         user_id: person.userId,
         channel: "mail",
         because: kind === "confirmation" || kind === "invitation" ? "page" : "answer",
+        ...(kind === "published" ? { actor_id: here.seuils.id, events: 1 } : {}),
       })
       .returning("id")
       .executeTakeFirstOrThrow()
     await note(`notice-${kind}`, sendNoticeMail(here.db, config, mailer, { deliveryId }))
   }
+  await note("notice-published-several", sendSeveral(config, mailer, person.userId, event.id))
   mailer.close()
 }
 
+/** Of several publications at once: how many, the first, and what else. */
+async function sendSeveral(config: Config, mailer: Mailer, user_id: number, event_id: number) {
+  const others = [await here.seuils.publishes({ title: hostile.slice(0, 150) }), await here.seuils.publishes()]
+  const { id: notice_id } = await here.db
+    .insertInto("notices")
+    .values({ kind: "published" })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await here.db.insertInto("follows").values({ user_id, actor_id: here.seuils.id, notify: "now" }).execute()
+  await here.db
+    .insertInto("notice_events")
+    .values(
+      [event_id, ...others.map(({ id }) => id)].map((id) => ({
+        event_id: id,
+        actor_id: here.seuils.id,
+        notice_id,
+        told_at: new Date(),
+      })),
+    )
+    .execute()
+  const { id: deliveryId } = await here.db
+    .insertInto("deliveries")
+    .values({ notice_id, user_id, channel: "mail", because: "follow", event_id, actor_id: here.seuils.id, events: 3 })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await sendNoticeMail(here.db, config, mailer, { deliveryId })
+}
+
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(31 * languages.length)
+  expect(sent).toHaveLength(33 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""
@@ -221,7 +252,7 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
     // No key stands in place of its words.
     for (const words of [text, html.replace(/<style>.*?<\/style>/s, ""), subject])
       expect(words, which).not.toMatch(
-        /\b(mail|notices|manage|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
+        /\b(mail|notices|telling|manage|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
       )
     expect(text, which).not.toMatch(/<\/?(p|td|a|h1)\b|&[a-z]+;|\n{4}/)
     expect(text.trim().split("\n").length, which).toBeGreaterThan(4)

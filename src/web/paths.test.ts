@@ -89,6 +89,8 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "about /about",
       "server /server",
       "source /source.tar.gz",
+      "worker /sw.js",
+      "offline /offline.html",
       "menu /menu",
       "login /login",
       "register /register",

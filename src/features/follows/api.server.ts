@@ -28,6 +28,7 @@ const change = call({
   path: "/api/actors/{fid}/follow/",
   rights: { action: "follow", of: "page" },
   scope: "follow",
+  operationId: "changeFollow",
   tags: ["Follows"],
   summary:
     "Chooses what following a page tells: its dates in the agenda, the newsletter too, or also a message at once",

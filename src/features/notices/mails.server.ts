@@ -172,6 +172,8 @@ function quoteOf(t: Messages, { becomes, host, created_at }: Row, timezone: stri
 
 /** What it says beside what stands with the event and the reason. */
 function paragraphsOf(t: Messages, row: Row, state: string | undefined): string[] {
+  // Which is the first is seen: it stands above.
+  if (row.kind === "published") return []
   if (row.kind !== "message")
     return noticeLines(t, { ...row, becomes: { ...row.becomes, reason: null } }).filter((line) => line !== state)
   const title = row.event ? titleIn(t, row.event) : ""

@@ -18,6 +18,8 @@ type PopoverProps = {
   value: string
   /** What the popover is about. */
   label: string
+  /** The accessible name, where the value alone does not say what is chosen; the value stands in it. */
+  name?: string
   icon?: Icon
   /** Marked as an active filter. */
   isOn?: boolean
@@ -26,7 +28,7 @@ type PopoverProps = {
 }
 
 /** A button that opens a small sheet beside it. React Aria is fetched on the way to the press. */
-export function Popover({ value, label, icon: Mark, isOn = false, children }: PopoverProps) {
+export function Popover({ value, label, name, icon: Mark, isOn = false, children }: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -38,7 +40,7 @@ export function Popover({ value, label, icon: Mark, isOn = false, children }: Po
         className={classes("pick", isOn && "pick--on")}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={value === "" ? label : undefined}
+        aria-label={name ?? (value === "" ? label : undefined)}
         onPointerEnter={() => ahead(load)}
         onFocus={() => ahead(load)}
         onClick={() => setOpen(!isOpen)}

@@ -4,7 +4,7 @@ import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { Choices } from "#ui/fields/choice.tsx"
+import { Radio } from "#ui/fields/choice.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { FollowWays } from "#web/following/follow-ways.tsx"
@@ -83,20 +83,24 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
       <Follow actor={actor} />
       {actor.is_followed && (
         <Form name="choose" className="form">
-          <Choices
-            legend={t("telling.title_of", { name: actor.name })}
-            name="notify"
-            defaultValue={actor.notify ?? "newsletter"}
-            options={followChoices.map((value) => ({
-              value,
-              title: t(`telling.${value}`),
-              description: t(`telling.${value}_hint`),
-            }))}
-          />
+          <fieldset className="field">
+            <legend className="lbl">{t("telling.title_of", { name: actor.name })}</legend>
+            {followChoices.map((value) => (
+              <Radio
+                key={value}
+                name="notify"
+                value={value}
+                defaultChecked={value === (actor.notify ?? "newsletter")}
+                hint={t(`telling.${value}_hint`)}
+              >
+                {t(`telling.${value}`)}
+              </Radio>
+            ))}
+          </fieldset>
           <p className="small t2">
             {t("telling.changes_note")}{" "}
             <Link className="link" to={paths.channels()}>
-              {t("notices.settings")}
+              {t("manage.choose_channels")}
             </Link>
           </p>
           <div className="bar">

@@ -9,6 +9,7 @@ import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { followed, followTells } from "#web/since-read.ts"
+import "./follow-choice.css"
 import { type FollowChoice as Choice, followChoices } from "../follow.ts"
 
 type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: boolean; notify?: Choice | undefined } }
@@ -27,9 +28,9 @@ export function FollowChoice({ actor: { fid, name, is_followed, notify = "newsle
   const label = t("telling.choose", { name, choice: words })
   return (
     <div className="no-print follow-tells">
-      <Popover value={words} label={label}>
+      <Popover value={words} label={t("telling.title_of", { name })} name={label}>
         {(close) => (
-          <fieldset className="field">
+          <fieldset className="field follow-tells__sheet">
             <legend className="lbl">{t("telling.title_of", { name })}</legend>
             {followChoices.map((one) => (
               <Radio

@@ -17,7 +17,7 @@ body{margin:0;background:var(--bg);color:var(--text);font:1.125rem/1.5 system-ui
 main{max-width:34rem;padding:15vh 1.25rem 2rem;margin:auto}
 h1{font-size:clamp(2.25rem,9vw,4rem);line-height:1;margin:0 0 1.25rem;overflow-wrap:anywhere}
 p{margin:0 0 1.5rem;color:var(--text-2)}
-a{display:inline-block;background:var(--lamp);color:#161410;font-weight:600;padding:.75rem 1.25rem;text-decoration:none}
+a{display:inline-block;background:var(--lamp);color:#161410;font-weight:600;padding:.75rem 1.5rem;border-radius:99px;text-decoration:none}
 a:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 `
 
@@ -31,9 +31,7 @@ async function offlinePage(language: Language, site: string): Promise<string> {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${t("push.offline_title")} – ${site}</title>
-        <style>
-          ${raw(style)}
-        </style>
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main>
