@@ -73,26 +73,36 @@ async function measure(readers: number) {
     const began = Date.now()
     const made = await makeDueIssues(db)
     const planned = (Date.now() - began) / 1000
-    console.log(`${made.toLocaleString("en")} issues made in ${planned.toFixed(1)} s: ${Math.round(made / planned)} a second`)
+    console.log(
+      `${made.toLocaleString("en")} issues made in ${planned.toFixed(1)} s: ${Math.round(made / planned)} a second`,
+    )
 
     const config = { ...readConfig({ PUBLIC_URL: "https://foyer.example" }), smtpUrl: `smtp://127.0.0.1:${port}` }
     const quiet = { error: console.error, warn() {}, info() {}, debug() {} }
     const started = Date.now()
     const jobs = await startJobs({ db, config, log: quiet as never }, server.url, { pollSeconds: 1 })
-    for (let left = made; left > 0; ) {
-      await pause(2000)
+    let half = 0
+    for (let left = made; left > 0;) {
+      await pause(1000)
       const { rows } = await sql<{ left: number }>`
         select count(*)::int as left from newsletter_issues where state = 'queued'`.execute(db)
       left = rows[0]?.left ?? 0
+      if (half === 0 && left <= made / 2) half = Date.now()
     }
     const sent = (Date.now() - started) / 1000
     clearInterval(watch)
     await jobs.stop()
-    const quarter = (from: number) => Math.max(...seen.slice(Math.floor(seen.length * from), Math.ceil(seen.length * (from + 0.25))))
-    console.log(`${made.toLocaleString("en")} mails handed over in ${sent.toFixed(1)} s: ${Math.round(made / sent)} a second`)
+    const quarter = (from: number) =>
+      Math.max(...seen.slice(Math.floor(seen.length * from), Math.ceil(seen.length * (from + 0.25))))
+    console.log(
+      `${made.toLocaleString("en")} mails handed over in ${sent.toFixed(1)} s: ${Math.round(made / sent)} a second`,
+    )
+    const later = made / 2 / ((Date.now() - half) / 1000)
+    console.log(`the second half, when posters are drawn: ${Math.round(later)} a second`)
     console.log(`memory at most, quarter by quarter: ${[0, 0.25, 0.5, 0.75].map(quarter).join(", ")} MB`)
     console.log(`100,000 would take ${Math.round(((planned + sent) / made) * (100_000 / 60))} minutes`)
-    const states = await sql`select state, failure, count(*)::int as count from newsletter_issues group by 1, 2`.execute(db)
+    const states =
+      await sql`select state, failure, count(*)::int as count from newsletter_issues group by 1, 2`.execute(db)
     console.log(JSON.stringify(states.rows))
   } finally {
     mail.kill()
@@ -123,9 +133,13 @@ async function fillReaders(db: ReturnType<typeof openDb>, readers: number) {
   const others = Array.from({ length: readers - Math.round(readers * 0.6) }, (_, nth) => {
     const [lat, lon] = towns[nth % 4] as readonly [number, number]
     if (nth % 4 < 2) return { filters: { actors: [0, 1, 2].map((one) => first + ((nth * 31 + one * 997) % 5000)) } }
-    if (nth % 4 === 2) return { filters: { places: [{ name: "", lat, lon: lon + (nth % 50) / 1000, radius: 5 + (nth % 5) }] } }
+    if (nth % 4 === 2)
+      return { filters: { places: [{ name: "", lat, lon: lon + (nth % 50) / 1000, radius: 5 + (nth % 5) }] } }
     return { filters: { categories: [["music", "theatre", "dance"][nth % 3] as string] } }
   }).map((one, nth) => ({ ...one, language: ["fr", "en", "nl"][nth % 3] as string }))
   for (let at = 0; at < others.length; at += 1000)
-    await subscribers(db, others.slice(at, at + 1000).map((one, nth) => ({ ...one, email: `other${at + nth}@exemple.be` })))
+    await subscribers(
+      db,
+      others.slice(at, at + 1000).map((one, nth) => ({ ...one, email: `other${at + nth}@exemple.be` })),
+    )
 }

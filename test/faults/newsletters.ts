@@ -112,7 +112,8 @@ async function main(readers: number) {
       `${smtp.mails.length} mails to ${seen.size} of ${readers} readers in ${Math.round((Date.now() - began) / 100) / 10} s; ` +
         `${twice} in doubt were sent again under the same Message-ID, ${others} readers got two different ones`,
     )
-    const states = await sql`select state, failure, count(*)::int as count from newsletter_issues group by 1, 2`.execute(db)
+    const states =
+      await sql`select state, failure, count(*)::int as count from newsletter_issues group by 1, 2`.execute(db)
     console.log(JSON.stringify(states.rows))
     if (seen.size !== readers || others > 0 || twice > 8) process.exitCode = 1
   } finally {
