@@ -80,6 +80,7 @@ async function measure(readers: number) {
     const config = { ...readConfig({ PUBLIC_URL: "https://foyer.example" }), smtpUrl: `smtp://127.0.0.1:${port}` }
     const quiet = { error: console.error, warn() {}, info() {}, debug() {} }
     const started = Date.now()
+    const before = process.cpuUsage()
     const jobs = await startJobs({ db, config, log: quiet as never }, server.url, { pollSeconds: 1 })
     let half = 0
     for (let left = made; left > 0;) {
@@ -97,6 +98,8 @@ async function measure(readers: number) {
     console.log(
       `${made.toLocaleString("en")} mails handed over in ${sent.toFixed(1)} s: ${Math.round(made / sent)} a second`,
     )
+    const { user, system } = process.cpuUsage(before)
+    console.log(`${((user + system) / 1000 / made).toFixed(1)} ms of processor each, drawing included`)
     const later = made / 2 / ((Date.now() - half) / 1000)
     console.log(`the second half, when posters are drawn: ${Math.round(later)} a second`)
     console.log(`memory at most, quarter by quarter: ${[0, 0.25, 0.5, 0.75].map(quarter).join(", ")} MB`)

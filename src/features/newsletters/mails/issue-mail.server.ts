@@ -103,11 +103,6 @@ function previewOf(t: Messages, { changes, days }: Issue) {
 const mostRows = 2000
 const rows = new Map<string, Promise<Part>>()
 
-/** How many rows are remembered at the moment. */
-export function rememberedRows(): number {
-  return rows.size
-}
-
 function sharedRow(t: Messages, row: IssueEvent, how: { isFirst: boolean; hasPoster: boolean }): Promise<Part> {
   const key = `${t.language} ${JSON.stringify([how, row])}`
   let part = rows.get(key)

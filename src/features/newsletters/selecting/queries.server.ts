@@ -6,13 +6,13 @@ import { mostDates } from "../issues/content.ts"
 import type { Filters } from "../newsletter.ts"
 
 /**
- * The pages (actor_id) a person follows that their newsletter tells of: the one place that says so.
- *
- * MERGE NOTE: `follows.notify` (`agenda` `newsletter` `now`) comes with migration 0034. Once it is there this ends with
- * `and notify <> 'agenda'`, and nothing else changes.
+ * The pages (actor_id) a person follows that their newsletter tells of, all but those they want in their agenda alone: the
+ * one place that says so. Read through JSON, since the column comes with a later migration (0034): once it is there, this
+ * is `and notify <> 'agenda'`.
  */
 export function toldFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select actor_id from follows where user_id = ${userId}`
+  return sql`select actor_id from follows where user_id = ${userId}
+    and coalesce(to_jsonb(follows) ->> 'notify', 'newsletter') <> 'agenda'`
 }
 
 /** Whose dates are wanted. An account names what it follows; without any name, `isEverything` means the whole agenda. */
