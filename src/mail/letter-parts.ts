@@ -22,7 +22,8 @@ export type LetterRow = {
   isOff?: boolean
   /** What its reader answered, with its mark: « ✓ J’y serai ». */
   answer?: { words: string; isComing: boolean } | undefined
-  poster: StampedWords
+  /** Left out of the later ones of a long letter: pictures are what a mail weighs. */
+  poster?: StampedWords | undefined
 }
 
 const nothing = html``
@@ -91,19 +92,22 @@ export function daysOffPart(days: string, words: string): Part {
 
 /** One date: the poster, and beside it the hour, the title, where, what it is, what its reader answered or what changed. */
 export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
-  const poster = await posterPicture(row.poster)
+  const poster = row.poster && (await posterPicture(row.poster))
   const lang = row.lang ? html` lang="${row.lang}"` : nothing
-  const picture = html`<img
-    class="poster"
-    src="cid:${poster.cid}"
-    width="108"
-    height="144"
-    alt=""
-    style="width:108px;height:144px;border-radius:2px"
-  />`
-  const linked = row.url
-    ? html`<a href="${row.url}" tabindex="-1" aria-hidden="true" style="text-decoration:none">${picture}</a>`
-    : picture
+  const picture = poster
+    ? html`<img
+        class="poster"
+        src="cid:${poster.cid}"
+        width="108"
+        height="144"
+        alt=""
+        style="width:108px;height:144px;border-radius:2px"
+      />`
+    : nothing
+  const linked =
+    row.url && poster
+      ? html`<a href="${row.url}" tabindex="-1" aria-hidden="true" style="text-decoration:none">${picture}</a>`
+      : picture
   const title = row.url
     ? html`<a class="t" href="${row.url}" style="color:${paper.text};text-decoration:none">${row.title}</a>`
     : html`${row.title}`
@@ -160,6 +164,6 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
         .filter(Boolean)
         .map((line) => `  ${line}`),
     ].join("\n"),
-    pictures: [poster],
+    ...(poster ? { pictures: [poster] } : {}),
   }
 }

@@ -174,8 +174,8 @@ const trial = call({
   limit: perAccount(limits.newsletterTrial),
   operationId: "testNewsletter",
   tags,
-  summary: "Mails the caller the issue they would get now; it counts as none. Refused with `email_unverified`",
-  responses: { 202: { description: "It is on its way to the main address." }, ...forbidden },
+  summary: "Mails the caller the issue they would get now; it counts as none. Refused with `email_not_verified`",
+  responses: { 202: { description: "It is on its way to the main address." }, ...forbidden, ...conflict },
 })
 
 /** Newsletters: of an address, of an account, and their issues on the web. */

@@ -86,7 +86,10 @@ test("a preview shows what would come now, with settings that are only tried, an
 
 test("a trial goes to the verified main address alone, a few times a day, and counts as no issue", async () => {
   const { one, userId } = await reader("paul", { LIMITS: "1" })
-  expect(await one.post("/api/me/newsletter/test/")).toMatchObject({ status: 403, body: { code: "email_unverified" } })
+  expect(await one.post("/api/me/newsletter/test/")).toMatchObject({
+    status: 409,
+    body: { code: "email_not_verified" },
+  })
   await verifies(userId)
   await one.put("/api/actors/hangar/follow/")
   const tries = [1, 2, 3, 4, 5].map(() => one.post("/api/me/newsletter/test/"))

@@ -29,7 +29,7 @@ export async function changeNewsletter(db: Db, viewer: SignedIn, change: Newslet
   })
 }
 
-/** Mails an account the issue it would get now, as a trial: it counts as none. Refuses `email_unverified`. */
+/** Mails an account the issue it would get now, as a trial: it counts as none. Refuses `email_not_verified`. */
 export async function sendTrial(db: Db, viewer: SignedIn): Promise<void> {
   await writing(db, async (tx) => {
     const address = await tx
@@ -39,7 +39,7 @@ export async function sendTrial(db: Db, viewer: SignedIn): Promise<void> {
       .where("is_primary", "=", true)
       .where("verified_at", "is not", null)
       .executeTakeFirst()
-    if (!address) refuse("email_unverified")
+    if (!address) refuse("email_not_verified")
     await enqueue(tx, "newsletters.trial", { userId: viewer.userId })
   })
 }

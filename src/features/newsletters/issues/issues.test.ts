@@ -223,6 +223,27 @@ test("an account hears of what it follows, of its places, and of changes of what
   expect((await get(`/api/newsletters/${wordIn(text, "me/newsletter.token=")}/`)).status).toBe(404)
 })
 
+test("what somebody follows in their agenda alone is not in their newsletter", async () => {
+  const { db, nour, hangar, seuils } = here
+  await sql`alter table follows add column if not exists notify text not null default 'newsletter'`.execute(db)
+  await hangar.publishes({ title: "Dans l’agenda", starts: "2027-05-08T20:30" })
+  await seuils.publishes({ title: "Dans la newsletter", starts: "2027-05-08T20:30", place_id: null })
+  for (const [page, notify] of [
+    [hangar, "agenda"],
+    [seuils, "now"],
+  ] as const)
+    await sql`insert into follows (user_id, actor_id, notify) values (${nour.viewer.userId}, ${page.id}, ${notify})`.execute(
+      db,
+    )
+  await sql`update users set newsletter_frequency = 'weekly' where id = ${nour.viewer.userId}`.execute(db)
+  const { mailer, mails } = caught()
+  await runAt(db, "2027-05-05T05:00Z", mailer)
+  await runAt(db, "2027-05-06T06:01Z", mailer)
+  expect(mails.length).toBe(1)
+  expect(mails[0]?.text).toContain("Dans la newsletter")
+  expect(mails[0]?.text).not.toContain("Dans l’agenda")
+})
+
 test("three mails refused for good end it; one that is taken forgives those before; other failures count for nothing", async () => {
   const { db } = here
   await everyEvening("2027-05-01", 30)

@@ -81,7 +81,8 @@ async function readChanges(db: Db, ids: number[]): Promise<ShownChange[]> {
       case when e.listed then json_build_object('title', e.title, 'language', e.language)
         else json_build_object('title', n.event_title, 'language', n.event_language) end as event,
       json_build_object('uid', e.uid, 'category', e.category, 'roll', e.poster_roll, 'timezone', e.timezone,
-        'allDay', e.all_day, 'place', coalesce(house.name, spot.name), 'locality', spot.locality, 'dates', coalesce((
+        'allDay', e.all_day, 'place', case when e.listed then coalesce(house.name, spot.name) end,
+        'locality', case when e.listed then spot.locality end, 'dates', coalesce((
           select json_agg(json_build_object('id', o.id, 'start', o.starts_at, 'status', o.status) order by o.starts_at, o.id)
           from (select id, starts_at, status from occurrences where event_id = e.id and until_at > n.created_at and e.listed
             order by starts_at, id limit 20) as o), '[]')) as shown

@@ -53,7 +53,9 @@ export async function renderIssue(
 
 async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string): Promise<Part[]> {
   const off = daysOff(issue, busy)
-  const changes = await Promise.all(issue.changes.map((row, nth) => sharedRow(t, row, nth === 0)))
+  let posters = mostPosters
+  const rowOf = (row: IssueEvent, nth: number) => sharedRow(t, row, { isFirst: nth === 0, hasPoster: posters-- > 0 })
+  const changes = await Promise.all(issue.changes.map(rowOf))
   const days = await Promise.all(
     issue.days.map(async ({ date, events }) => {
       const between = off.get(date)
@@ -72,7 +74,7 @@ async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string
                 : undefined,
           text: t.date(date, "long"),
         }),
-        ...(await Promise.all(events.map((row, nth) => sharedRow(t, row, nth === 0)))),
+        ...(await Promise.all(events.map(rowOf))),
       ]
     }),
   )
@@ -85,6 +87,9 @@ async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string
   ]
 }
 
+/** So many rows have their poster, some 9 KB each: the mail weighs a quarter of a megabyte at most. */
+const mostPosters = 16
+
 /** What a mail program shows beside the subject: the first titles. */
 function previewOf(t: Messages, { changes, days }: Issue) {
   const titles = [...changes, ...days.flatMap(({ events }) => events)].slice(0, 4).map(({ title }) => title)
@@ -93,22 +98,17 @@ function previewOf(t: Messages, { changes, days }: Issue) {
 
 /**
  * Rows that many newsletters share are rendered once: by everything they say, so that nothing stale is ever shown. Some
- * 15 KB each with their poster, so at most some 15 MB.
+ * 10 KB each with their poster, so at most some 20 MB.
  */
-const mostRows = 1000
+const mostRows = 2000
 const rows = new Map<string, Promise<Part>>()
 
-/** How many rows are remembered at the moment. */
-export function rememberedRows(): number {
-  return rows.size
-}
-
-function sharedRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<Part> {
-  const key = `${t.language} ${isFirst} ${JSON.stringify(row)}`
+function sharedRow(t: Messages, row: IssueEvent, how: { isFirst: boolean; hasPoster: boolean }): Promise<Part> {
+  const key = `${t.language} ${JSON.stringify([how, row])}`
   let part = rows.get(key)
   if (part) rows.delete(key)
   else {
-    part = makeRow(t, row, isFirst)
+    part = makeRow(t, row, how)
     part.catch(() => rows.delete(key))
   }
   // The last used stand last; the first goes.
@@ -118,7 +118,11 @@ function sharedRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<Part
   return part
 }
 
-async function makeRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<Part> {
+async function makeRow(
+  t: Messages,
+  row: IssueEvent,
+  { isFirst, hasPoster }: { isFirst: boolean; hasPoster: boolean },
+): Promise<Part> {
   const hour = row.all_day || !row.start ? "" : t.time(row.start)
   const isChange = row.change !== null
   const when = isChange && row.start ? [t.date(row.start, "short"), hour].filter(Boolean).join(" · ") : hour
@@ -138,14 +142,17 @@ async function makeRow(t: Messages, row: IssueEvent, isFirst: boolean): Promise<
             isComing: row.answer === "confirmed",
           }
         : undefined,
-      poster: {
-        id: row.uid,
-        title: row.title,
-        ink: row.category ?? "other",
-        roll: row.poster_roll,
-        ...(row.start ? { day: t.date(row.start, "short") } : {}),
-        ...(row.strip && row.is_off ? { stamp: row.strip } : {}),
-      },
+      poster: hasPoster
+        ? {
+            id: row.uid,
+            title: row.title,
+            ink: row.category ?? "other",
+            roll: row.poster_roll,
+            // The number alone: the same picture in every language.
+            ...(row.start ? { day: String(Number(row.start.slice(8, 10))) } : {}),
+            ...(row.strip && row.is_off ? { stamp: row.strip } : {}),
+          }
+        : undefined,
     },
     isFirst,
   )

@@ -113,7 +113,7 @@ export async function confirmSubscription(db: Db, token: string): Promise<number
       .executeTakeFirst()
     if (!asked?.email || !asked.filters_digest) return refuseFields({ token: ["accounts.link_used"] })
     const email = asked.email.toLowerCase()
-    await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(${email}))`.execute(tx)
+    await holdAddress(tx, email)
     const { rows: held } = await sql<{ id: number; same: boolean }>`
       select id, filters_digest = ${asked.filters_digest} as same from subscriptions
       where lower(email) = ${email} and confirmed_at is not null for update`.execute(tx)
@@ -162,6 +162,7 @@ export async function changeSubscription(db: Db, token: string, change: Subscrip
     }
     const filters = await filtersOf(tx, named, held.filters)
     const digest = digestOf(filters)
+    await holdAddress(tx, held.email ?? "")
     const twin = await tx
       .selectFrom("subscriptions")
       .select("id")
@@ -212,6 +213,11 @@ export async function stopSubscription(db: Db, token: string): Promise<void> {
       tx,
     )
   })
+}
+
+/** Of an address nothing else begins or changes until the transaction ends. */
+async function holdAddress(tx: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(${email.toLowerCase()}))`.execute(tx)
 }
 
 async function heldBy(tx: Db, token: string): Promise<HeldSubscription> {

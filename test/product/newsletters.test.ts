@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDb, openPool } from "#db/connection.ts"
+import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
+import { linkSecret, signedWord } from "#features/newsletters/links/queries.server.ts"
+import { subscribers } from "../newsletter-world.ts"
+import type { RunningServer } from "../server.ts"
+import { axeFinds } from "./axe.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { ownServer } from "./own-server.ts"
+import { somebody } from "./page-people.ts"
+
+let server: RunningServer
+let browser: Browser
+/** Of an issue in Dutch about the whole agenda. */
+let token: string
+beforeAll(async () => {
+  server = await ownServer()
+  browser = await openBrowser("shell")
+  const secret = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
+  const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 2, () => {}))
+  const [id] = await subscribers(db, [{ language: "nl" }])
+  await makeDueIssues(db)
+  await sql`update subscriptions set next_due_at = now() - interval '1 minute' where id = ${id}`.execute(db)
+  await makeDueIssues(db)
+  const { rows } = await sql<{ id: number; key: string }>`
+    select i.id, s.key from newsletter_issues i join subscriptions s on s.id = i.subscription_id`.execute(db)
+  const [issue] = rows
+  token = signedWord(await linkSecret(db), "issue", issue?.id ?? 0, issue?.key ?? "")
+  await db.destroy()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test("an issue stands on the web, in its language, for whoever has its link and for no search engine", async () => {
+  const { page, troubles } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+  const answer = await arrive(page, `${server.url}/newsletters/${token}`)
+  expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, `/nl/newsletters/${token}`])
+  expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex")
+  expect(await page.locator(".rows .row").count()).toBeGreaterThan(3)
+  expect(await axeFinds(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/issue-1280.png`, fullPage: true })
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/issue-360.png`, fullPage: true })
+  expect((await arrive(page, `${server.url}/newsletters/${token.slice(0, -1)}A`))?.status()).toBe(404)
+  expect(troubles).toEqual([])
+})
+
+test("a mail fits 320 and 640 pixels in the dark and in the light, and loads nothing from anywhere", async () => {
+  const odile = await somebody(server)
+  const places = await odile.ask("GET", "/api/actors/?type=place&limit=5")
+  for (const { fid } of places) await odile.ask("PUT", `/api/actors/${fid}/follow/`)
+  const { html, issue } = await odile.ask("POST", "/api/me/newsletter/preview/", { frequency: "monthly" })
+  expect(issue.days.length).toBeGreaterThan(0)
+  for (const [width, colorScheme] of [
+    [320, "dark"],
+    [640, "light"],
+  ] as const) {
+    const { page, troubles } = await visit(browser, { viewport: { width, height: 800 }, colorScheme })
+    const asked: string[] = []
+    page.on("request", (request) => void (request.url().startsWith("data:") || asked.push(request.url())))
+    await page.setContent(html)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const pictures = await page
+      .locator("img")
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+    expect(pictures.length).toBeGreaterThan(1)
+    expect(pictures.every((wide) => wide > 0)).toBe(true)
+    const ground = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)
+    expect(ground).toBe(colorScheme === "dark" ? "rgb(18, 15, 12)" : "rgb(245, 242, 234)")
+    expect(await axeFinds(page, `the mail at ${width}`, { modes: [colorScheme] })).toEqual([])
+    expect(asked).toEqual([])
+    expect(troubles).toEqual([])
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/mail-real-${width}.png`, fullPage: true })
+  }
+})
