@@ -1,15 +1,19 @@
 export type CalendarLoad = { firstByte: number; whole: number; slowest: number; requests: number; bytes: number }
 
+/** The addresses of all events there are, as a calendar and as a feed. */
+export const wholeCalendar = "/events/calendar.ics?from=1990-01-01"
+export const wholeFeed = "/events/feed.atom?from=1990-01-01&limit=20000"
+
 /**
- * What one long calendar costs, and what others feel of it: milliseconds to its first byte and to its last, and the slowest
+ * What one long calendar, or feed, costs, and what others feel of it: milliseconds to its first byte and to its last, and the slowest
  * of small requests that are made one after the other meanwhile.
  */
-export async function calendarLoad(address: string): Promise<CalendarLoad> {
-  await measured(address) // the first one compiles what it runs
-  return measured(address)
+export async function calendarLoad(address: string, path = wholeCalendar): Promise<CalendarLoad> {
+  await measured(address, path) // the first one compiles what it runs
+  return measured(address, path)
 }
 
-async function measured(address: string): Promise<CalendarLoad> {
+async function measured(address: string, path: string): Promise<CalendarLoad> {
   const started = performance.now()
   let isRunning = true
   const others = (async () => {
@@ -22,8 +26,8 @@ async function measured(address: string): Promise<CalendarLoad> {
     }
     return { slowest, requests }
   })()
-  const answer = await fetch(`${address}/events/calendar.ics?from=1990-01-01`)
-  if (!answer.ok || !answer.body) throw new Error(`the calendar answered ${answer.status}`)
+  const answer = await fetch(address + path)
+  if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
   let [firstByte, bytes] = [0, 0]
   for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
     firstByte ||= performance.now() - started

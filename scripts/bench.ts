@@ -12,7 +12,7 @@ import { migrate } from "../src/db/migrate.ts"
 import { fillAgenda, fillFeed } from "../test/load/fill.ts"
 import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
-import { calendarLoad } from "./bench-calendar.ts"
+import { calendarLoad, wholeFeed } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
 import { measureImport } from "./bench-import.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
@@ -100,6 +100,9 @@ const half = await load(cached.url, cached.process.pid as number, {
   seconds: 8,
 })
 const calendar = await calendarLoad(uncached.url)
+const beforeWebFeed = memory(uncached.process.pid as number)
+const webFeed = await calendarLoad(uncached.url, wholeFeed)
+const webFeedMemory = memory(uncached.process.pid as number) - beforeWebFeed
 const afterLoad = memory(cached.process.pid as number)
 const afterLoadUncached = memory(uncached.process.pid as number)
 
@@ -157,6 +160,9 @@ function report() {
     `| calendar of 10,000 events: first byte / whole | ${ms(calendar.firstByte)} / ${ms(calendar.whole)} ms |`,
   )
   console.log(`| slowest of ${calendar.requests} other requests meanwhile | ${ms(calendar.slowest)} ms |`)
+  console.log(`| Atom of 10,000 events: first byte / whole | ${ms(webFeed.firstByte)} / ${ms(webFeed.whole)} ms |`)
+  console.log(`| slowest of ${webFeed.requests} other requests meanwhile | ${ms(webFeed.slowest)} ms |`)
+  console.log(`| memory that two such feeds took | ${webFeedMemory} MB |`)
   console.log(`| memory at rest | ${atRest} MB |`)
   console.log(`| memory after the load, answers cached | ${afterLoad} MB |`)
   console.log(`| memory after the load, nothing cached | ${afterLoadUncached} MB |`)
