@@ -225,7 +225,6 @@ test("an account hears of what it follows, of its places, and of changes of what
 
 test("what somebody follows in their agenda alone is not in their newsletter", async () => {
   const { db, nour, hangar, seuils } = here
-  await sql`alter table follows add column if not exists notify text not null default 'newsletter'`.execute(db)
   await hangar.publishes({ title: "Dans l’agenda", starts: "2027-05-08T20:30" })
   await seuils.publishes({ title: "Dans la newsletter", starts: "2027-05-08T20:30", place_id: null })
   for (const [page, notify] of [
