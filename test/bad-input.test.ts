@@ -88,7 +88,7 @@ async function neverFalls(texts: string[]) {
     await answer.text()
     asked++
     // The address in mails leads to the page that asks, whatever its token.
-    const leadsOn = answer.status === 302 && address.startsWith("/api/notices/stop/")
+    const leadsOn = answer.status === 302 && /^\/api\/(notices|subscriptions)\/stop\//.test(address)
     if (answer.status >= 500 || (answer.status < 400 && !leadsOn && ![200, 304, 308].includes(answer.status)))
       fallen.push(`${answer.status} ${address}`)
   }

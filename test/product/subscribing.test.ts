@@ -93,7 +93,7 @@ test("a search is followed without script, and forged links are told so, in thre
     expect(await page.locator('link[rel="alternate"][type="application/atom+xml"]').getAttribute("href")).toBe(
       `${site}/events/feed.atom?q=concert&category=music`,
     )
-    await page.getByRole("link", { name: t("ui.follow_this"), exact: true }).click()
+    await page.getByRole("link", { name: t("ui.follow_search"), exact: true }).click()
     expect(page.url()).toBe(`${site}/me/newsletter?q=concert&category=music`)
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex")
     const address = `${newName()}@exemple.be`

@@ -59,7 +59,6 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
             : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
-        <FollowThis query={query} />
         {query.rel !== "all" && (
           <Link className="link no-print" to={paths.personalCalendarPage({ layers: query.rel })}>
             {t("agenda.in_my_calendar")}
@@ -78,16 +77,23 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
       ) : (
         <Events screen={screen} agenda={agenda} hasWall={hasWall} />
       )}
+      <FollowThis query={query} />
     </>
   )
 }
 
-/** The agenda as it is narrowed, to be followed by mail, in a calendar or in a reader. */
+/** The agenda as it is narrowed, to be followed by mail, in a calendar or in a reader. After the list: what it is of comes first. */
 function FollowThis({ query }: { query: AgendaQuery }) {
   const t = useMessages()
   const followed = followedQuery(query)
   if (!followed) return null
-  return <FollowList subject={agendaSubject(followed, t.language, query.place)}>{t("ui.follow_this")}</FollowList>
+  return (
+    <p className="bar py-6 no-print">
+      <FollowList subject={agendaSubject(followed, t.language, query.place)}>
+        {t(isFiltered(query) ? "ui.follow_search" : "ui.follow_agenda")}
+      </FollowList>
+    </p>
+  )
 }
 
 function InPlaceOfList(what: { screen: AgendaScreen; agenda: AgendaData }) {
