@@ -17,7 +17,7 @@ const schedule = {
 }
 
 const filters = {
-  actors: z.array(text(400).min(1)).max(100).transform(once).openapi({ description: "fids of pages" }),
+  actors: z.array(line(400).min(1)).max(100).transform(once).openapi({ description: "fids of pages" }),
   places: z
     .array(
       z.object({
@@ -28,7 +28,7 @@ const filters = {
       }),
     )
     .max(10),
-  lists: z.array(text(60).min(1)).max(20).transform(once).openapi({ description: "Words of published agendas" }),
+  lists: z.array(line(60).min(1)).max(20).transform(once).openapi({ description: "Words of published agendas" }),
   categories: z.array(z.enum(categories)).max(categories.length).transform(once),
   q: line(200)
     .nullable()

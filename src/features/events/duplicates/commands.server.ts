@@ -127,6 +127,12 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
     update notices set event_id = ${to} where event_id = ${from} and not (kind = 'confirmation'
       and exists (select from notices other where other.event_id = ${to} and other.kind = 'confirmation'
         and other.actor_id = notices.actor_id))`.execute(tx)
+  // Whoever heard of the one when it was published need not hear of the other.
+  await sql`
+    insert into notice_events (event_id, actor_id, notice_id, user_id, told_at)
+    select ${to}, actor_id, notice_id, user_id, told_at from notice_events where event_id = ${from}
+    on conflict do nothing`.execute(tx)
+  await sql`update deliveries set event_id = ${to} where event_id = ${from}`.execute(tx)
   await sql`update changes set event_id = ${to} where event_id = ${from}`.execute(tx)
   await sql`update event_sources set event_id = ${to}, is_merged = true where event_id = ${from}`.execute(tx)
 }

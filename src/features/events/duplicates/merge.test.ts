@@ -152,6 +152,7 @@ test("every table that points at events is thought of when two become one", asyn
   expect(rows.map(({ name }) => name)).toEqual([
     "agenda_entries",
     "attendances",
+    "deliveries",
     "documents",
     "event_confirmations",
     "event_images",
@@ -161,6 +162,7 @@ test("every table that points at events is thought of when two become one", asyn
     "event_sources",
     "events",
     "former_events",
+    "notice_events",
     "notices",
     "occurrences",
     "organized_events", // kept by triggers from what each organizes

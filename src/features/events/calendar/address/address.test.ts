@@ -192,4 +192,6 @@ test("what is logged of an address does not open it", () => {
   for (const path of [`/calendars/${secret}.ics`, `/nl/calendars/${secret}.ics`, `/calendars/${secret}`])
     expect(loggedPath(path)).toMatch(/^(\/nl)?\/calendars\/…$/)
   expect(loggedPath("/agendas/42.ics")).toBe("/agendas/42.ics")
+  expect(loggedPath("/en/newsletters/7k-4nXo")).toBe("/en/newsletters/…")
+  expect(loggedPath("/api/newsletters/7k-4nXo/")).toBe("/api/newsletters/…/")
 })
