@@ -114,7 +114,3 @@ create trigger newsletter_changed after update on users for each row
 insert into subscriptions (user_id, language, frequency, weekday, hour, timezone, confirmed_at)
 select id, coalesce(newsletter_language, language), newsletter_frequency, newsletter_weekday, newsletter_hour, timezone, now()
 from users where newsletter_frequency <> 'none' and deleted_at is null;
-
--- What the links in newsletters are signed with: 244 random bits.
-insert into server_secrets (name, value)
-values ('newsletters', decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
+import type { ShownEvent } from "#features/notices/mailed-event.ts"
 import type { Facts, NoticeKind } from "#features/notices/notice.ts"
 import { isSigned, linkSecret, numberIn } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
@@ -34,16 +35,7 @@ export type ShownChange = {
   event_id: number
   event: { title: Translated; language: Language }
   listed: boolean
-  shown: {
-    uid: string
-    category: string
-    roll: number
-    timezone: string
-    allDay: boolean
-    place: string | null
-    locality: string | null
-    dates: { id: number; start: string; status: string }[]
-  }
+  shown: ShownEvent
 }
 
 /** Everything that some issues hold, read at once: dates by their number, changes by that of their notice. */

@@ -1,29 +1,13 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import type { Db } from "#db/connection.ts"
+import { serverSecret } from "#db/server-secret.ts"
 
 /** What a link is for: to manage a newsletter, or to read one issue. One never passes for the other. */
 export type Purpose = "manage" | "issue"
 
-const known = new WeakMap<object, Promise<Buffer>>()
-
-/** What links are signed with: made with its table, the same for every process, remembered. */
+/** What links are signed with. */
 export function linkSecret(db: Db): Promise<Buffer> {
-  let secret = known.get(db)
-  if (!secret) {
-    secret = read(db)
-    known.set(db, secret)
-    secret.catch(() => known.delete(db))
-  }
-  return secret
-}
-
-async function read(db: Db): Promise<Buffer> {
-  const { value } = await db
-    .selectFrom("server_secrets")
-    .select("value")
-    .where("name", "=", "newsletters")
-    .executeTakeFirstOrThrow()
-  return value
+  return serverSecret(db, "newsletters", () => randomBytes(32))
 }
 
 /**
