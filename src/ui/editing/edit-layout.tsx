@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import { ArrowLeft } from "../icons.tsx"
 import { classes } from "../classes.ts"
 import { Link } from "../link.tsx"
-import { hyphenation } from "../hyphenation.ts"
 import { titleSize } from "../poster/title-size.ts"
 
 type EditLayoutProps = {
@@ -24,7 +23,7 @@ export function EditLayout({ up, title, aside, children }: EditLayoutProps) {
           {up.label}
         </Link>
       </div>
-      <h1 className={classes(titleSize(title), hyphenation(title), "edit__title")} tabIndex={-1}>
+      <h1 className={classes(titleSize(title), "edit__title")} tabIndex={-1}>
         {title}
       </h1>
       {aside ? (

@@ -1,7 +1,5 @@
 import type { CSSProperties } from "react"
 import { escapeHtml } from "#lib/escape-html.ts"
-import { classes } from "../classes.ts"
-import { hyphenation } from "../hyphenation.ts"
 import { poster, type PosterGround, type PosterPieces, type PosterWords } from "./poster.ts"
 import type { FigureName } from "./poster-figures.ts"
 
@@ -32,7 +30,7 @@ function inside({ svg, title }: PosterPieces, { day, time, place, city }: Poster
     // The figure is of our own pure function; no words of the event are in it.
     `<svg class="poster__fig" viewBox="0 0 300 400" preserveAspectRatio="xMidYMid slice">${svg}</svg>` +
     `<div class="poster__txt"><p class="poster__when">${word(day)}${word(time)}</p>` +
-    `<p class="${classes("poster__title", hyphenation(title))}">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>` +
+    `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>` +
     (stamp ? `<p class="${stripClass(stamp)}">${escapeHtml(stamp)}</p>` : "")
   )
 }

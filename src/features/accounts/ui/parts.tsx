@@ -2,8 +2,6 @@ import type { ReactNode } from "react"
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
-import { classes } from "#ui/classes.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
@@ -24,7 +22,7 @@ type PartProps = { title: string; id?: string; text?: ReactNode; children: React
 export function PersonalTitle({ children, text }: { children: string; text?: string }) {
   return (
     <header className="personal__head">
-      <h1 className={classes("d1 personal__title", hyphenation(children))} tabIndex={-1}>
+      <h1 className="d1 personal__title" tabIndex={-1}>
         {children}
       </h1>
       {text && <p className="t2">{text}</p>}

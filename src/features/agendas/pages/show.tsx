@@ -6,8 +6,6 @@ import { AgendaDayList } from "#features/events/ui/agenda/agenda-day-list.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
@@ -64,11 +62,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
         </Link>
       </div>
       <header className="grid gap-3 pb-6">
-        <h1
-          className={classes("d1", hyphenation(agenda.name))}
-          tabIndex={-1}
-          lang={isForeign ? agenda.language : undefined}
-        >
+        <h1 className="d1" tabIndex={-1} lang={isForeign ? agenda.language : undefined}>
           {agenda.name}
         </h1>
         {agenda.owner && (

@@ -1,7 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { SignIn } from "#features/accounts/ui/sign-in.tsx"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
@@ -76,7 +74,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
         <ArrowLeft />
         {actor.name}
       </Link>
-      <h1 className={classes("d2", hyphenation(actor.name))} tabIndex={-1}>
+      <h1 className="d2" tabIndex={-1}>
         {actor.name}
       </h1>
       <FormNotices of={actionData as Outcome | undefined} />

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft, FileSvg, Image, Printer } from "#ui/icons.tsx"
@@ -58,7 +56,7 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
       <div className="bill__picture">{picture}</div>
       <div className="bill__txt">
         <div>
-          <p className={classes("d3", hyphenation(name))} lang={lang}>
+          <p className="d3" lang={lang}>
             {name}
           </p>
           <p className="small num">

@@ -1,8 +1,6 @@
 import { useRef, useState } from "react"
 import { inLanguage, isLanguage, type Language, languages, type Translated } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { Eye, MapPin } from "#ui/icons.tsx"
@@ -47,7 +45,7 @@ export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) 
               </span>
             )}
           </div>
-          <p className={classes("d2", hyphenation(name))}>{name}</p>
+          <p className="d2">{name}</p>
           {fields.fid && (
             <p className="t2 actor-preview__handle">
               @{fields.fid}@{host}

@@ -1,6 +1,4 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
@@ -26,7 +24,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
         <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{[t("relations.manage"), t(`ui.type_${type}`), `@${fid}`].join(" · ")}</p>
-          <h1 className={classes("d1", hyphenation(name))} tabIndex={-1}>
+          <h1 className="d1" tabIndex={-1}>
             {name}
           </h1>
           <div className="bar">

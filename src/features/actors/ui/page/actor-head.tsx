@@ -1,8 +1,6 @@
 import type { ReactNode } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import type { Actor } from "../../actor.ts"
@@ -50,7 +48,7 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
           )}
           {craft && <span className="t2">{craft}</span>}
         </div>
-        <Title className={classes("d1", hyphenation(actor.name))} tabIndex={-1}>
+        <Title className="d1" tabIndex={-1}>
           {actor.name}
         </Title>
         {actor.handle && <CopyHandle handle={actor.handle} />}

@@ -1,7 +1,5 @@
 import type { AccessAnswer, AccessFeature } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ArrowUpRight, CheckBold, XBold } from "#ui/icons.tsx"
 import type { Actor } from "../../actor.ts"
@@ -32,7 +30,7 @@ export function ActorLocation({ actor }: { actor: Actor }) {
           <ul className="fold__body cols2">
             {rooms.map(({ id, name, capacity, access: inRoom }) => (
               <li key={id} className="room">
-                <h3 className={classes("d3", hyphenation(name))}>{name}</h3>
+                <h3 className="d3">{name}</h3>
                 {capacity !== null && <p className="t2 num">{t("actors.seats", { count: capacity })}</p>}
                 <AccessFacts access={inRoom} />
               </li>

@@ -1,5 +1,3 @@
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
@@ -27,7 +25,7 @@ export function ActorPlate({ actor, doing }: ActorPlateProps) {
         <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{doing}</p>
-          <h1 className={classes("d1", hyphenation(actor.name))} tabIndex={-1}>
+          <h1 className="d1" tabIndex={-1}>
             {actor.name}
           </h1>
         </div>

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { later, Nothing } from "#ui/later.tsx"
 import { paths } from "#web/paths.ts"
@@ -87,7 +86,7 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
         <EventPoster event={event} date={date} />
       </div>
       <div className="row__main">
-        <Heading className={classes("d3", hyphenation(title.text))}>
+        <Heading className="d3">
           <PageLink to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>

@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, useId, useState } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -58,7 +57,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
             <small key={other}>{other}</small>
           ))}
         </p>
-        <h3 className={classes("d3", hyphenation(title.text))}>
+        <h3 className="d3">
           <PageLink to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>

@@ -1,6 +1,4 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
-import { classes } from "#ui/classes.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
@@ -38,7 +36,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
         </div>
         <div className="ahead__txt">
           <p className="t2 num">{[t("manage.manage"), when, where].filter(Boolean).join(" · ")}</p>
-          <h1 className={classes("d1", hyphenation(title.text))} lang={title.lang} tabIndex={-1}>
+          <h1 className="d1" lang={title.lang} tabIndex={-1}>
             {title.text}
           </h1>
           <div className="bar">

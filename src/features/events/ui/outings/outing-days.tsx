@@ -1,7 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
-import { hyphenation } from "#ui/hyphenation.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -61,7 +60,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
         <EventPoster event={outing} date={asOfToday(date, outing.all_day, today)} />
       </div>
       <div className="row__main">
-        <Heading className={classes("d3", hyphenation(title.text))}>
+        <Heading className="d3">
           <PageLink to={paths.event(outing.id)} lang={title.lang}>
             {title.text}
           </PageLink>

@@ -8,7 +8,6 @@ import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } fro
 import { classes } from "#ui/classes.ts"
 import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
-import { hyphenation } from "#ui/hyphenation.ts"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { AddTo } from "#web/add-to/add-to.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -55,11 +54,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
           </span>
         ))}
       </div>
-      <h1
-        className={classes(titleSize(title.text), hyphenation(title.text), isOff && "dim")}
-        lang={title.lang}
-        tabIndex={-1}
-      >
+      <h1 className={classes(titleSize(title.text), isOff && "dim")} lang={title.lang} tabIndex={-1}>
         {title.text}
       </h1>
       {actors.length > 0 && (
