@@ -45,10 +45,8 @@ test("an issue stands on the web, in its language, for whoever has its link and 
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex")
   expect(await page.locator(".rows .row").count()).toBeGreaterThan(3)
   expect(await axeFinds(page)).toEqual([])
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/issue-1280.png`, fullPage: true })
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/issue-360.png`, fullPage: true })
   expect((await arrive(page, `${server.url}/newsletters/${token.slice(0, -1)}A`))?.status()).toBe(404)
   expect(troubles).toEqual([])
 })
@@ -78,7 +76,5 @@ test("a mail fits 320 and 640 pixels in the dark and in the light, and loads not
     expect(await axeFinds(page, `the mail at ${width}`, { modes: [colorScheme] })).toEqual([])
     expect(asked).toEqual([])
     expect(troubles).toEqual([])
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/mail-real-${width}.png`, fullPage: true })
   }
 })

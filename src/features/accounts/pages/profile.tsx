@@ -4,6 +4,7 @@ import { dateAt } from "#lib/time.ts"
 import { type Outing, outingOf } from "#features/events/outings/outing.ts"
 import { OutingDays } from "#features/events/ui/outings/outing-days.tsx"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { EnvelopeSimple, Eye, PencilSimple, Flag, Ticket } from "#ui/icons.tsx"
@@ -88,7 +89,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               />
               <div className="ahead__txt">
                 <p className="t2">{t("account.good_evening_to")}</p>
-                <h1 className="d1 personal__title" tabIndex={-1}>
+                <h1 className={classes("d1 personal__title", isLong(name) && "personal__title--long")} tabIndex={-1}>
                   {name}
                 </h1>
                 <div className="bar">
@@ -208,4 +209,9 @@ function ProfileFields({ profile }: { profile: Data["profile"] }) {
 function timezonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone")
   return known.includes(chosen) ? known : [chosen, ...known]
+}
+
+/** Has it a word that would be broken beside the face where letters are large? */
+function isLong(name: string) {
+  return name.split(/\s+/).some((word) => word.length > 10)
 }
