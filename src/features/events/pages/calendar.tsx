@@ -26,6 +26,7 @@ import type { Route } from "./+types/calendar"
 import { type CalendarData, readCalendar } from "./calendar-data.ts"
 import "../ui/outings/outings.css"
 import "../ui/calendar/personal-calendar.css"
+import "../ui/calendar/calendar-on-paper.css"
 
 const load = page(({ api, url }) => forUser(() => readCalendar(api, url)))
 export const loader = load.server
