@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { refuse } from "#lib/refusal.ts"
+import { isFull } from "./file-source.ts"
 import { isKey, isName, newKey } from "./keys.ts"
 import type { FileSource, Storage } from "./storage.ts"
 
@@ -15,8 +16,7 @@ export function diskStorage(dataDir: string): Storage {
   const pathOf = (key: string, name: string) => (isKey(key) && isName(name) ? join(folderOf(key), name) : undefined)
 
   return {
-    async keep(files) {
-      const key = newKey()
+    async keep(files, key = newKey()) {
       const made = join(unfinished, key)
       try {
         await mkdir(made, { recursive: true })
@@ -108,10 +108,6 @@ async function settle(folder: string) {
   const handle = await open(folder, "r").catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()
-}
-
-function isFull(error: unknown) {
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(String((error as NodeJS.ErrnoException).code))
 }
 
 function gone(error: NodeJS.ErrnoException) {
