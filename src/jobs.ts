@@ -14,6 +14,7 @@ import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
+import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
@@ -75,6 +76,7 @@ const handlers: Handlers = {
   "newsletters.sweep": ({ db }) => sweepNewsletters(db),
   "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
+  "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),
@@ -98,6 +100,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "changes.sweep", at: "23 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
+  { name: "documents.sweep-uploads", at: "51 * * * *" },
   { name: "events.publish-due", at: "* * * * *" },
   { name: "newsletters.due", at: "* * * * *" },
   { name: "newsletters.sweep", at: "41 4 * * *" },

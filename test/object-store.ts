@@ -51,7 +51,7 @@ export async function objectStore() {
     if (store.mood === "slow") return void request.resume()
     if (store.mood === "broken") return void request.resume().on("end", () => refuse(response, 500, "InternalError"))
     if (store.mood === "full") return void request.resume().on("end", () => refuse(response, 507, "XMinioStorageFull"))
-    void (/^\/foyer\/\?/.test(request.url ?? "") ? answerLists : answer)(request, response)
+    void (request.url?.startsWith("/foyer/?") ? answerLists : answer)(request, response)
   })
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -660,6 +660,20 @@ export interface Subscriptions {
   weekday: Generated<number>;
 }
 
+export interface Uploads {
+  actor_id: number | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  document_id: number | null;
+  event_id: number | null;
+  id: string;
+  modified: number | null;
+  name: string;
+  size: number;
+  user_id: number;
+  words: Json;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -741,5 +755,6 @@ export interface DB {
   subscription_asks: SubscriptionAsks;
   subscription_links: SubscriptionLinks;
   subscriptions: Subscriptions;
+  uploads: Uploads;
   users: Users;
 }

@@ -77,9 +77,9 @@ export function takes(call: Call | undefined): string[] {
   return Object.keys(call?.request?.body?.content ?? {})
 }
 
-/** Is it sent a file, which has a limit of its own? */
+/** Is it sent a file, or a piece of one, which has a limit of its own? */
 export function takesFile(call: Call | undefined) {
-  return takes(call).includes("multipart/form-data")
+  return takes(call).some((type) => type === "multipart/form-data" || type === "application/offset+octet-stream")
 }
 
 /** The code that whoever is not signed in is refused with before anything else is looked at; undefined where it depends. */

@@ -17,7 +17,8 @@ export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
   const call = c.get("call")
   // The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address.
   if (call?.fromMail && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return next()
-  if (takesFile(call) && /^(multipart\/form-data|text\/|application\/octet-stream)/i.test(type)) return next()
+  if (takesFile(call) && /^(multipart\/form-data|text\/|application\/(offset\+)?octet-stream)/i.test(type))
+    return next()
 
   const bytes = await c.req.arrayBuffer() // kept by Hono for whoever reads it next
   if (bytes.byteLength === 0) return withoutBody(c, next)

@@ -33,6 +33,8 @@ export type Jobs = {
   "moderation.claim-mail": { userId: number; claimId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
+  /** Removes uploads that nobody finished. */
+  "documents.sweep-uploads": Record<string, never>
   /** Publishes the events whose time has come. */
   "events.publish-due": Record<string, never>
   /** Writes anew what a search finds the events by that mention a page, when they are thousands. */
@@ -119,6 +121,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
+  "documents.sweep-uploads": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.refresh-search": inSteps,

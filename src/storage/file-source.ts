@@ -8,5 +8,5 @@ export async function sizeOf(source: FileSource): Promise<number> {
 
 /** Is there no room left on the disk, or for whoever writes? */
 export function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(String((error as NodeJS.ErrnoException).code))
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { doneBy, type Relation } from "#features/accounts/rights.ts"
@@ -9,6 +10,7 @@ import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { sizeOf } from "#storage/file-source.ts"
+import { isInfected } from "#storage/scanner.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
 import { type BroughtFile, kindOfFile, sourceOf } from "./brought-file.server.ts"
 import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
@@ -18,12 +20,13 @@ import { fileName, titleFrom } from "./file-name.ts"
 import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
 import { findDocument, type Site } from "./queries.server.ts"
-
-/** Bytes that the documents of one person may take, all their versions counted. */
-const mostStored = 2 * 1024 ** 3
+import { leaveRoom, type Room } from "./room/queries.server.ts"
 
 /** A file, and what is said of it; from a form, or from wherever it lies on disk. */
 export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
+
+/** What of the settings a new file is held to. */
+type Rules = Room & Pick<Config, "scanner">
 
 /** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
 type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Partial<{
@@ -36,18 +39,19 @@ type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Parti
  * Takes in a file for a page or an event the viewer manages, or for later use: then it is theirs alone until a page or an
  * event shows it. The file is safely stored before anything names it; what nothing names is swept up. A file on disk is
  * not read into memory, and stays where it is, for the caller to remove.
+ * @param whenMade what has to be written together with the document, or not at all
  */
 export async function addDocument(
   db: Db,
   storage: Storage,
   viewer: Viewer,
   given: BroughtDocument,
-  site: Site,
+  site: Site & Rules,
+  whenMade?: (tx: Db, id: number) => Promise<void>,
 ): Promise<Document> {
   const me = viewer ?? refuse("sign_in_needed")
-  await ownerOf(db, me, given)
-  await leaveRoom(db, me, 0)
-  const kept = await keptOf(given)
+  await admitFile(db, me, given, given.file.size, site)
+  const kept = await keptOf(given, site)
   const sizes = new Map(
     await Promise.all(Object.entries(kept.files).map(async ([name, one]) => [name, await sizeOf(one)] as const)),
   )
@@ -58,8 +62,8 @@ export async function addDocument(
     return await writing(db, async (tx) => {
       // One at a time for one account: the room is theirs.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
-      await leaveRoom(tx, me, stored)
       const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
+      await leaveRoom(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
       const name = fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
@@ -87,6 +91,7 @@ export async function addDocument(
         })
         .returning(["id", "title"])
         .executeTakeFirstOrThrow()
+      await whenMade?.(tx, id)
       const isPublic = isShown && given.visibility !== "managers"
       await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
@@ -95,6 +100,22 @@ export async function addDocument(
     await storage.remove(file).catch(() => {})
     throw error
   }
+}
+
+/**
+ * Refuses before anything of a file is read: somebody who may not add to the page or the event, or for whose file there is
+ * no room.
+ */
+export async function admitFile(
+  db: Db,
+  me: SignedIn,
+  given: Pick<NewDocument, "actor" | "event">,
+  size: number,
+  room: Room,
+): Promise<Pick<Owner, "actor_id" | "event_id">> {
+  const { actor_id, event_id } = await ownerOf(db, me, given)
+  await leaveRoom(db, { userId: me.userId, actorId: actor_id }, size, room)
+  return { actor_id, event_id }
 }
 
 /** Changes what is said of a document. Refuses `stale` when it is not at one of the versions allowed. */
@@ -171,14 +192,7 @@ async function ownerOf(
   return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
-/** Refuses `storage_used_up` when so many bytes more are too many. */
-async function leaveRoom(db: Db, { userId }: SignedIn, more: number): Promise<void> {
-  const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(stored), 0)::bigint as used from documents where created_by = ${userId}`.execute(db)
-  if (Number(rows[0]?.used ?? 0) + more >= mostStored) refuse("storage_used_up")
-}
-
-async function keptOf({ file, type }: BroughtDocument): Promise<Kept> {
+async function keptOf({ file, type }: BroughtDocument, { scanner }: Rules): Promise<Kept> {
   if (type === "Audio" || type === "Video") refuseFields({ type: ["errors.file_no_sound"] })
   const kind = await kindOfFile(file)
   if (kind === "film") refuseFields({ file: ["errors.file_no_sound"] })
@@ -186,11 +200,13 @@ async function keptOf({ file, type }: BroughtDocument): Promise<Kept> {
   if (!kind || (type && type !== kind.type)) {
     return refuseFields({ file: [type === "Image" ? "errors.image_type" : "errors.file_type"] })
   }
+  if (kind.type === "Image" && file.size > largest.image) tooLarge(largest.image)
+  const source = await sourceOf(file)
+  if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
   if (kind.type === "Document") {
-    return { files: { "file.pdf": await sourceOf(file) }, type: "Document", mime: kind.mime }
+    return { files: { "file.pdf": source }, type: "Document", mime: kind.mime }
   }
-  if (file.size > largest.image) tooLarge(largest.image)
-  return { ...(await makeImage(await sourceOf(file))), type: "Image", mime: "image/jpeg" }
+  return { ...(await makeImage(source)), type: "Image", mime: "image/jpeg" }
 }
 
 function tooLarge(bytes: number): never {

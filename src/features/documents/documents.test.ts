@@ -245,7 +245,7 @@ test("the room of one person ends, whatever they bring at once", async () => {
       file: "f".repeat(40),
       mime: "application/pdf",
       size: 1,
-      stored: 2 * 1024 ** 3 - 1500,
+      stored: 5 * site.config.pageQuota - 1500,
       created_by: id,
     })
     .execute()
@@ -279,6 +279,26 @@ test("one person brings 120 files an hour", async () => {
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
+
+test("a page has room for so much, which is said to whoever brings more, large files beforehand", async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into documents (type, title, file, mime, size, stored, actor_id)
+    select 'Document', 'Grand', ${"e".repeat(40)}, 'application/pdf', 1, 
+      ${site.config.pageQuota - 1500} - (select coalesce(sum(stored), 0) from documents where actor_id = actors.id), id
+    from actors where fid = 'band-draft' returning id`.execute(own.db)
+  const before = setsOnDisk().length
+  const file = Buffer.concat([emptyPdf("x".repeat(900))])
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => mirelle.post("/api/documents/", formWith(file, "a.pdf", { actor: "band-draft" }))),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("page_full")
+  expect(setsOnDisk()).toHaveLength(before + 1)
+  await own.db
+    .deleteFrom("documents")
+    .where("id", "=", rows[0]?.id as number)
+    .execute()
+})
 
 test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))

@@ -1,0 +1,172 @@
+import { z } from "@hono/zod-openapi"
+import type { MiddlewareHandler, TypedResponse } from "hono"
+import { conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount } from "#http/call.ts"
+import { versioned } from "#http/caching/versions.ts"
+import type { Environment } from "#http/environment.ts"
+import { limits } from "#http/limits/limits.ts"
+import { Refusal } from "#lib/refusal.ts"
+import { storageOf } from "#storage/storage.ts"
+import { documentRepresentation } from "../representation.server.ts"
+import { cancelUpload, finishUpload } from "./commands.server.ts"
+import { uploadListQuery, uploadPath } from "./inputs.ts"
+import { tusAnswer } from "./protocol.server.ts"
+import { findUpload, listUploads, uploadFor } from "./queries.server.ts"
+import { uploadRepresentation } from "./representation.server.ts"
+
+/** Requests that bring bytes, at the same time: of one account, and in all. They go to disk as they come. */
+const [ofOneAtOnce, atOnce] = [6, 60]
+const bringing = new Map<number, number>()
+
+/** Nothing is read of what comes before it is known whose upload it is, and that there is a hand free. */
+const admitted: MiddlewareHandler<Environment> = async (c, next) => {
+  const { db } = c.get("world")
+  const viewer = c.get("viewer")
+  const { document_id } = await uploadFor(db, viewer, c.req.param("ref") ?? "")
+  if (document_id !== null) throw new Refusal("upload_not_found")
+  const userId = viewer?.userId ?? 0
+  const own = bringing.get(userId) ?? 0
+  const all = [...bringing.values()].reduce((sum, one) => sum + one, 0)
+  if (own >= ofOneAtOnce || all >= atOnce) throw new Refusal("busy", 5)
+  bringing.set(userId, own + 1)
+  try {
+    await next()
+  } finally {
+    const left = (bringing.get(userId) ?? 1) - 1
+    if (left > 0) bringing.set(userId, left)
+    else bringing.delete(userId)
+  }
+}
+
+const tags = ["Documents"]
+const bytes = "application/offset+octet-stream"
+const tus = "[tus 1.0](https://tus.io/protocols/resumable-upload)"
+
+const list = call({
+  method: "get",
+  path: "/api/uploads/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "The caller's uploads that are not finished",
+  request: { query: uploadListQuery },
+  responses: { ...ok(z.array(uploadRepresentation), "The newest first; all of them."), ...forbidden },
+})
+
+const begin = call({
+  method: "post",
+  path: "/api/uploads/",
+  rights: "user",
+  scope: "write",
+  limit: perAccount(limits.upload),
+  tags,
+  summary: "Begins to bring a large file, in as many pieces as it takes",
+  description:
+    `As ${tus} has it: \`Tus-Resumable\`, \`Upload-Length\`, and \`Upload-Metadata\` with \`filename\` and the fields of ` +
+    "a new document (`actor`, `event`, `title`, …). 413 when it is too large for its kind (`filetype`). The pieces go to " +
+    "`Location` by PATCH, where GET says how much has arrived; then `POST …/document/` makes the document. What is not " +
+    "whole after 48 hours is forgotten. Up to a few MB `POST /api/documents/` does the same in one request.",
+  responses: {
+    201: { description: "It may come; where to is in `Location`." },
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
+})
+
+const show = call({
+  method: "get",
+  path: "/api/uploads/{ref}/",
+  rights: "user",
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "How much of an upload has arrived, and what became of it",
+  description: `HEAD answers as ${tus} has it.`,
+  request: { params: uploadPath },
+  responses: { ...ok(uploadRepresentation, "The upload."), ...forbidden, ...notFound },
+})
+
+const append = call({
+  method: "patch",
+  path: "/api/uploads/{ref}/",
+  rights: "user",
+  scope: "write",
+  tags,
+  summary: "Brings a piece of an upload",
+  description: `As ${tus} has it: \`Tus-Resumable\`, \`Upload-Offset\`. 409 when another offset is due, which HEAD tells.`,
+  middleware: [admitted] as const,
+  request: {
+    params: uploadPath,
+    body: { required: true, content: { [bytes]: { schema: z.string().openapi({ format: "binary" }) } } },
+  },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+const finish = call({
+  method: "post",
+  path: "/api/uploads/{ref}/document/",
+  rights: "user",
+  scope: "write",
+  tags,
+  summary: "Makes a document of an upload that has arrived whole",
+  description: "However often it is asked, there is one document: 201 when this call made it, 200 when it was there.",
+  request: { params: uploadPath },
+  responses: {
+    ...ok(documentRepresentation, "The document, which was there."),
+    ...created(documentRepresentation, "The document."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
+})
+
+const cancel = call({
+  method: "delete",
+  path: "/api/uploads/{ref}/",
+  rights: "user",
+  scope: "write",
+  tags,
+  summary: "Cancels an upload, and forgets what has arrived of it",
+  request: { params: uploadPath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+
+type Said<Status extends 201 | 204> = Response & TypedResponse<unknown, Status, "body">
+
+/** Large files, which come in pieces and go on after a break. */
+export function uploadsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const { db, config } = c.get("world")
+      const uploads = await listUploads(db, c.get("viewer"), c.req.valid("query"), config)
+      return listed(c, uploads, { start: 0, limit: uploads.length }, uploads.length)
+    })
+    .openapi(begin, async (c) => (await tusAnswer(c)) as Said<201>)
+    .openapi(show, async (c) => {
+      const { db, config } = c.get("world")
+      const { ref: id } = c.req.valid("param")
+      if (c.req.raw.method !== "HEAD") return tagged(c, await findUpload(db, c.get("viewer"), id, config))
+      const { document_id, size } = await uploadFor(db, c.get("viewer"), id)
+      if (document_id === null) return (await tusAnswer(c)) as never
+      const whole = { "Tus-Resumable": "1.0.0", "Upload-Offset": String(size), "Upload-Length": String(size) }
+      return c.body(null, 200, { ...whole, "Cache-Control": "no-store" }) as never
+    })
+    .openapi(append, async (c) => (await tusAnswer(c)) as Said<204>)
+    .openapi(finish, async (c) => {
+      const { db, config } = c.get("world")
+      const { ref: id } = c.req.valid("param")
+      const { document, isNew } = await finishUpload(db, storageOf(config), c.get("viewer"), id, config)
+      c.header("Location", `/api/documents/${document.id}/`)
+      return isNew ? versioned(c, document, 201) : versioned(c, document)
+    })
+    .openapi(cancel, async (c) => {
+      const { db, config } = c.get("world")
+      await cancelUpload(db, c.get("viewer"), c.req.valid("param").ref, config)
+      return c.body(null, 204, { "Tus-Resumable": "1.0.0" })
+    })
+}

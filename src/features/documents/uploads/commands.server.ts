@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto"
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { InvalidFields, Refusal, refuse } from "#lib/refusal.ts"
+import type { Storage } from "#storage/storage.ts"
+import { addDocument, admitFile } from "../commands.server.ts"
+import type { Document } from "../document.ts"
+import { largest } from "../document-types.ts"
+import { fileName } from "../file-name.ts"
+import { findDocument } from "../queries.server.ts"
+import type { NewUpload } from "./inputs.ts"
+import { folderOf, isUploadId, uploadFor, type Waiting } from "./queries.server.ts"
+import { uploadHours } from "./upload.ts"
+
+/** Unfinished, of one account. */
+const mostOfOne = 20
+/** Bytes that stay free on the disk, whatever is on its way. */
+const left = 512 * 1024 ** 2
+/** Longer than any document takes to be made; after that somebody else may try (seconds). */
+const claimedFor = 180
+const atOnce = 200
+
+type Settings = Waiting & Pick<Config, "pageQuota">
+type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & Waiting
+
+/**
+ * Begins an upload: says where its bytes may go, once it is known that they may come. Refuses who may not add to the page
+ * or the event, what is too large for its kind, and what there is no room for.
+ */
+export async function beginUpload(
+  db: Db,
+  viewer: Viewer,
+  given: NewUpload,
+  size: number,
+  settings: Settings,
+): Promise<string> {
+  const me = viewer ?? refuse("sign_in_needed")
+  const { filename, filetype, modified, actor, event, ...words } = given
+  if (size > largestOf(filetype)) refuse("upload_too_large")
+  await mkdir(folderOf(settings), { recursive: true, mode: 0o750 })
+  return writing(db, async (tx) => {
+    // One at a time for one account: how many there are is counted.
+    await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+    const owner = await admitFile(tx, me, given, size, settings)
+    const { rows } = await sql<{ own: number; waiting: string }>`
+      select count(*) filter (where user_id = ${me.userId})::int as own, coalesce(sum(size), 0) as waiting
+      from uploads where document_id is null`.execute(tx)
+    if ((rows[0]?.own ?? 0) >= mostOfOne) refuse("uploads_waiting")
+    const disk = await statfs(folderOf(settings))
+    if (disk.bavail * disk.bsize - Number(rows[0]?.waiting) - size < left) refuse("storage_full")
+    const id = randomBytes(16).toString("hex")
+    await tx
+      .insertInto("uploads")
+      .values({
+        id,
+        user_id: me.userId,
+        name: fileName(filename) ?? "file",
+        size,
+        modified: modified ?? null,
+        ...owner,
+        words: JSON.stringify({ ...words, ...(actor === undefined ? {} : { actor }), ...(event ? { event } : {}) }),
+      })
+      .execute()
+    return id
+  })
+}
+
+/**
+ * Makes the document of an upload that has arrived whole. Asked again, or by two at once, there is one document, and both
+ * are told which. What no document can be made of is removed; what only fails for now can be tried again.
+ */
+export async function finishUpload(
+  db: Db,
+  storage: Storage,
+  viewer: Viewer,
+  id: string,
+  site: Site,
+): Promise<{ document: Document; isNew: boolean }> {
+  const held = await uploadFor(db, viewer, id)
+  if (held.document_id !== null)
+    return { document: await findDocument(db, viewer, held.document_id, site), isNew: false }
+  const path = join(folderOf(site), id)
+  if ((await stat(path).catch(() => undefined))?.size !== held.size) refuse("upload_unfinished")
+  const { rows } = await sql<{ words: Omit<NewUpload, "filename"> }>`
+    update uploads set claimed_until = now() + make_interval(secs => ${claimedFor})
+    where id = ${id} and document_id is null and (claimed_until is null or claimed_until < now())
+    returning words`.execute(db)
+  const [claimed] = rows
+  if (!claimed) {
+    const { document_id } = await uploadFor(db, viewer, id)
+    if (document_id === null) throw new Refusal("busy", 3)
+    return { document: await findDocument(db, viewer, document_id, site), isNew: false }
+  }
+  try {
+    const given = { ...claimed.words, file: { path, name: held.name, size: held.size } }
+    const document = await addDocument(db, storage, viewer, given, site, async (tx, documentId) => {
+      const { numUpdatedRows } = await tx
+        .updateTable("uploads")
+        .set({ document_id: documentId, claimed_until: null })
+        .where("id", "=", id)
+        .where("document_id", "is", null)
+        .executeTakeFirst()
+      // Whoever was thought to be dead was only slow, or it was cancelled meanwhile.
+      if (numUpdatedRows === 0n) refuse("upload_not_found")
+    })
+    await rm(path, { force: true })
+    return { document, isNew: true }
+  } catch (error) {
+    if (error instanceof InvalidFields) await remove(db, site, id)
+    else await sql`update uploads set claimed_until = null where id = ${id} and document_id is null`.execute(db)
+    throw error
+  }
+}
+
+/** Forgets an upload and what has arrived of it. The document that was made of one stays. */
+export async function cancelUpload(db: Db, viewer: Viewer, id: string, settings: Waiting): Promise<void> {
+  await uploadFor(db, viewer, id)
+  await remove(db, settings, id)
+}
+
+/** Removes uploads that nobody finished in time, and bytes that no upload names. */
+export async function sweepUploads(db: Db, settings: Waiting): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const { rows } = await sql<{ id: string }>`
+      delete from uploads where id in (select id from uploads
+        where created_at < now() - make_interval(hours => ${uploadHours})
+          and (claimed_until is null or claimed_until < now()) limit ${atOnce} for update skip locked)
+      returning id`.execute(db)
+    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+    isMore = rows.length === atOnce
+  }
+  const names = (await readdir(folderOf(settings)).catch(() => [])).filter(isUploadId)
+  for (let at = 0; at < names.length; at += atOnce) {
+    const { rows } = await sql<{ id: string }>`
+      select id from unnest(${names.slice(at, at + atOnce)}::text[]) id
+      where not exists (select from uploads u where u.id = id.id and u.document_id is null)`.execute(db)
+    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+  }
+}
+
+async function remove(db: Db, settings: Waiting, id: string) {
+  await db.deleteFrom("uploads").where("id", "=", id).execute()
+  await rm(join(folderOf(settings), id), { force: true })
+}
+
+/** As far as the browser says what it is; what it is indeed is told by its bytes, once they are there. */
+function largestOf(type = "") {
+  if (type.startsWith("image/")) return largest.image
+  if (type === "application/pdf") return largest.document
+  return Math.max(...Object.values(largest))
+}

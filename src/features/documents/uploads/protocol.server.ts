@@ -1,0 +1,68 @@
+import { createWriteStream } from "node:fs"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { FileStore } from "@tus/file-store"
+import { Server, Upload } from "@tus/server"
+import type { Context } from "hono"
+import type { ContentfulStatusCode } from "hono/utils/http-status"
+import { ZodError } from "zod"
+import type { Environment } from "#http/environment.ts"
+import { fieldErrors } from "#http/problem.ts"
+import { InvalidFields, Refusal, refuse } from "#lib/refusal.ts"
+import { isFull } from "#storage/file-source.ts"
+import { beginUpload } from "./commands.server.ts"
+import { newUpload } from "./inputs.ts"
+import { uploadLocks } from "./locks.server.ts"
+import { folderOf, uploadFor } from "./queries.server.ts"
+import { uploadHours } from "./upload.ts"
+
+const locker = uploadLocks()
+
+/**
+ * Answers a request as tus 1.0 has it, by its reference server: which bytes have arrived, and where the next ones go. Who
+ * may, and what an upload is, is the domain's: what the protocol asks about an upload is read from there.
+ */
+export async function tusAnswer(c: Context<Environment>): Promise<Response> {
+  const { db, config } = c.get("world")
+  const viewer = c.get("viewer")
+  const directory = folderOf(config)
+  let failure: unknown
+  const bytes = new FileStore({
+    directory,
+    expirationPeriodInMilliseconds: uploadHours * 3_600_000,
+    configstore: {
+      async get(id) {
+        const { size, created_at } = await uploadFor(db, viewer, id)
+        return new Upload({ id, size, offset: 0, creation_date: created_at.toISOString() })
+      },
+      async set() {},
+      async delete() {},
+    },
+  })
+  bytes.write = async (readable, id, offset) => {
+    const file = createWriteStream(join(directory, id), { flags: "r+", start: offset })
+    await pipeline(readable, file)
+    return offset + file.bytesWritten
+  }
+  const server = new Server({
+    path: "/api/uploads",
+    datastore: bytes,
+    locker,
+    generateUrl: (_request, { id }) => `/api/uploads/${id}/`,
+    namingFunction: (request, metadata = {}) => {
+      const said = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+      return beginUpload(db, viewer, newUpload.parse(said), Number(request.headers.get("upload-length")), config)
+    },
+    onResponseError: (_request, error) => void (failure = error),
+  })
+  const answer = await server.handleWeb(c.req.raw)
+  // Who may read this from elsewhere is said in one place (http/security/cors.ts).
+  for (const name of [...answer.headers.keys()]) if (/^access-control/.test(name)) answer.headers.delete(name)
+  if (isFull(failure)) refuse("storage_full")
+  if (failure instanceof Refusal || failure instanceof InvalidFields) throw failure
+  if (failure instanceof ZodError) return c.json(fieldErrors(failure.issues, c.get("messages")), 400)
+  if (failure instanceof Error) throw failure
+  if (answer.status < 400) return answer
+  for (const [name, value] of answer.headers) if (/^(tus|upload)-/.test(name)) c.header(name, value)
+  return c.json({ detail: (await answer.text()).trim() }, answer.status as ContentfulStatusCode)
+}

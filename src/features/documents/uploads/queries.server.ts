@@ -1,0 +1,73 @@
+import { stat } from "node:fs/promises"
+import { join } from "node:path"
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+import { isoAt } from "#lib/time.ts"
+import type { Site } from "../queries.server.ts"
+import { type Upload, uploadHours } from "./upload.ts"
+
+/** What of the settings says where bytes wait. */
+export type Waiting = { dataDir: string }
+
+/** Beside what is stored for good: it is on the same disk, so that it need not be copied. */
+export const folderOf = ({ dataDir }: Waiting) => join(dataDir, "uploads")
+export const isUploadId = (id: string) => /^[0-9a-f]{32}$/.test(id)
+
+export type HeldUpload = {
+  id: string
+  name: string
+  size: number
+  modified: number | null
+  document_id: number | null
+  created_at: Date
+}
+
+/** An upload of the viewer's own; refuses `upload_not_found`, also for those of others. */
+export async function uploadFor(db: Db, viewer: Viewer, id: string): Promise<HeldUpload> {
+  const me = viewer ?? refuse("sign_in_needed")
+  const [found] = isUploadId(id) ? await held(db, me, sql`and id = ${id}`) : []
+  return found ?? refuse("upload_not_found")
+}
+
+/** What becomes of an upload: how much has arrived, and the document that was made of it. */
+export async function findUpload(db: Db, viewer: Viewer, id: string, site: Site & Waiting): Promise<Upload> {
+  return uploadFrom(await uploadFor(db, viewer, id), site)
+}
+
+/** The viewer's own that are not finished, the newest first: of one page, or all. They are few (commands.server.ts). */
+export async function listUploads(
+  db: Db,
+  viewer: Viewer,
+  { actor }: { actor?: string | undefined },
+  site: Site & Waiting,
+): Promise<Upload[]> {
+  const me = viewer ?? refuse("sign_in_needed")
+  const ofPage = actor === undefined ? sql`` : sql`and actor_id = (select id from actors where fid = ${actor})`
+  const waiting = await held(db, me, sql`and document_id is null ${ofPage}`)
+  return Promise.all(waiting.map((one) => uploadFrom(one, site)))
+}
+
+async function held(db: Db, { userId }: SignedIn, where: RawBuilder<unknown>): Promise<HeldUpload[]> {
+  const { rows } = await sql<HeldUpload>`
+    select id, name, size::float8 as size, modified::float8 as modified, document_id, created_at from uploads
+    where user_id = ${userId} ${where} and created_at > now() - make_interval(hours => ${uploadHours})
+    order by created_at desc limit 100`.execute(db)
+  return rows
+}
+
+async function uploadFrom(row: HeldUpload, site: Site & Waiting): Promise<Upload> {
+  const { id, name, size, modified, document_id, created_at } = row
+  const arrived = await stat(join(folderOf(site), id)).catch(() => undefined)
+  return {
+    id,
+    url: `${site.publicUrl}/api/uploads/${id}/`,
+    name,
+    size,
+    offset: document_id === null ? (arrived?.size ?? 0) : size,
+    modified,
+    document: document_id,
+    expires: isoAt(new Date(created_at.getTime() + uploadHours * 3_600_000), site.timezone),
+  }
+}
