@@ -10,6 +10,7 @@ import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
+import { roomApi } from "#features/documents/room/api.server.ts"
 import { uploadsApi } from "#features/documents/uploads/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
@@ -66,6 +67,7 @@ function features() {
     .route("/", activitiesApi())
     .route("/", documentsApi())
     .route("/", uploadsApi())
+    .route("/", roomApi())
     .route("/", fediverseApi())
     .route("/", hidingApi())
     .route("/", moderationApi())

@@ -32,8 +32,8 @@ export async function isInfected({ host, port }: Scanner, source: FileSource): P
     const said = await reply.catch(async (error: unknown) => {
       throw (await sent) ?? error
     })
-    if (/ FOUND$/.test(said)) return true
-    if (/: OK$/.test(said)) return false
+    if (said.endsWith(" FOUND")) return true
+    if (said.endsWith(": OK")) return false
     throw new Error(`the scanner said: ${said.slice(0, 200)}`)
   } catch (error) {
     throw new Refusal("scanner_unavailable", retryAfter, error)

@@ -1,8 +1,11 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { drawnImage, emptyPdf } from "../files.ts"
 import { type RunningServer, startServer } from "../server.ts"
+import { temporaryDirectory } from "../temporary.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { save } from "./editors.ts"
@@ -147,6 +150,35 @@ test("files of a page: several at once, said what they are, deleted", async () =
   await page.getByRole("button", { name: t("documents.delete_do", { title: "Scène 2" }) }).click()
   await page.getByRole("heading", { name: "Scène 2" }).waitFor({ state: "detached" })
   expect(troubles).toEqual([])
+  await close()
+})
+
+test("a large file waits while there is no connection, and goes on after a reload", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  const name = "Dossier de presse.pdf"
+  const path = join(temporaryDirectory("large"), name)
+  writeFileSync(path, Buffer.concat([emptyPdf(), Buffer.alloc(20_000_000, "zq "), emptyPdf()]))
+  await arrive(page, `${site}/actors/documents/${fid}`)
+  let pieces = 0
+  await page.route("**/api/uploads/*/", (route, request) =>
+    request.method() === "PATCH" && ++pieces > 1 ? route.abort("connectionfailed") : route.continue(),
+  )
+  await page.getByLabel(t("documents.add_files")).setInputFiles(path)
+  await page.getByText(t("uploads.offline"), { exact: true }).waitFor({ timeout: 60_000 })
+  expect(await axeFinds(page, page.url())).toEqual([])
+
+  await page.unroute("**/api/uploads/*/")
+  await page.reload()
+  await page.getByText(t("uploads.continue_which", { name })).waitFor()
+  const begun: string[] = []
+  page.on("request", (request) => {
+    if (/\/api\/uploads\//.test(request.url()) && request.method() !== "GET") begun.push(request.method())
+  })
+  await page.getByLabel(t("documents.add_files")).setInputFiles(path)
+  await page.getByRole("heading", { name: "Dossier de presse" }).waitFor({ timeout: 60_000 })
+  // What had arrived is not sent again: 8 of 20 MB.
+  expect(begun).toEqual(["HEAD", "PATCH", "PATCH", "POST"])
+  expect(await page.getByText(t("uploads.begun_title")).count()).toBe(0)
   await close()
 })
 

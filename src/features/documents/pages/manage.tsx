@@ -15,6 +15,8 @@ import type { Document } from "../document.ts"
 import { bringFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
 import { FileRow } from "../ui/file-row.tsx"
+import { RoomMeter } from "../ui/queued-files.tsx"
+import type { Upload } from "../uploads/upload.ts"
 import type { Route } from "./+types/manage"
 import "#ui/styles/editor.css"
 import "../ui/documents.css"
@@ -25,6 +27,8 @@ const atOnce = 50
 type Loaded = {
   actor: Pick<Actor, "fid" | "name" | "avatar" | "banner">
   files: List<Document>
+  begun: Upload[]
+  room: { used: number; quota: number }
   start: number
   /** The one that is being edited, by its id. */
   chosen: number | undefined
@@ -37,8 +41,12 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     if (fid !== params.fid) throw redirect(paths.documentsOfActor(fid), 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     const start = numberIn(url, "start") ?? 0
-    const files = await api.list("/api/documents/", { actor: fid, start, limit: atOnce })
-    return { actor: { fid, name, avatar, banner }, files, start, chosen: numberIn(url, "document") }
+    const [files, begun, room] = await Promise.all([
+      api.list("/api/documents/", { actor: fid, start, limit: atOnce }),
+      api.get("/api/uploads/", { actor: fid }),
+      api.get("/api/actors/{fid}/room/", { fid }),
+    ])
+    return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen: numberIn(url, "document") }
   }),
 )
 export const loader = load.server
@@ -58,6 +66,10 @@ const save = forms(
         to: paths.documentsOfActor(params.fid),
         notice: { message: t("documents.file_added", { title: made.title }) },
       }
+    },
+    discard: async ({ api, values, params, t }: FormArguments<Params>) => {
+      await api.delete("/api/uploads/{ref}/", undefined, { ref: values.get("ref") ?? "" })
+      return { to: paths.documentsOfActor(params.fid), notice: { message: t("uploads.discarded") } }
     },
     change: async ({ api, values, params, t }: FormArguments<Params>) => {
       const line = (name: string) => values.get(name)?.trim() || null
@@ -101,14 +113,15 @@ export default function FilesPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Outcome | undefined }) {
+function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & { outcome: Outcome | undefined }) {
   const t = useMessages()
   const rest = files.total - start - files.items.length
   return (
     <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("documents.files_title")}>
       <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
-      <FormNotices of={outcome?.form === "remove" ? outcome : undefined} />
-      <AddFiles fid={actor.fid} />
+      <FormNotices of={outcome?.form === "remove" || outcome?.form === "discard" ? outcome : undefined} />
+      <RoomMeter {...room} />
+      <AddFiles fid={actor.fid} begun={begun} />
       <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
       {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
       {files.items.length > 0 && (

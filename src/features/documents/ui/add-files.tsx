@@ -1,41 +1,82 @@
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { acceptedFiles } from "../document-types.ts"
+import type { Upload } from "../uploads/upload.ts"
 import { FileDrop } from "./file-drop.tsx"
 import { useChosenBefore } from "./image-field.tsx"
+import { BegunUploads, QueuedFiles } from "./queued-files.tsx"
+import { isSameFile, useFileQueue } from "./use-file-queue.ts"
 import { useLive } from "./use-live.ts"
-import { useUpload } from "./use-upload.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
+type AddFilesProps = {
+  fid: string
+  /** Uploads of this person for this page that are not finished. */
+  begun: readonly Upload[]
+}
+
 /** Where files for a page are brought: several at once with script, one with what is said of it without. */
-export function AddFiles({ fid }: { fid: string }) {
+export function AddFiles({ fid, begun }: AddFilesProps) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  const [news, setNews] = useState("")
+  const queue = useFileQueue({
+    actor: fid,
+    begun,
+    onNews: setNews,
+    onAdded: ({ title }) => {
+      setNews(t("documents.file_added", { title }))
+      void revalidate()
+    },
+  })
+  const { add } = queue
+  const latest = useRef(add)
+  useEffect(() => {
+    latest.current = add
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener("paste", paste)
+    return () => document.removeEventListener("paste", paste)
+  }, [])
+  const isListed = ({ id, ...upload }: Upload) =>
+    queue.files.some(({ file, ref }) => ref === id || isSameFile(file, { id, ...upload }))
   return (
-    <Form name="add" className="form files__add" hasFiles isEmptiedWhenDone>
-      <Adding fid={fid} />
-    </Form>
+    <>
+      <Form name="add" className="form files__add" hasFiles isEmptiedWhenDone>
+        <Adding onFiles={add} />
+      </Form>
+      <QueuedFiles
+        files={queue.files}
+        onStop={queue.stop}
+        onAgain={queue.again}
+        onDiscard={(key) => void queue.discard(key).then(revalidate)}
+      />
+      <span className="vh" role="status">
+        {news}
+      </span>
+      <BegunUploads uploads={begun.filter((one) => !isListed(one))} />
+    </>
   )
 }
 
-function Adding({ fid }: { fid: string }) {
+/** Each file has a row of its own below: the place to choose more stays free. */
+const neverSending = { sending: undefined, errors: [], send: async () => undefined, stop() {} }
+
+function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useMessages()
   const isLive = useLive()
   const field = useField("file")
-  const { revalidate } = useRevalidator()
-  const upload = useUpload({ actor: fid, visibility: "public" })
-  const [news, setNews] = useState("")
   const drop = useRef<HTMLInputElement>(null)
-  const send = async (files: File[]) => {
-    for (const file of files) {
-      const document = await upload.send(file)
-      if (!document) break
-      setNews(t("documents.file_added", { title: document.title }))
-      await revalidate()
-    }
-  }
-  useChosenBefore(drop, isLive, (files) => void send(files))
+  useChosenBefore(drop, isLive, onFiles)
   return (
     <>
       <FileDrop
@@ -46,15 +87,12 @@ function Adding({ fid }: { fid: string }) {
         accept={acceptedFiles}
         isLive={isLive}
         isSeveral
-        upload={upload}
+        upload={neverSending}
         errors={field.error ?? none}
-        onFiles={(files) => void send(files)}
+        onFiles={onFiles}
         input={drop}
       />
       {!isLive && <Plain />}
-      <span className="vh" role="status">
-        {news}
-      </span>
     </>
   )
 }

@@ -1,0 +1,116 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { WarningCircleFill } from "#ui/icons.tsx"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
+import type { Upload } from "../uploads/upload.ts"
+import { sizeIn } from "./document-rows.tsx"
+import type { QueuedFile } from "./use-file-queue.ts"
+
+type QueuedFilesProps = {
+  files: readonly QueuedFile[]
+  onStop: (key: number) => void
+  onAgain: (key: number) => void
+  onDiscard: (key: number) => void
+}
+
+/** Files on their way, one a row: how far each is, in words, and what can be done about it. */
+export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesProps) {
+  const t = useMessages()
+  if (files.length === 0) return null
+  return (
+    <ul className="ups" aria-label={t("uploads.on_the_way")}>
+      {files.map(({ key, file, state, part, errors }) => (
+        <li key={key} className="ups__row">
+          <p className="ups__name">
+            <b>{file.name}</b> <span className="small t2">{sizeIn(t, file.size)}</span>
+          </p>
+          {state !== "failed" && (
+            <progress
+              aria-label={file.name}
+              {...(state === "preparing" || (state === "sending" && part === 0) ? {} : { value: part, max: 1 })}
+            />
+          )}
+          <p className="small">
+            {state === "sending"
+              ? t("uploads.sending", { percent: t.number(Math.floor(part * 100) / 100, { style: "percent" }) })
+              : t(`uploads.${state}`)}
+          </p>
+          {errors.map((sentence) => (
+            <p className="error" key={sentence}>
+              <WarningCircleFill />
+              {sentence}
+            </p>
+          ))}
+          <div className="bar">
+            {state === "stopped" || state === "failed" ? (
+              <>
+                <Button onClick={() => onAgain(key)} aria-label={t("uploads.again_which", { name: file.name })}>
+                  {t(state === "stopped" ? "uploads.go_on" : "uploads.again")}
+                </Button>
+                <Button
+                  kind="bare"
+                  onClick={() => onDiscard(key)}
+                  aria-label={t("uploads.discard_which", { name: file.name })}
+                >
+                  {t("uploads.discard")}
+                </Button>
+              </>
+            ) : (
+              <Button kind="bare" onClick={() => onStop(key)} aria-label={t("uploads.stop_which", { name: file.name })}>
+                {t("uploads.stop")}
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was begun and not finished: the file has to be chosen again, which only a person can do. */
+export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
+  const t = useMessages()
+  if (uploads.length === 0) return null
+  return (
+    <section className="ups__begun">
+      <h2 className="h4">{t("uploads.begun_title")}</h2>
+      <p className="t2">{t("uploads.begun_about")}</p>
+      <ul className="ups">
+        {uploads.map(({ id, name, size, offset }) => (
+          <li key={id} className="ups__row">
+            <p className="ups__name">
+              <b>{t("uploads.continue_which", { name })}</b>
+            </p>
+            <progress aria-label={name} value={offset} max={size} />
+            <p className="small">{t("uploads.arrived", { arrived: sizeIn(t, offset), size: sizeIn(t, size) })}</p>
+            <Form name="discard" className="bar" isBare>
+              <input type="hidden" name="ref" value={id} />
+              <Submit kind="bare" aria-label={t("uploads.discard_which", { name })}>
+                {t("uploads.discard")}
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How much of its room a page has used: a bar, and in words. */
+export function RoomMeter({ used, quota }: { used: number; quota: number }) {
+  const t = useMessages()
+  return (
+    <div className="ups__room">
+      <meter
+        aria-hidden="true"
+        min={0}
+        max={quota}
+        low={quota * 0.8}
+        high={quota * 0.95}
+        optimum={0}
+        value={Math.min(used, quota)}
+      />
+      <p className="small t2">{t("uploads.room", { used: sizeIn(t, used), quota: sizeIn(t, quota) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from "react"
+import type { useMessages } from "#i18n/messages-context.ts"
+import { useMessages as useWords } from "#i18n/messages-context.ts"
+import { sendFile } from "#web/editing/send-file.ts"
+import { failureOf, problemOf } from "#web/problems.ts"
+import type { Document } from "../document.ts"
+import type { Upload } from "../uploads/upload.ts"
+
+/** Smaller ones go in one request (bytes). */
+const small = 5 * 1024 ** 2
+const atOnce = 3
+
+export type QueuedFile = {
+  /** Its number in this list. */
+  key: number
+  file: File
+  state: "waiting" | "sending" | "preparing" | "offline" | "failed" | "stopped"
+  /** How far it is: 0 to 1. */
+  part: number
+  errors: readonly string[]
+  /** The upload that was begun of it, when it is a large one. */
+  ref: string | undefined
+}
+
+type Options = {
+  actor: string
+  /** Uploads that were begun before, here or elsewhere. */
+  begun: readonly Upload[]
+  onAdded: (document: Document) => void
+  onNews: (words: string) => void
+}
+
+/** Is it the file of an upload that was begun? By name, size and date, as far as one can tell from outside. */
+export function isSameFile({ name, size, lastModified }: File, upload: Upload): boolean {
+  return upload.name === name && upload.size === size && (upload.modified ?? lastModified) === lastModified
+}
+
+/** Sends files, three at a time, each with a state of its own; large ones in pieces. What is under way when the page goes stops. */
+export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
+  const t = useWords()
+  const [files, setFiles] = useState<readonly QueuedFile[]>([])
+  const queue = useRef<QueuedFile[]>([])
+  const stoppers = useRef(new Map<number, AbortController>())
+  const lastKey = useRef(0)
+  useEffect(() => {
+    const running = stoppers.current
+    return () => {
+      for (const one of running.values()) one.abort()
+    }
+  }, [])
+
+  const show = () => setFiles([...queue.current])
+  const change = (key: number, changed: Partial<QueuedFile>) => {
+    queue.current = queue.current.map((one) => (one.key === key ? { ...one, ...changed } : one))
+    show()
+  }
+  const drop = (key: number) => {
+    queue.current = queue.current.filter((one) => one.key !== key)
+    show()
+  }
+  const goOn = () => {
+    for (const one of queue.current) {
+      if (stoppers.current.size >= atOnce) return
+      if (one.state === "waiting") void send(one)
+    }
+  }
+
+  async function send({ key, file, ref }: QueuedFile) {
+    const mine = new AbortController()
+    stoppers.current.set(key, mine)
+    change(key, { state: "sending", errors: [] })
+    const onProgress = (part: number) => change(key, { part, state: part < 1 ? "sending" : "preparing" })
+    try {
+      const document = await (file.size <= small
+        ? sendFile<Document>("/api/documents/", formOf(file, actor), { onProgress, signal: mine.signal })
+        : import("./send-in-pieces.ts").then(({ sendInPieces }) =>
+            sendInPieces(file, {
+              fields: { actor },
+              ref: ref ?? begun.find((one) => isSameFile(file, one))?.id,
+              onBegun: (started) => change(key, { ref: started }),
+              onProgress,
+              onOffline: (isOffline) => {
+                change(key, { state: isOffline ? "offline" : "sending" })
+                if (isOffline) onNews(t("uploads.news_offline", { name: file.name }))
+              },
+              signal: mine.signal,
+            }),
+          ))
+      drop(key)
+      onAdded(document)
+    } catch (error) {
+      if (mine.signal.aborted) change(key, { state: "stopped" })
+      else {
+        change(key, { state: "failed", errors: sentencesOf(error, t) })
+        onNews(t("uploads.news_failed", { name: file.name }))
+      }
+    } finally {
+      stoppers.current.delete(key)
+      goOn()
+    }
+  }
+
+  return {
+    files,
+    add(given: readonly File[]) {
+      for (const file of given)
+        queue.current.push({ key: ++lastKey.current, file, state: "waiting", part: 0, errors: [], ref: undefined })
+      onNews(t("uploads.news_begun", { count: given.length }))
+      show()
+      goOn()
+    },
+    again(key: number) {
+      change(key, { state: "waiting", errors: [] })
+      goOn()
+    },
+    stop(key: number) {
+      const running = stoppers.current.get(key)
+      if (running) running.abort()
+      else change(key, { state: "stopped" })
+    },
+    /** Takes it off the list; what has arrived of it is forgotten. */
+    async discard(key: number) {
+      const ref = queue.current.find((one) => one.key === key)?.ref
+      drop(key)
+      if (!ref) return
+      const { browserApi } = await import("#web/browser-api.ts")
+      await browserApi.delete("/api/uploads/{ref}/", undefined, { ref }).catch(() => {})
+    },
+  }
+}
+
+function formOf(file: File, actor: string) {
+  const form = new FormData()
+  form.set("file", file, file.name)
+  form.set("visibility", "public")
+  form.set("actor", actor)
+  return form
+}
+
+/** Why it failed: what the server says, which knows more than the status does. */
+function sentencesOf(error: unknown, t: ReturnType<typeof useMessages>): readonly string[] {
+  const said = failureOf(error)
+  if (said?.status === 0 || error instanceof TypeError) return [t("uploads.not_arrived")]
+  const problem = problemOf(error, t)
+  if (!problem) throw error
+  const beside = Object.values(problem.fields).flat()
+  if (beside.length > 0) return beside
+  return said?.said.detail ? [said.said.detail] : problem.notices
+}
