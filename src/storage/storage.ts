@@ -57,12 +57,19 @@ const opened = new WeakMap<S3Settings, Storage>()
  * is in the other place is found too: files are brought from one to the other while the site goes on (moving.ts).
  */
 export function storageOf({ dataDir, storage, s3 }: StorageSettings): Storage {
-  const disk = diskStorage(dataDir)
-  if (!s3) return disk
-  const known = opened.get(s3)
+  const known = s3 && opened.get(s3)
   if (known) return known
-  const store = s3Storage(s3, dataDir)
+  const { disk, store } = placesOf({ dataDir, s3 })
+  if (!s3 || !store) return disk
   const both = bothStorages(storage === "disk" ? disk : store, disk, store)
   opened.set(s3, both)
   return both
+}
+
+/** The places themselves; the object store when one is named. */
+export function placesOf({ dataDir, s3 }: Pick<StorageSettings, "dataDir" | "s3">): {
+  disk: Storage
+  store: Storage | undefined
+} {
+  return { disk: diskStorage(dataDir), store: s3 && s3Storage(s3, dataDir) }
 }

@@ -155,7 +155,7 @@ test("files of a page: several at once, said what they are, deleted", async () =
 
 test("a large file waits while there is no connection, and goes on after a reload", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
-  const name = "Dossier de presse.pdf"
+  const name = "Album complet.pdf"
   const path = join(temporaryDirectory("large"), name)
   writeFileSync(path, Buffer.concat([emptyPdf(), Buffer.alloc(20_000_000, "zq "), emptyPdf()]))
   await arrive(page, `${site}/actors/documents/${fid}`)
@@ -175,7 +175,7 @@ test("a large file waits while there is no connection, and goes on after a reloa
     if (/\/api\/uploads\//.test(request.url()) && request.method() !== "GET") begun.push(request.method())
   })
   await page.getByLabel(t("documents.add_files")).setInputFiles(path)
-  await page.getByRole("heading", { name: "Dossier de presse" }).waitFor({ timeout: 60_000 })
+  await page.getByRole("heading", { name: "Album complet" }).waitFor({ timeout: 60_000 })
   // What had arrived is not sent again: 8 of 20 MB.
   expect(begun).toEqual(["HEAD", "PATCH", "PATCH", "POST"])
   expect(await page.getByText(t("uploads.begun_title")).count()).toBe(0)
