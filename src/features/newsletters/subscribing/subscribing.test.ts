@@ -240,13 +240,14 @@ test.skipIf(withoutSharedData)(
     })
     expect(cases.length).toBe(164)
     const one = await someone()
+    const kept: string[] = []
     for (const { address, category } of cases) {
       const { status, body } = await one.post("/api/subscriptions/", { email: address })
       const isWhole = /^[^@\s"]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(address.trim())
-      if (category === "ISEMAIL_VALID_CATEGORY" && isWhole) expect([address, status]).toEqual([address, 202])
-      if (status === 202) continue
-      expect([address, status, Object.keys(body)]).toEqual([address, 400, ["email"]])
+      if (category === "ISEMAIL_VALID_CATEGORY" && isWhole && status !== 202) kept.push(address)
+      if (status !== 202 && (status !== 400 || Object.keys(body).join() !== "email")) kept.push(`${status} ${address}`)
     }
+    expect(kept, "valid and refused, or refused with something else").toEqual([])
     const begun = (await rows()).map(({ email }) => email ?? "")
     expect(begun.length).toBeGreaterThan(8)
     expect(begun.filter((email) => !/^[!-?A-~]+@([a-z0-9-]+\.)+[a-z0-9-]+$/.test(email))).toEqual([])
