@@ -51,6 +51,12 @@ test.each([
   ["DRAIN_SECONDS", "long"],
   ["LOG_LEVEL", "loud"],
   ["CACHE", "maybe"],
+  ["STORAGE", "tape"],
+  ["S3_ENDPOINT", "store.example"],
+  ["S3_BUCKET", "-"],
+  ["S3_PREFIX", "/../x"],
+  ["PAGE_QUOTA", "0"],
+  ["CLAMAV_HOST", "localhost"],
 ])("%s=%s stops the start with a sentence that names it", (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
@@ -59,6 +65,16 @@ test.each([
 
 test("every fault is told at once", () => {
   expect(() => readConfig({ PORT: "x", CACHE: "y", SITE_CONTACT: "z" })).toThrow(/PORT: [^]*SITE_CONTACT: [^]*CACHE: /)
+})
+
+test("an object store is named whole, or not at all", () => {
+  const store = { S3_BUCKET: "foyer", S3_KEY_ID: "id", S3_SECRET: "secret" }
+  expect(readConfig({}).storage).toBe("disk")
+  expect(readConfig(store)).toMatchObject({ storage: "s3", s3: { bucket: "foyer", pathStyle: false, prefix: "" } })
+  const own = { ...store, S3_ENDPOINT: "http://localhost:9000", S3_PREFIX: "a/b", STORAGE: "disk" }
+  expect(readConfig(own)).toMatchObject({ storage: "disk", s3: { prefix: "a/b/", pathStyle: true } })
+  expect(() => readConfig({ STORAGE: "s3" })).toThrow(/S3_BUCKET: .*STORAGE=s3/)
+  expect(() => readConfig({ S3_BUCKET: "foyer" })).toThrow(/S3_KEY_ID: [^]*S3_SECRET: /)
 })
 
 test("every variable is in .env.example, and nothing else is", () => {

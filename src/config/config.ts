@@ -1,11 +1,12 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import type { S3Settings } from "./s3-settings.ts"
 
 const port = z.coerce.number().int().min(1).max(65535)
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true")
 
 /** Every variable the application reads. `.env.example` documents each; an empty value counts as absent. */
-const environment = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
@@ -43,18 +44,47 @@ const environment = z.object({
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
+  STORAGE: z.enum(["disk", "s3"]).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().trim().default("us-east-1"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/, "is not the name of a bucket")
+    .optional(),
+  S3_KEY_ID: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, "is not a path in a bucket")
+    .transform((path) => path.replace(/\/?$/, "/"))
+    .optional(),
+  S3_PATH_STYLE: flag.optional(),
+  PAGE_QUOTA: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  CLAMAV_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, "is not a host and a port, such as localhost:3310")
+    .transform((value) => ({ host: value.split(":")[0] as string, port: Number(value.split(":")[1]) }))
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+})
+
+/** What only makes sense together. */
+const environment = variables.superRefine(({ STORAGE, S3_BUCKET, S3_KEY_ID, S3_SECRET }, context) => {
+  const say = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
+  if (STORAGE === "s3" && !S3_BUCKET) say("S3_BUCKET", "is needed with STORAGE=s3")
+  if (S3_BUCKET && !S3_KEY_ID) say("S3_KEY_ID", "is needed with S3_BUCKET")
+  if (S3_BUCKET && !S3_SECRET) say("S3_SECRET", "is needed with S3_BUCKET")
 })
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * The configuration, parsed once. Throws a ConfigError whose message names each variable that is wrong.
- * @param variables usually `process.env`
+ * @param from usually `process.env`
  */
-export function readConfig(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
+export function readConfig(from: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ""))
   const result = environment.safeParse(given)
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"))
@@ -83,9 +113,27 @@ export function readConfig(variables: Record<string, string | undefined>) {
     cache: env.CACHE,
     limits: env.LIMITS,
     registrations: env.REGISTRATIONS,
+    storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
+    s3: s3Of(env),
+    pageQuota: env.PAGE_QUOTA * 1024 ** 2,
+    scanner: env.CLAMAV_HOST,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
   } as const
+}
+
+function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
+  if (!env.S3_BUCKET) return undefined
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    keyId: env.S3_KEY_ID ?? "",
+    secret: env.S3_SECRET ?? "",
+    prefix: env.S3_PREFIX ?? "",
+    // A store of one's own seldom has a host name for each bucket.
+    pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+  }
 }
 
 /** A configuration that cannot be started with; the message says which variable and why. */

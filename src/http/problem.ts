@@ -18,6 +18,8 @@ export function problem(error: Error, c: Context<Environment>): Response {
   const messages = c.get("messages")
   if (error instanceof InvalidFields) return c.json(invalidBody(error, messages), 400)
   if (error instanceof Refusal) {
+    if (error.cause !== undefined)
+      c.get("world").log.warn({ err: error.cause, requestId: c.get("requestId"), path: c.req.path }, error.code)
     if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
     return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
   }

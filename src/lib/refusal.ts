@@ -7,6 +7,7 @@ export const refusals = {
   document_not_found: 404,
   storage_used_up: 409,
   storage_full: 507,
+  storage_unavailable: 503,
   actor_not_found: 404,
   agenda_not_found: 404,
   sign_in_needed: 403,
@@ -63,8 +64,9 @@ export class Refusal extends Error {
   readonly status: (typeof refusals)[RefusalCode]
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
-  constructor(code: RefusalCode, retryAfter?: number) {
-    super(code)
+  /** @param cause what is to be logged, where it is somebody's fault who is not asking */
+  constructor(code: RefusalCode, retryAfter?: number, cause?: unknown) {
+    super(code, cause === undefined ? undefined : { cause })
     this.name = "Refusal"
     this.code = code
     this.status = refusals[code]

@@ -3,6 +3,7 @@ import { Hono } from "hono"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { matches } from "#http/answers.ts"
 import { byteRange } from "#http/byte-range.ts"
+import { fileRefused } from "#http/file-answers.ts"
 import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
@@ -17,10 +18,17 @@ const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", p
  * and in pieces when that is asked (RFC 9110 §14). It runs nothing, whatever it is taken for.
  */
 export function mediaFiles(world: World) {
-  const { db, config } = world
+  const { db, config, log } = world
   const storage = storageOf(config)
 
-  return new Hono().get("/media/:key{[0-9a-f]{40}}/:name{[a-z0-9.-]{1,70}}", async (c) => {
+  const files = new Hono()
+  files.onError((error, c) => {
+    if (!(error instanceof Refusal)) throw error
+    if (error.cause !== undefined) log.warn({ err: error.cause, path: c.req.path }, error.code)
+    c.header("Cache-Control", "no-store")
+    return fileRefused(error, c, `${error.status} ${error.code}`)
+  })
+  return files.get("/media/:key{[0-9a-f]{40}}/:name{[a-z0-9.-]{1,70}}", async (c) => {
     const { key, name } = c.req.param()
     const type = types[name.split(".").at(-1) ?? ""]
     const [document, isForAll] = await visible(c.req.raw, key)

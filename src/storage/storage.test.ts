@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { objectStore } from "#test/object-store.ts"
+import { diskStorage } from "./disk.ts"
+import { s3Storage } from "./s3.ts"
+import { type OpenFile, type Storage, storageOf } from "./storage.ts"
+
+const folder = () => mkdtempSync(join(tmpdir(), "foyer-storage-"))
+let store: Awaited<ReturnType<typeof objectStore>>
+beforeAll(async () => {
+  store = await objectStore()
+})
+afterAll(() => store.close())
+
+const textOf = async (file: OpenFile | undefined, range?: { first: number; last: number }) =>
+  file && new Response(file.stream(range) as unknown as BodyInit).text()
+const fileWith = (words: string | Uint8Array) => {
+  const path = join(folder(), "brought")
+  writeFileSync(path, words)
+  return path
+}
+const keysOf = async (storage: Storage, age = -10_000) => (await Array.fromAsync(storage.olderThan(age))).toSorted()
+
+describe.each(["disk", "object store"] as const)("on %s", (place) => {
+  let storage: Storage
+  beforeAll(() => {
+    storage = place === "disk" ? diskStorage(folder()) : s3Storage(store.settings, folder())
+  })
+
+  test("a set holds bytes and files from disk, which are given back whole and in pieces", async () => {
+    const path = fileWith("lies on disk")
+    const key = await storage.keep({ "a.txt": Buffer.from("bytes"), "b.txt": { path } })
+    expect(key).toMatch(/^[0-9a-f]{40}$/)
+    expect((await storage.list(key)).toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: "a.txt", size: 5 },
+      { name: "b.txt", size: 12 },
+    ])
+    const file = await storage.open(key, "b.txt")
+    expect(file?.size).toBe(12)
+    expect(await textOf(file)).toBe("lies on disk")
+    expect(await textOf(file, { first: 5, last: 6 })).toBe("on")
+    expect(await textOf(file, { first: 0, last: 1 })).toBe("li")
+    expect(await textOf(file, { first: 11, last: 11 })).toBe("k")
+    expect(await storage.open(key, "c.txt")).toBeUndefined()
+    expect(await storage.open("0".repeat(40), "a.txt")).toBeUndefined()
+    expect(await storage.open(key, "../a.txt")).toBeUndefined()
+  })
+
+  test("a file of many megabytes comes back as it was, and reading can be left off in the middle", async () => {
+    const bytes = Buffer.alloc(9_000_000, "0123456789abcdef!")
+    const key = await storage.keep({ "large.bin": { path: fileWith(bytes) } })
+    const file = (await storage.open(key, "large.bin")) as OpenFile
+    const hash = createHash("sha256")
+    for await (const piece of file.stream()) hash.update(piece)
+    expect(hash.digest("hex")).toBe(createHash("sha256").update(bytes).digest("hex"))
+    const reader = file.stream().getReader()
+    expect((await reader.read()).value?.length).toBeGreaterThan(0)
+    await reader.cancel()
+    expect(await textOf(file, { first: 8_999_990, last: 8_999_999 })).toBe(bytes.subarray(-10).toString())
+  })
+
+  test("a file from disk stays where it is, and removing either leaves the other", async () => {
+    const path = fileWith("twice")
+    const [first, second] = [await storage.keep({ "a.txt": { path } }), await storage.keep({ "a.txt": { path } })]
+    expect(first).not.toBe(second)
+    await storage.remove(first)
+    await storage.remove(first)
+    expect(readFileSync(path, "utf8")).toBe("twice")
+    expect(await textOf(await storage.open(second, "a.txt"))).toBe("twice")
+    expect(await storage.list(first)).toEqual([])
+  })
+
+  test("a program reads a file at a path; of one that is not there no work is done", async () => {
+    const key = await storage.keep({ "a.txt": Buffer.from("for a program") })
+    let read = ""
+    const work = async (path: string) => ((read = path), readFileSync(path, "utf8"))
+    expect(await storage.onDisk(key, "a.txt", work)).toBe("for a program")
+    expect(existsSync(read)).toBe(place === "disk")
+    expect(await storage.onDisk(key, "b.txt", async () => "worked")).toBeUndefined()
+  })
+
+  test("a set of which one file cannot be had is not kept at all", async () => {
+    const before = await keysOf(storage)
+    expect(before.length).toBeGreaterThan(2)
+    await expect(storage.keep({ "a.txt": Buffer.from("x"), "b.txt": { path: "/nowhere" } })).rejects.toThrow("ENOENT")
+    await expect(storage.keep({ "../a.txt": Buffer.from("x") })).rejects.toThrow("no name")
+    expect(await keysOf(storage)).toEqual(before)
+  })
+
+  test("what is old is told apart from what is new", async () => {
+    const key = await storage.keep({ "a.txt": Buffer.from("x"), "b.txt": Buffer.from("y") })
+    expect(await keysOf(storage)).toContain(key)
+    expect(await keysOf(storage, 60_000)).toEqual([])
+  })
+
+  test("a set from another place keeps its key", async () => {
+    const key = "ab".repeat(20)
+    expect(await storage.keep({ "a.txt": Buffer.from("moved") }, key)).toBe(key)
+    expect(await textOf(await storage.open(key, "a.txt"))).toBe("moved")
+  })
+})
+
+describe("an object store that is not well", () => {
+  const bytes = { "a.txt": Buffer.from("bytes") }
+  test.each([
+    ["down", "storage_unavailable", 6_000],
+    ["broken", "storage_unavailable", 6_000],
+    ["full", "storage_full", 6_000],
+  ] as const)("%s: said in time, and nothing is left behind", async (mood, code, within) => {
+    const storage = s3Storage(store.settings, folder())
+    const key = await storage.keep(bytes)
+    const before = await keysOf(storage)
+    const from = Date.now()
+    store.mood = mood
+    await expect(storage.keep(bytes)).rejects.toMatchObject({ code })
+    await expect(storage.keep({ "a.txt": { path: fileWith("from disk") } })).rejects.toMatchObject({ code })
+    if (mood !== "full") await expect(storage.open(key, "a.txt")).rejects.toMatchObject({ code, status: 503 })
+    store.mood = "well"
+    expect(Date.now() - from).toBeLessThan(within)
+    expect(await keysOf(storage)).toEqual(before)
+    expect(await textOf(await storage.open(key, "a.txt"))).toBe("bytes")
+  })
+
+  test("one that never answers is not waited for", async () => {
+    const storage = s3Storage(store.settings, folder(), { connect: 500, answer: 500, still: 500 })
+    const key = await storage.keep(bytes)
+    store.mood = "slow"
+    const from = Date.now()
+    await Promise.all([
+      expect(storage.open(key, "a.txt")).rejects.toMatchObject({ code: "storage_unavailable" }),
+      expect(storage.keep(bytes)).rejects.toMatchObject({ code: "storage_unavailable" }),
+    ])
+    store.mood = "well"
+    expect(Date.now() - from).toBeLessThan(3_000)
+  })
+
+  test("what fails once is tried again, streams too", async () => {
+    const storage = s3Storage(store.settings, folder())
+    let puts = 0
+    store.before = (method) => {
+      store.mood = method === "PUT" && ++puts === 1 ? "down" : "well"
+    }
+    const key = await storage.keep({ "a.txt": { path: fileWith("second time") } })
+    store.before = undefined
+    expect(puts).toBe(2)
+    expect(await textOf(await storage.open(key, "a.txt"))).toBe("second time")
+  })
+
+  test("a wrong key is the store's no, not a crash", async () => {
+    const storage = s3Storage({ ...store.settings, secret: "wrong" }, folder())
+    await expect(storage.keep(bytes)).rejects.toMatchObject({ code: "storage_unavailable" })
+  })
+})
+
+test("while files are in two places, both are read, and what is new goes where it is to go", async () => {
+  const dataDir = folder()
+  const [disk, far] = [diskStorage(dataDir), s3Storage(store.settings, dataDir)]
+  const [near, away] = [
+    await disk.keep({ "a.txt": Buffer.from("near") }),
+    await far.keep({ "a.txt": Buffer.from("far") }),
+  ]
+  for (const storage of ["disk", "s3"] as const) {
+    // Opened anew for each: settings are those of a process.
+    const both = storageOf({ dataDir, storage, s3: { ...store.settings } })
+    expect(await textOf(await both.open(near, "a.txt"))).toBe("near")
+    expect(await textOf(await both.open(away, "a.txt"))).toBe("far")
+    expect(await both.list(away)).toEqual([{ name: "a.txt", size: 3 }])
+    expect(await both.onDisk(away, "a.txt", async (path) => readFileSync(path, "utf8"))).toBe("far")
+    const key = await both.keep({ "a.txt": Buffer.from("new") })
+    expect((await disk.list(key)).length).toBe(storage === "disk" ? 1 : 0)
+    expect(await keysOf(both)).toEqual(expect.arrayContaining([near, away, key]))
+    await both.remove(key)
+    expect(await both.list(key)).toEqual([])
+  }
+})
