@@ -42,6 +42,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
+  IMPORTED_PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(4096),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -82,6 +83,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
     limits: env.LIMITS,
+    /** Bytes that the pictures of imports may take. */
+    importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
     registrations: env.REGISTRATIONS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
