@@ -13,6 +13,7 @@ import { sweepContact } from "#features/contact/commands.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -33,6 +34,8 @@ import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
+import { writing } from "#db/writing.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { consequences } from "./changes.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
@@ -74,6 +77,10 @@ const handlers: Handlers = {
   "newsletters.trial": mailed(({ db, config, mailer }, mail, jobId) => sendTrialMail(db, config, mailer, jobId, mail)),
   "newsletters.sweep": ({ db }) => sweepNewsletters(db),
   "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
+  "documents.fetch-pictures": async ({ db, config }) => {
+    if (await fetchPictures(db, storageOf(config), { most: config.importedPictures }))
+      await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
+  },
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
@@ -97,6 +104,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "changes.sweep", at: "23 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
+  { name: "documents.fetch-pictures", at: "*/10 * * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
   { name: "newsletters.due", at: "* * * * *" },

@@ -43,6 +43,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
+  IMPORTED_PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(4096),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
   STORAGE: z.enum(["disk", "s3"]).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -112,6 +113,8 @@ export function readConfig(from: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
     limits: env.LIMITS,
+    /** Bytes that the pictures of imports may take. */
+    importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
     registrations: env.REGISTRATIONS,
     storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
     s3: s3Of(env),

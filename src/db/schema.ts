@@ -317,6 +317,14 @@ export interface EventOrganizers {
   status: Generated<string>;
 }
 
+export interface EventPictures {
+  alt: string | null;
+  credit: string | null;
+  document_id: number | null;
+  event_id: number;
+  picture_id: number;
+}
+
 export interface EventPrices {
   amount: Numeric | null;
   currency: Generated<string>;
@@ -541,6 +549,17 @@ export interface PersonalCalendars {
   user_id: number;
 }
 
+export interface PicturesElsewhere {
+  document_id: number | null;
+  host: string;
+  id: Generated<number>;
+  next_at: Generated<Timestamp>;
+  reason: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface PushDevices {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -711,6 +730,7 @@ export interface DB {
   event_images: EventImages;
   event_lineup: EventLineup;
   event_organizers: EventOrganizers;
+  event_pictures: EventPictures;
   event_prices: EventPrices;
   event_sources: EventSources;
   events: Events;
@@ -728,6 +748,7 @@ export interface DB {
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
   personal_calendars: PersonalCalendars;
+  pictures_elsewhere: PicturesElsewhere;
   push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -31,6 +31,8 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Fetches the pictures that imported records name by their address. */
+  "documents.fetch-pictures": Record<string, never>
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
@@ -118,6 +120,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  // One at work, and one that waits: what is noted while it ends is not left.
+  "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },

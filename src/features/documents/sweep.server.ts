@@ -25,6 +25,11 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
     isMore = rows.length === atOnce
   }
 
+  // Addresses that no event names any more.
+  await sql`
+    delete from pictures_elsewhere p where p.next_at < now() - make_interval(days => ${unusedDays})
+      and not exists (select from event_pictures e where e.picture_id = p.id)`.execute(db)
+
   let keys: string[] = []
   const removeUnnamed = async () => {
     const { rows } = await sql<{ key: string }>`
