@@ -8,7 +8,7 @@ import type { Environment } from "#http/environment.ts"
 import { limits, tally } from "#http/limits/limits.ts"
 import { text } from "#http/parameters.ts"
 import { type Asked, askGeocoder, bearsTyping, rateOf, rememberedAnswer } from "./geocoder/commands.server.ts"
-import { type FoundPlace, placeKinds } from "./place.ts"
+import { type FoundPlace, placeKinds, placeMatches } from "./place.ts"
 import { findPlaces } from "./queries.server.ts"
 
 const place = z
@@ -17,6 +17,9 @@ const place = z
     kind: z
       .enum(placeKinds)
       .openapi({ description: "`postcode`: what it serves. `street`, `address`: of the geocoder." }),
+    match: z
+      .enum(placeMatches)
+      .openapi({ description: "It is called just what was typed, begins so, or is spelled nearly so." }),
     postal_code: z.string().nullable(),
     region: z.string().nullable().openapi({ description: "Province, department, Land." }),
     country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2" }),

@@ -43,8 +43,8 @@ async function townsNamed(
   const begun = wordsOf(text).join(" ")
   if (!begun) return []
   // So many locations are looked at: a town of a thousand of them is one line.
-  const { rows } = await sql<Omit<FoundPlace, "kind" | "postal_code" | "region">>`
-    select mode() within group (order by locality) as name, country, avg(lat) as lat, avg(lon) as lon
+  const { rows } = await sql<Pick<FoundPlace, "name" | "country" | "lat" | "lon"> & { is_whole: boolean }>`
+    select mode() within group (order by locality) as name, country, place_key(locality) = ${begun} as is_whole, avg(lat) as lat, avg(lon) as lon
     from (select * from locations where locality is not null and lat is not null
         and place_key(locality) collate "C" >= ${begun} and place_key(locality) collate "C" < ${begun + lastCharacter}
         ${country ? sql`and country = ${country}` : sql``}
@@ -54,7 +54,13 @@ async function townsNamed(
     group by place_key(locality), country
     order by place_key(locality), country
     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, kind: "town", postal_code: null, region: null }))
+  return rows.map(({ is_whole, ...row }) => ({
+    ...row,
+    kind: "town",
+    match: is_whole ? "name" : "beginning",
+    postal_code: null,
+    region: null,
+  }))
 }
 
 const mostLooked = 2000

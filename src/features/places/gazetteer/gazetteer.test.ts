@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { testDatabase, type TestDatabase } from "#test/database.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
+import { locationIds } from "../commands.server.ts"
 import { fillGazetteer, isGazetteerFilled } from "./commands.server.ts"
 import { searchGazetteer } from "./queries.server.ts"
 import { typedNames } from "./fixtures/typed-names.ts"
@@ -132,4 +133,31 @@ test("each name in names.tsv is one that GeoNames gives the town", () => {
     })
   expect(names.length).toBeGreaterThan(130)
   expect(wrong).toEqual([])
+})
+
+test("a place of which only the town is known stands in the middle of it, unless it could be several", async () => {
+  const drafts = [
+    { name: "Café", locality: "Luik", country: "BE" },
+    { name: "Café", locality: "Nowhere-les-Bains", country: "BE" },
+    { name: "Café", locality: "Lille", region: "Antwerpen" },
+    { name: "Café", postal_code: "1020", locality: "Laeken", country: "BE" },
+    { name: "Café", locality: "Gent", lat: 51.1, lon: 3.7, precision: "exact" as const },
+    { name: "Café", locality: "Saint-Nicolas", country: "BE" },
+    null,
+  ]
+  const ids = await locationIds(here.db, drafts)
+  const { rows: stored } = await sql<{ id: number; lat: number | null; lon: number | null; precision: string }>`
+    select id, round(lat::numeric, 2)::float8 as lat, round(lon::numeric, 2)::float8 as lon, precision from locations`.execute(
+    here.db,
+  )
+  const of = (at: number) => stored.find(({ id }) => id === ids[at])
+  expect(of(0)).toMatchObject({ lat: 50.63, lon: 5.57, precision: "locality" })
+  expect(of(1)).toMatchObject({ lat: null, precision: "unknown" })
+  expect(of(2)).toMatchObject({ lat: 51.24, lon: 4.82, precision: "locality" })
+  expect(of(3)).toMatchObject({ lat: 50.88, lon: 4.35, precision: "locality" })
+  expect(of(4)).toMatchObject({ lat: 51.1, precision: "exact" })
+  // Sint-Niklaas in Flanders, and a Saint-Nicolas beside Liège.
+  expect(of(5)).toMatchObject({ lat: null, precision: "unknown" })
+  expect(ids[6]).toBeNull()
+  expect(await locationIds(here.db, drafts)).toEqual(ids)
 })

@@ -36,6 +36,55 @@ export async function searchGazetteer(
   return (inPlace.length > 0 ? inPlace : found).slice(0, limit).map(shown)
 }
 
+/** What is said of where a town is. */
+type Town = { [_ in "postal_code" | "locality" | "region" | "country"]?: string | null | undefined }
+
+/**
+ * Where each of these towns is; undefined where nothing is asked, where none is called just so, and where several are and
+ * neither postcode nor region nor size tells which is meant. One statement for all.
+ */
+export async function townPoints(
+  db: Db,
+  towns: readonly (Town | undefined)[],
+): Promise<({ lat: number; lon: number } | undefined)[]> {
+  const asked = towns.flatMap((town, at) =>
+    town?.locality
+      ? [
+          {
+            at,
+            key: keysOf(town.locality)[0] ?? "",
+            code: /^\d{4,5}$/.exec(town.postal_code?.trim() ?? "")?.[0],
+            region: town.region?.toWellFormed().replaceAll("\0", ""),
+            country: town.country,
+          },
+        ]
+      : [],
+  )
+  if (asked.length === 0) return towns.map(() => undefined)
+  const { rows } = await sql<{ at: number; lat: number; lon: number; population: number; sure: number }>`
+    select asked.at, one.lat, one.lon, one.population, one.sure
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (at int, key text, code text, region text, country text)
+    cross join lateral (
+      select coalesce(n.lat, p.lat) as lat, coalesce(n.lon, p.lon) as lon, n.population, case
+          when n.rank = 2 then 2
+          when place_key(asked.region) = any(array(select place_key(value) from jsonb_each_text(p.regions))
+            || place_key(p.region)) then 1 else 0 end as sure
+      from gazetteer_names n join gazetteer_places p on p.id = n.place_id
+      where n.key in (asked.key, asked.code || ' ' || asked.key) and (asked.country is null or p.country = asked.country)
+      order by sure desc, n.rank, n.population desc, p.id limit 2) as one`.execute(db)
+  const found = Map.groupBy(rows, ({ at }) => at)
+  return towns.map((_, at) => {
+    const [first, second] = found.get(at) ?? []
+    const isSure =
+      first &&
+      (!second || first.sure > second.sure || first.population >= Math.max(1, second.population) * clearlyLarger)
+    return isSure ? { lat: first.lat, lon: first.lon } : undefined
+  })
+}
+
+/** So many times as many people live in the one of two towns of a name that whoever names it must mean. */
+const clearlyLarger = 5
+
 const mostSifted = 60
 const lastCharacter = "\u{10FFFF}"
 
@@ -74,6 +123,8 @@ const tiers = {
   otherBegun: 6,
   postcodeBegun: 7,
 } as const
+const exactTiers = new Set<number>([tiers.exact, tiers.hamlet, tiers.otherName, tiers.postcode])
+const misspeltTier = 8
 const cityFrom = 100_000
 const hamletUnder = 1000
 
@@ -123,7 +174,7 @@ async function misspelt(db: Db, key: string, language: Language, limit: number, 
   const inCountry = country ? sql`where p.country = ${country}` : sql``
   const looked = async (names: RawBuilder<unknown>) => {
     const { rows } = await sql<Stored & { likeness: number }>`
-      select ${columns}, n.key, 8 as tier, p.lat, p.lon, similarity(n.key, ${key}) as likeness
+      select ${columns}, n.key, ${misspeltTier}::int as tier, p.lat, p.lon, similarity(n.key, ${key}) as likeness
       from (select place_id, key from gazetteer_names where rank = 0 and ${names}) as n
       join gazetteer_places p on p.id = n.place_id
       ${inCountry} order by likeness desc, p.population desc, p.id limit ${mostAlike}`.execute(db)
@@ -150,6 +201,7 @@ function placeOf(row: Stored, language: Language): Row {
     place_id: row.place_id,
     tier: row.tier,
     regions: row.regions,
+    match: exactTiers.has(row.tier) ? "name" : row.tier < misspeltTier ? "beginning" : "spelling",
     name: row.names[language] ?? row.local,
     kind: code ? "postcode" : row.kind,
     postal_code: code ?? null,
@@ -160,8 +212,8 @@ function placeOf(row: Stored, language: Language): Row {
   }
 }
 
-function shown({ name, kind, postal_code, region, country, lat, lon }: Row): FoundPlace {
-  return { name, kind, postal_code, region, country, lat, lon }
+function shown({ name, kind, match, postal_code, region, country, lat, lon }: Row): FoundPlace {
+  return { name, kind, match, postal_code, region, country, lat, lon }
 }
 
 /** Is it in this country or region, in whatever language that is said? */

@@ -64,6 +64,7 @@ function placeOf(said: Json): FoundPlace | undefined {
   return {
     name: shown.slice(0, 200),
     kind,
+    match: "name",
     postal_code: words(said.postcode, 20) ?? null,
     region: words(said.state) ?? words(said.district) ?? null,
     country: country && /^[A-Z]{2}$/.test(country) ? country : null,

@@ -79,6 +79,7 @@ test("a Photon is asked in its way, and its answer is read", async () => {
     {
       name: "Rue Haute 12, Bruxelles",
       kind: "address",
+      match: "name",
       postal_code: "1000",
       region: "Bruxelles-Capitale",
       country: "BE",
