@@ -27,6 +27,8 @@ import { sendPushes } from "#features/notices/push/send.server.ts"
 import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
 import { followPageWholly } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
+import { fillGazetteer } from "#features/places/gazetteer/commands.server.ts"
+import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { renewSearchIndex } from "#features/events/search/index-of-words.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
@@ -81,6 +83,8 @@ const handlers: Handlers = {
     if (await fetchPictures(db, storageOf(config), { most: config.importedPictures }))
       await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
   },
+  "places.fill-gazetteer": ({ db }) => fillGazetteer(db),
+  "places.sweep": ({ db }) => sweepGeocoderAnswers(db),
   "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
@@ -107,6 +111,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "documents.fetch-pictures", at: "*/10 * * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "events.publish-due", at: "* * * * *" },
+  { name: "places.sweep", at: "53 4 * * *" },
   { name: "newsletters.due", at: "* * * * *" },
   { name: "newsletters.sweep", at: "41 4 * * *" },
   { name: "events.renew-search-index", at: "37 3 * * *" },

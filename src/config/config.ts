@@ -21,6 +21,13 @@ const variables = z.object({
     .default("./data")
     .transform((path) => resolve(path)),
   SAMPLE: z.enum(["auto", "none"]).default("auto"),
+  GAZETTEER: z.enum(["auto", "none"]).default("auto"),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => !/^\w+:\/\/[^/?#]*@/.test(address), "must not hold a name or password")
+    .optional(),
+  GEOCODER_KIND: z.enum(["photon", "nominatim"]).optional(),
+  GEOCODER_RATE: z.coerce.number().min(0.1).max(100).default(1),
   SITE_NAME: z.string().trim().min(1).max(40).default("Foyer"),
   SITE_TIMEZONE: z
     .string()
@@ -101,6 +108,10 @@ export function readConfig(from: Record<string, string | undefined>) {
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
     sample: env.SAMPLE,
+    gazetteer: env.GAZETTEER,
+    geocoder: env.GEOCODER_URL
+      ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND, perSecond: env.GEOCODER_RATE }
+      : undefined,
     siteName: env.SITE_NAME,
     timezone: env.SITE_TIMEZONE,
     contact: env.SITE_CONTACT,

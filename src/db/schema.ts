@@ -418,6 +418,41 @@ export interface FormerFids {
   fid: string;
 }
 
+export interface GazetteerNames {
+  key: string;
+  lat: number | null;
+  lon: number | null;
+  place_id: number;
+  population: number;
+  rank: number;
+}
+
+export interface GazetteerPlaces {
+  country: string;
+  edition: number;
+  id: number;
+  kind: string;
+  lat: number;
+  lon: number;
+  name: string;
+  names: Generated<Json>;
+  population: Generated<number>;
+  region: string | null;
+  regions: Generated<Json>;
+}
+
+export interface GazetteerState {
+  edition: number;
+  filled_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+}
+
+export interface GeocoderAnswers {
+  answer: Json;
+  asked: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Identities {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -737,6 +772,10 @@ export interface DB {
   follows: Follows;
   former_events: FormerEvents;
   former_fids: FormerFids;
+  gazetteer_names: GazetteerNames;
+  gazetteer_places: GazetteerPlaces;
+  gazetteer_state: GazetteerState;
+  geocoder_answers: GeocoderAnswers;
   identities: Identities;
   links: Links;
   locations: Locations;

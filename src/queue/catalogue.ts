@@ -61,6 +61,10 @@ export type Jobs = {
   "newsletters.sweep": Record<string, never>
   /** Sends a notice to the devices of a few people. */
   "notices.push": { deliveryIds: number[]; device?: number; tries?: number }
+  /** Puts in the towns that people find by their names. */
+  "places.fill-gazetteer": Record<string, never>
+  /** Forgets what a geocoder answered long ago. */
+  "places.sweep": Record<string, never>
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -127,6 +131,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.refresh-search": inSteps,
   "events.follow-page": inSteps,
+  "places.fill-gazetteer": { retryLimit: 5, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
+  "places.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
