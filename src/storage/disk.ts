@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from "node:crypto"
-import { createReadStream } from "node:fs"
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { constants, createReadStream } from "node:fs"
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { refuse } from "#lib/refusal.ts"
-import type { FileSet, Storage } from "./storage.ts"
+import { isKey, isName, newKey } from "./keys.ts"
+import type { FileSource, Storage } from "./storage.ts"
 
 /** A set is a folder, `media/ab/abcdef…/`, which is made in `media/.new/` and appears whole, by its renaming. */
 export function diskStorage(dataDir: string): Storage {
@@ -16,13 +16,13 @@ export function diskStorage(dataDir: string): Storage {
 
   return {
     async keep(files) {
-      const key = keyOf(files)
+      const key = newKey()
       const made = join(unfinished, key)
       try {
         await mkdir(made, { recursive: true })
-        for (const [name, bytes] of Object.entries(files)) {
+        for (const [name, source] of Object.entries(files)) {
           if (!isName(name)) throw new Error(`no name for a file: ${name}`)
-          await write(join(made, name), bytes)
+          await put(join(made, name), source)
         }
         await settle(made)
         const parent = join(root, key.slice(0, 2))
@@ -50,6 +50,11 @@ export function diskStorage(dataDir: string): Storage {
             createReadStream(path, range ? { start: range.first, end: range.last } : {}),
           ) as ReadableStream<Uint8Array>,
       }
+    },
+
+    async onDisk(key, name, work) {
+      const path = pathOf(key, name)
+      return path !== undefined && (await stat(path).catch(gone))?.isFile() ? work(path) : undefined
     },
 
     async list(key) {
@@ -80,23 +85,18 @@ export function diskStorage(dataDir: string): Storage {
   }
 }
 
-/**
- * What is in the files, and something nobody knows: whoever has a copy of a file cannot find out whether it is here, and
- * no two documents share one.
- */
-function keyOf(files: FileSet): string {
-  const hash = createHash("sha256").update(randomBytes(16))
-  for (const [name, bytes] of Object.entries(files)) hash.update(name).update(bytes)
-  return hash.digest("hex").slice(0, 40)
-}
-
-const isKey = (key: string) => /^[0-9a-f]{40}$/.test(key)
-const isName = (name: string) => /^[a-z0-9][a-z0-9-]{0,60}\.[a-z0-9]{1,8}$/.test(name)
-
-async function write(path: string, bytes: Uint8Array) {
-  const file = await open(path, "wx", 0o640)
+/** Bytes are written; a file gets a second name, or a copy where another disk or a file system makes that necessary. */
+async function put(path: string, source: FileSource) {
+  if (!(source instanceof Uint8Array)) {
+    await link(source.path, path).catch((error: NodeJS.ErrnoException) => {
+      if (!["EXDEV", "EPERM", "EMLINK", "ENOTSUP"].includes(String(error.code))) throw error
+      return copyFile(source.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    })
+  }
+  const file = await open(path, source instanceof Uint8Array ? "wx" : "r+", 0o640)
   try {
-    await file.writeFile(bytes)
+    if (source instanceof Uint8Array) await file.writeFile(source)
+    else await file.chmod(0o640)
     await file.sync()
   } finally {
     await file.close()

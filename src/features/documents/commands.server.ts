@@ -8,11 +8,12 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
+import { sizeOf } from "#storage/file-source.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
+import { type BroughtFile, kindOfFile, sourceOf } from "./brought-file.server.ts"
 import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import { largest } from "./document-types.ts"
-import { isSoundOrFilm, kindOf } from "./file-kinds.ts"
 import { fileName, titleFrom } from "./file-name.ts"
 import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
@@ -20,6 +21,9 @@ import { findDocument, type Site } from "./queries.server.ts"
 
 /** Bytes that the documents of one person may take, all their versions counted. */
 const mostStored = 2 * 1024 ** 3
+
+/** A file, and what is said of it; from a form, or from wherever it lies on disk. */
+export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
 
 /** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
 type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Partial<{
@@ -30,20 +34,24 @@ type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Parti
 
 /**
  * Takes in a file for a page or an event the viewer manages, or for later use: then it is theirs alone until a page or an
- * event shows it. The file is safe on disk before anything names it; what nothing names is swept up.
+ * event shows it. The file is safely stored before anything names it; what nothing names is swept up. A file on disk is
+ * not read into memory, and stays where it is, for the caller to remove.
  */
 export async function addDocument(
   db: Db,
   storage: Storage,
   viewer: Viewer,
-  given: NewDocument,
+  given: BroughtDocument,
   site: Site,
 ): Promise<Document> {
   const me = viewer ?? refuse("sign_in_needed")
   await ownerOf(db, me, given)
   await leaveRoom(db, me, 0)
   const kept = await keptOf(given)
-  const stored = Object.values(kept.files).reduce((sum, bytes) => sum + bytes.length, 0)
+  const sizes = new Map(
+    await Promise.all(Object.entries(kept.files).map(async ([name, one]) => [name, await sizeOf(one)] as const)),
+  )
+  const stored = [...sizes.values()].reduce((sum, size) => sum + size, 0)
 
   const file = await storage.keep(kept.files)
   try {
@@ -63,7 +71,7 @@ export async function addDocument(
           description: given.description ?? null,
           file,
           mime: kept.mime,
-          size: kept.files[`${kept.width}.jpg`]?.length ?? stored,
+          size: sizes.get(`${kept.width}.jpg`) ?? stored,
           stored,
           width: kept.width ?? null,
           height: kept.height ?? null,
@@ -146,7 +154,12 @@ export async function deleteDocument(
 type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[]; isShown: boolean }
 
 /** Whose it will be: a page or an event (or both) that the viewer may edit; nobody's yet when neither is named. */
-async function ownerOf(db: Db, me: SignedIn, { actor, event }: NewDocument, lock = false): Promise<Owner> {
+async function ownerOf(
+  db: Db,
+  me: SignedIn,
+  { actor, event }: Pick<NewDocument, "actor" | "event">,
+  lock = false,
+): Promise<Owner> {
   const page = actor === undefined ? undefined : await actorFor(db, me, actor, lock)
   if (page) demand(me, "edit", page)
   const held = event === undefined ? undefined : await eventFor(db, me, event, lock)
@@ -162,19 +175,19 @@ async function leaveRoom(db: Db, { userId }: SignedIn, more: number): Promise<vo
   if (Number(rows[0]?.used ?? 0) + more >= mostStored) refuse("storage_used_up")
 }
 
-async function keptOf({ file, type }: NewDocument): Promise<Kept> {
+async function keptOf({ file, type }: BroughtDocument): Promise<Kept> {
   if (type === "Audio" || type === "Video") refuseFields({ type: ["errors.file_no_sound"] })
-  const start = new Uint8Array(await file.slice(0, 64).arrayBuffer())
-  if (isSoundOrFilm(start)) refuseFields({ file: ["errors.file_no_sound"] })
+  const kind = await kindOfFile(file)
+  if (kind === "film") refuseFields({ file: ["errors.file_no_sound"] })
   if (file.size > largest.document) tooLarge(largest.document)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = kindOf(bytes)
   if (!kind || (type && type !== kind.type)) {
     return refuseFields({ file: [type === "Image" ? "errors.image_type" : "errors.file_type"] })
   }
-  if (kind.type === "Document") return { files: { "file.pdf": bytes }, type: "Document", mime: kind.mime }
-  if (bytes.length > largest.image) tooLarge(largest.image)
-  return { ...(await makeImage(bytes)), type: "Image", mime: "image/jpeg" }
+  if (kind.type === "Document") {
+    return { files: { "file.pdf": await sourceOf(file) }, type: "Document", mime: kind.mime }
+  }
+  if (file.size > largest.image) tooLarge(largest.image)
+  return { ...(await makeImage(await sourceOf(file))), type: "Image", mime: "image/jpeg" }
 }
 
 function tooLarge(bytes: number): never {

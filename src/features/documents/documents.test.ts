@@ -1,8 +1,12 @@
-import { readdirSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { storageOf } from "#storage/storage.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
+import { addDocument } from "./commands.server.ts"
 import type { Document } from "./document.ts"
 import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
 import { testSite, visitor } from "#test/visitor.ts"
@@ -275,3 +279,25 @@ test("one person brings 120 files an hour", async () => {
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
+
+test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))
+  const files = { "photo.png": await drawnImage(60, 40, "png"), "fiche.pdf": emptyPdf("zqdisque") }
+  const { viewer } = await whoAsks(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
+  for (const [name, bytes] of Object.entries(files)) {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const file = { path, name, size: bytes.length }
+    const made = await addDocument(
+      own.db,
+      storageOf(site.config),
+      viewer,
+      { file, actor: "band-published" },
+      site.config,
+    )
+    expect(made).toMatchObject({ title: name.split(".")[0], actor: { fid: "band-published" } })
+    const served = Buffer.from(await (await look(pathOf(made.file))).arrayBuffer())
+    expect(served.includes("zqdisque")).toBe(name === "fiche.pdf")
+    expect(readFileSync(path)).toEqual(bytes)
+  }
+})

@@ -2,11 +2,16 @@ import type { DocumentType } from "./document-types.ts"
 
 export type FileKind = { type: DocumentType; mime: string }
 
+/** As many of the first and of the last bytes tell what a file is. */
+export const headLength = 2048
+
 /**
  * What a file is, by its first bytes and by nothing else; undefined for what is not taken. A file that is something else
  * as well (a page, a program) is redrawn if it is an image, and only ever downloaded if it is a PDF.
+ * @param bytes the first of the file, `headLength` of them or all there are
+ * @param end the last of it, likewise
  */
-export function kindOf(bytes: Uint8Array): FileKind | undefined {
+export function kindOf(bytes: Uint8Array, end: Uint8Array): FileKind | undefined {
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
   const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   const image = (mime: string): FileKind => ({ type: "Image", mime })
@@ -15,7 +20,7 @@ export function kindOf(bytes: Uint8Array): FileKind | undefined {
   if (/^GIF8[79]a$/.test(letters(0, 6))) return image("image/gif")
   if (letters(0, 4) === "RIFF" && letters(8, 12) === "WEBP") return image("image/webp")
   if (letters(4, 8) === "ftyp" && /avi[fs]/.test(letters(8, 32))) return image("image/avif")
-  if (/^%PDF-[12]\.\d/.test(letters(0, 8)) && endOf(bytes).includes("%%EOF")) {
+  if (/^%PDF-[12]\.\d/.test(letters(0, 8)) && new TextDecoder("latin1").decode(end).includes("%%EOF")) {
     return { type: "Document", mime: "application/pdf" }
   }
   return undefined
@@ -29,8 +34,4 @@ export function isSoundOrFilm(bytes: Uint8Array): boolean {
   const isMatroska = bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
   const isMp4 = letters(4, 8) === "ftyp" && /^(M4A|M4B|mp4|isom|iso2|qt  |M4V|avc1|3gp)/.test(letters(8, 12))
   return isMp3 || isRiff || isMatroska || isMp4 || /^(OggS|fLaC)/.test(letters(0, 4))
-}
-
-function endOf(bytes: Uint8Array) {
-  return new TextDecoder("latin1").decode(bytes.subarray(Math.max(0, bytes.length - 2048)))
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import type { Sharp } from "sharp"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
+import type { FileSource } from "#storage/storage.ts"
 
 /** Images are kept in these widths, as far as they are that wide (pixels). */
 const widths = [320, 640, 1280, 2048]
@@ -21,7 +22,8 @@ export type MadeImage = { files: Record<string, Uint8Array>; width: number; heig
  * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer. AVIF would
  * take twice the time to save nothing at these settings. Refuses by the field `file`; `busy` when too many wait.
  */
-export async function makeImage(given: Uint8Array): Promise<MadeImage> {
+export async function makeImage(source: FileSource): Promise<MadeImage> {
+  const given = source instanceof Uint8Array ? source : source.path
   return inTurn(async () => {
     const { default: sharp } = await import("sharp")
     sharp.concurrency(1)
