@@ -13,6 +13,7 @@ import { sweepContact } from "#features/contact/commands.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -74,7 +75,11 @@ const handlers: Handlers = {
   "newsletters.trial": mailed(({ db, config, mailer }, mail, jobId) => sendTrialMail(db, config, mailer, jobId, mail)),
   "newsletters.sweep": ({ db }) => sweepNewsletters(db),
   "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
-  "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
+  "documents.sound": ({ db, config }, { documentId }) => makeRenditions(db, storageOf(config), config, documentId),
+  "documents.sweep": async ({ db, config }) => {
+    await sweepFiles(db, storageOf(config))
+    await remakeSounds(db, "waiting")
+  },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),

@@ -19,6 +19,7 @@ const environment = z.object({
     .string()
     .default("./data")
     .transform((path) => resolve(path)),
+  FFMPEG: z.string().default("ffmpeg"),
   SAMPLE: z.enum(["auto", "none"]).default("auto"),
   SITE_NAME: z.string().trim().min(1).max(40).default("Foyer"),
   SITE_TIMEZONE: z
@@ -69,6 +70,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
+    ffmpeg: env.FFMPEG,
     sample: env.SAMPLE,
     siteName: env.SITE_NAME,
     timezone: env.SITE_TIMEZONE,

@@ -31,6 +31,8 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Makes of a sound what is played. */
+  "documents.sound": { documentId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
@@ -118,6 +120,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.
+  "documents.sound": { retryLimit: 3, retryDelay: 1200, expireInSeconds: 5 * 3600 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
