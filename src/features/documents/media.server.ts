@@ -75,7 +75,8 @@ export function mediaFiles(world: World) {
     const isCopy = document?.sound_state === "ready" && document.file === key
     if (!document || !isCopy || allowsCopies(document.licence)) return [document, isForAll]
     const viewer = await viewerOf(request)
-    return [viewer && mayWith(viewer, "edit", document) ? await documentOfFile(db, viewer, key) : undefined, false]
+    const theirs = viewer && (await documentOfFile(db, viewer, key))
+    return [theirs && mayWith(viewer, "edit", theirs) ? theirs : undefined, false]
   }
 
   /** The document of a file, when whoever asks may see it, and whether everyone may. */

@@ -65,7 +65,7 @@ export async function makeSound(program: string, path: string, container: Contai
     })
 
   const shape = gatherPeaks()
-  const filters = `ebur128=peak=true:framelog=quiet,aresample=${rate},aformat=sample_fmts=s16:channel_layouts=mono`
+  const filters = `ebur128=peak=true:framelog=verbose,aresample=${rate},aformat=sample_fmts=s16:channel_layouts=mono`
   const measure = ["-map", "0:a:0", "-t", String(longest + 1), "-af", filters, "-f", "s16le", "pipe:1"]
   const said = await run(measure, secondsFor(longest), (bytes) => shape.push(bytes))
   const { duration, peaks } = shape.end()

@@ -71,8 +71,18 @@ async function sizeOfTags(file: BroughtFile): Promise<number> {
   return bytes.subarray(6, 10).reduce((sum, one) => sum * 128 + (one & 0x7f), 0)
 }
 
+/** UTF-8 that was read as Latin-1, as many programs write it against the rules of their format. */
+function mended(value: string | undefined): string | undefined {
+  if (value === undefined || !/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(value, "latin1"))
+  } catch {
+    return value
+  }
+}
+
 function line<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {
-  const words = value
+  const words = mended(value)
     ?.toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
     .replaceAll(/\s+/g, " ")
