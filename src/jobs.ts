@@ -14,6 +14,7 @@ import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
+import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -85,7 +86,11 @@ const handlers: Handlers = {
   },
   "places.fill-gazetteer": ({ db }) => fillGazetteer(db),
   "places.sweep": ({ db }) => sweepGeocoderAnswers(db),
-  "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
+  "documents.sound": ({ db, config }, { documentId }) => makeRenditions(db, storageOf(config), config, documentId),
+  "documents.sweep": async ({ db, config }) => {
+    await sweepFiles(db, storageOf(config))
+    await remakeSounds(db, "waiting")
+  },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),

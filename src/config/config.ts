@@ -20,6 +20,7 @@ const variables = z.object({
     .string()
     .default("./data")
     .transform((path) => resolve(path)),
+  FFMPEG: z.string().default("ffmpeg"),
   SAMPLE: z.enum(["auto", "none"]).default("auto"),
   GAZETTEER: z.enum(["auto", "none"]).default("auto"),
   GEOCODER_URL: z
@@ -107,6 +108,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
+    ffmpeg: env.FFMPEG,
     sample: env.SAMPLE,
     gazetteer: env.GAZETTEER,
     geocoder: env.GEOCODER_URL

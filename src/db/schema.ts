@@ -681,6 +681,24 @@ export interface Settings {
   value: Json;
 }
 
+export interface Sounds {
+  aac_size: number | null;
+  album: string | null;
+  artist: string | null;
+  chapters: string | null;
+  document_id: number;
+  has_cover: Generated<boolean>;
+  loudness: number | null;
+  made: string | null;
+  opus_size: number | null;
+  peaks: Buffer | null;
+  reason: string | null;
+  state: Generated<string>;
+  transcript: string | null;
+  true_peak: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SubscriptionAsks {
   address: Buffer;
   created_at: Generated<Timestamp>;
@@ -798,6 +816,7 @@ export interface DB {
   server_secrets: ServerSecrets;
   sessions: Sessions;
   settings: Settings;
+  sounds: Sounds;
   subscription_asks: SubscriptionAsks;
   subscription_links: SubscriptionLinks;
   subscriptions: Subscriptions;

@@ -33,6 +33,8 @@ export type Jobs = {
   "moderation.claim-mail": { userId: number; claimId: number }
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
+  /** Makes of a sound what is played. */
+  "documents.sound": { documentId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
@@ -126,6 +128,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   // One at work, and one that waits: what is noted while it ends is not left.
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
+  // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.
+  "documents.sound": { retryLimit: 3, retryDelay: 1200, expireInSeconds: 5 * 3600 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },

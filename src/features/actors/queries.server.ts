@@ -166,7 +166,8 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
       and exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
     'past_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
       and not exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
-    'audio', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Audio' and d.visibility = 'public'),
+    'audio', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Audio' and d.visibility = 'public'
+      and not exists (select from sounds s where s.document_id = d.id and s.state in ('waiting', 'failed'))),
     'images', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Image' and d.visibility = 'public'),
     'documents', (select count(*) from documents d where d.actor_id = a.id and d.type in ('Document', 'Video')
       and d.visibility = 'public'))`

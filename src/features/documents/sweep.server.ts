@@ -33,7 +33,8 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
   let keys: string[] = []
   const removeUnnamed = async () => {
     const { rows } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)`.execute(
+      select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)
+        and not exists (select from sounds where made = key)`.execute(
       db,
     )
     for (const { key } of rows) await storage.remove(key)
