@@ -125,7 +125,8 @@ export function createApp(world: World) {
 
   if (import.meta.env.PROD) {
     for (const root of [clientFiles, formerFiles])
-      app.use("/assets/*", serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
+      for (const files of ["/assets/*", "/map/*"])
+        app.use(files, serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
       serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),
