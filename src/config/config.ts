@@ -43,6 +43,14 @@ const environment = z.object({
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_PMTILES: z.string().trim().min(1).max(1000).optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)))
+    .default([]),
+  MAP_ATTRIBUTION: z.string().trim().min(1).max(300).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
 })
@@ -83,9 +91,25 @@ export function readConfig(variables: Record<string, string | undefined>) {
     cache: env.CACHE,
     limits: env.LIMITS,
     registrations: env.REGISTRATIONS,
+    map: mapOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
   } as const
+}
+
+/** What the map is drawn from in place of the embedded one, and which other sites browsers fetch it from. */
+function mapOf(env: z.infer<typeof environment>) {
+  const { MAP_STYLE_URL: style, MAP_PMTILES: pmtiles, MAP_ORIGINS: more, MAP_ATTRIBUTION: attribution } = env
+  const isAddress = /^https?:\/\//.test(pmtiles ?? "")
+  const addresses = [style, isAddress ? pmtiles : undefined].filter((one) => one !== undefined)
+  return {
+    style,
+    /** A file of this machine is given by us, at an address of ours. */
+    pmtiles: pmtiles === undefined || isAddress ? pmtiles : "/map/region.pmtiles",
+    file: pmtiles === undefined || isAddress ? undefined : resolve(pmtiles),
+    attribution,
+    origins: [...new Set([...addresses.map((one) => new URL(one).origin), ...more])],
+  }
 }
 
 /** A configuration that cannot be started with; the message says which variable and why. */

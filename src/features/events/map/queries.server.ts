@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { countedTo, type Found, type Grid } from "#features/places/map/map.ts"
+import { cellBits, countedTo, type Found, type Grid } from "#features/places/map/map.ts"
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
 import { fewest, ofCategory, resolve } from "../listing/selection.server.ts"
 
 /** Up to so many matches are looked up and put into squares; of more, each square is counted by itself. */
-const gathered = 20_000
+const gathered = 10_000
 /** Events of a square that are looked at for a filter that most do not pass. */
 const lookedAt = 5000
 
@@ -17,12 +17,15 @@ export async function eventsOnMap(db: Db, filters: EventFilters, moment: Moment,
   if (!resolved) return []
   const span = spanOf(wanted, moment)
   const conditions = conditionsOf(wanted, resolved)
-  const few = conditions.length > 0 ? await fewest(db, wanted, resolved, span, conditions, gathered) : undefined
+  const holds = [...conditions.map((condition) => condition.holds), ...dated(span)]
+  const few =
+    conditions.length > 0
+      ? await fewest(db, wanted, resolved, span, conditions, gathered)
+      : span.kind === "next" && span.to && onIn(span.since, span.to)
   if (few) {
-    const found = await gather(db, few, span, grid)
+    const found = await gather(db, few, sql`true ${ofCategory(wanted, sql`e.category`)} ${past(span)}`, holds, grid)
     if (found) return found
   }
-  const holds = [...conditions.map((condition) => condition.holds), ...dated(span)]
   return walk(db, ofCategory(wanted, sql`e.category`), holds, span, grid)
 }
 
@@ -35,16 +38,31 @@ const named = sql`count, lat, lon, is_spot, category, found.id,
   (select fid from actors where id = found.place_id and status <> 'draft') as place`
 
 /** All that matches, by squares; undefined when it proves to be too much. */
-async function gather(db: Db, few: RawBuilder<unknown>, span: Span, grid: Grid): Promise<Found[] | undefined> {
-  const holds = [sql`true`, ...dated(span)]
-  const { rows } = await sql<Found & { all: number }>`
-    with some as materialized (${few} limit ${gathered + 1}),
-    cells as (${cellsOf(grid)}),
-    placed as (select ${columns}, map_cell(e.lat, e.lon) as cell from some join events e on e.id = some.id
-      where e.lat is not null and ${sql.join(holds, sql` and `)}),
-    found as (select ${summed} from placed join cells on cell >= cells.first and cell < cells.next group by cells.first)
-    select ${named}, (select count(*)::int from some) as all from found`.execute(db)
-  return (rows[0]?.all ?? 0) > gathered ? undefined : rows.map(({ all: _, ...row }) => row)
+async function gather(
+  db: Db,
+  few: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+  holds: RawBuilder<unknown>[],
+  { level, cells }: Grid,
+): Promise<Found[] | undefined> {
+  const shift = cellBits - 2 * level
+  const squares = cells.map(({ from }) => String(from >> BigInt(shift)))
+  const { rows } = await sql<Found & { total: number }>`
+    with matching as materialized (${few} limit ${gathered + 1}),
+    placed as materialized (select ${columns}, map_cell(e.lat, e.lon) >> ${shift}::int as square
+      from matching join events e on e.id = matching.id
+      where e.listed and e.lat is not null and ${sql.join([own, ...holds], sql` and `)}),
+    found as (select ${summed} from placed where square = any(${squares}::bigint[]) group by square)
+    select ${named}, (select count(*)::int from matching) as total from found`.execute(db)
+  return (rows[0]?.total ?? 0) > gathered ? undefined : rows.map(({ total: _, ...row }) => row)
+}
+
+/** The events that are on within a stretch of time that ends soon: read from the dates themselves. */
+function onIn(since: Date, to: Date) {
+  return sql`select distinct event_id as id from (
+    (select event_id from occurrences where listed and starts_at >= ${since} and starts_at < ${to} and next_from <= ${since}
+      limit ${gathered + 1})
+    union all select event_id from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz) as dated`
 }
 
 /** Square after square: each is one stretch of an index, which is read until there are enough. */

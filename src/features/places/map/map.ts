@@ -12,6 +12,8 @@ export const countedTo = 100
 const mostCells = 480
 /** The finest squares: twenty halvings, some 20 m. */
 const finest = 20
+/** Bits of a square's number: two for each halving. */
+export const cellBits = 2 * finest
 
 /** Squares of one size over a box: a number of halvings, and where each begins in the order of the index (map_cell). */
 export type Grid = { level: number; cells: { from: bigint; to: bigint }[] }
@@ -109,4 +111,17 @@ function join(mark: Found, other: Found) {
   if (mark.category !== other.category) mark.category = null
   mark.id = Math.min(mark.id, other.id)
   mark.count = Math.min(countedTo, mark.count + other.count)
+}
+
+/** A mark of the map, as the API tells it. */
+export type Mark = {
+  type: "cluster" | "event" | "actor"
+  id: string
+  lat: number
+  lon: number
+  count: number
+  category: string | null
+  is_spot: boolean
+  name?: string | undefined
+  start?: string | undefined
 }
