@@ -74,6 +74,14 @@ const variables = z.object({
     .regex(/^[\w.-]+:\d{1,5}$/, "is not a host and a port, such as localhost:3310")
     .transform((value) => ({ host: value.split(":")[0] as string, port: Number(value.split(":")[1]) }))
     .optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_PMTILES: z.string().trim().min(1).max(1000).optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)))
+    .default([]),
+  MAP_ATTRIBUTION: z.string().trim().min(1).max(300).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
 })
@@ -133,6 +141,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     s3: s3Of(env),
     pageQuota: env.PAGE_QUOTA * 1024 ** 2,
     scanner: env.CLAMAV_HOST,
+    map: mapOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
   } as const
@@ -149,6 +158,21 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
     prefix: env.S3_PREFIX ?? "",
     // A store of one's own seldom has a host name for each bucket.
     pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+  }
+}
+
+/** What the map is drawn from in place of the embedded one, and which other sites browsers fetch it from. */
+function mapOf(env: z.output<typeof variables>) {
+  const { MAP_STYLE_URL: style, MAP_PMTILES: pmtiles, MAP_ORIGINS: more, MAP_ATTRIBUTION: attribution } = env
+  const isAddress = /^https?:\/\//.test(pmtiles ?? "")
+  const addresses = [style, isAddress ? pmtiles : undefined].filter((one) => one !== undefined)
+  return {
+    style,
+    /** A file of this machine is given by us, at an address of ours. */
+    pmtiles: pmtiles === undefined || isAddress ? pmtiles : "/map/region.pmtiles",
+    file: pmtiles === undefined || isAddress ? undefined : resolve(pmtiles),
+    attribution,
+    origins: [...new Set([...addresses.map((one) => new URL(one).origin), ...more])],
   }
 }
 
