@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 import { browserFiles } from "./scripts/browser-files.ts"
 import { lostScreens } from "./scripts/vite-lost-screens.ts"
+import { mapFiles } from "./scripts/vite-map.ts"
 import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     wordsOfScreens(),
     wordsAhead(),
     lostScreens(),
+    mapFiles(),
     { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),
     reactRouter(),

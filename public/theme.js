@@ -4,4 +4,5 @@ try {
     document.documentElement.classList.remove("dark")
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", "#f5f2ea")
   }
+  if (localStorage.getItem("map") === "hidden") document.documentElement.classList.add("map-hidden")
 } catch {}

@@ -49,7 +49,7 @@ export function install() {
  * place when it is whole; what the one before named stays for a day.
  */
 export function build() {
-  const sources = ["src", "public"].flatMap((folder) => filesIn(path.join(root, folder)))
+  const sources = ["src", "public", "scripts/map"].flatMap((folder) => filesIn(path.join(root, folder)))
   const configuration = [
     "package-lock.json",
     "vite.config.ts",
@@ -57,6 +57,7 @@ export function build() {
     "scripts/browser-files.ts",
     "scripts/i18n.mjs",
     "scripts/vite-lost-screens.ts",
+    "scripts/vite-map.ts",
     "scripts/vite-words.ts",
   ]
   const version = hashOf(

@@ -20,6 +20,7 @@ import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
+import { mapApi } from "#features/map/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
 import { newslettersApi } from "#features/newsletters/api.server.ts"
@@ -72,6 +73,7 @@ function features() {
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", placesApi())
+    .route("/", mapApi())
     .route("/", contactApi())
     .route("/", sharingApi())
     .route("/", siteApi())

@@ -12,6 +12,7 @@ import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
+import { mapRegion } from "#features/map/region.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
@@ -125,7 +126,8 @@ export function createApp(world: World) {
 
   if (import.meta.env.PROD) {
     for (const root of [clientFiles, formerFiles])
-      app.use("/assets/*", serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
+      for (const files of ["/assets/*", "/map/*"])
+        app.use(files, serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
       serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),
@@ -137,6 +139,7 @@ export function createApp(world: World) {
   })
 
   app.route("/", mediaFiles(world))
+  app.route("/", mapRegion(world))
   app.route("/", sourceFile(world))
   app.route("/", workerFiles(world))
   /** Files made when they are asked for, for each network a few at a time. */
@@ -237,7 +240,7 @@ export function createApp(world: World) {
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
-      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`]))
+      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], config.map.origins))
       answer.headers.set("Cache-Control", "private, no-store")
       return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
@@ -249,6 +252,7 @@ export function createApp(world: World) {
       return signed(
         await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
         nonce,
+        config.map.origins,
       )
     }
     const sharedPage = () =>

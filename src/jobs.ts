@@ -13,6 +13,8 @@ import { sweepContact } from "#features/contact/commands.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
+import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
@@ -27,6 +29,8 @@ import { sendPushes } from "#features/notices/push/send.server.ts"
 import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
 import { followPageWholly } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
+import { fillGazetteer } from "#features/places/gazetteer/commands.server.ts"
+import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { renewSearchIndex } from "#features/events/search/index-of-words.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
@@ -34,6 +38,8 @@ import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
+import { writing } from "#db/writing.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { consequences } from "./changes.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
@@ -75,7 +81,17 @@ const handlers: Handlers = {
   "newsletters.trial": mailed(({ db, config, mailer }, mail, jobId) => sendTrialMail(db, config, mailer, jobId, mail)),
   "newsletters.sweep": ({ db }) => sweepNewsletters(db),
   "notices.push": ({ db, config }, pushes) => sendPushes(db, config, pushes),
-  "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
+  "documents.fetch-pictures": async ({ db, config }) => {
+    if (await fetchPictures(db, storageOf(config), { most: config.importedPictures }))
+      await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
+  },
+  "places.fill-gazetteer": ({ db }) => fillGazetteer(db),
+  "places.sweep": ({ db }) => sweepGeocoderAnswers(db),
+  "documents.sound": ({ db, config }, { documentId }) => makeRenditions(db, storageOf(config), config, documentId),
+  "documents.sweep": async ({ db, config }) => {
+    await sweepFiles(db, storageOf(config))
+    await remakeSounds(db, "waiting")
+  },
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
@@ -99,9 +115,11 @@ const crons: { name: JobName; at: string }[] = [
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "changes.sweep", at: "23 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
+  { name: "documents.fetch-pictures", at: "*/10 * * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "documents.sweep-uploads", at: "51 * * * *" },
   { name: "events.publish-due", at: "* * * * *" },
+  { name: "places.sweep", at: "53 4 * * *" },
   { name: "newsletters.due", at: "* * * * *" },
   { name: "newsletters.sweep", at: "41 4 * * *" },
   { name: "events.renew-search-index", at: "37 3 * * *" },

@@ -13,10 +13,12 @@ import { otherConnections } from "#db/other-connections.ts"
 import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { isGazetteerFilled } from "#features/places/gazetteer/commands.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { drainable } from "#http/limits/draining.ts"
 import { boundSockets, socketLimits } from "#http/limits/sockets.ts"
 import type { World } from "#http/world.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { consequences } from "./changes.ts"
 import { startJobs } from "./jobs.ts"
 
@@ -99,6 +101,8 @@ async function prepare() {
       const applied = await migrate(databaseUrl)
       if (applied.length > 0) log.info({ applied }, "migrated")
       if (config.sample === "auto") await putSample()
+      // Half a minute, beside whoever visits already.
+      if (config.gazetteer === "auto" && !(await isGazetteerFilled(db))) await enqueue(db, "places.fill-gazetteer", {})
       state.isMigrated = true
       console.log(`${config.siteName} is ready: ${config.publicUrl}`)
       return

@@ -4,3 +4,12 @@ declare module "virtual:react-router/server-build"
 declare module "virtual:words-of-screens" {
   export const wordsOfScreens: Record<string, Record<string, string[]>>
 }
+
+/** The addresses of the embedded base map (scripts/vite-map.ts). */
+declare module "virtual:map-files" {
+  export const mapFiles: {
+    base: string
+    towns: Record<"fr" | "en" | "nl", string>
+    villages: Record<"fr" | "en" | "nl", string>
+  }
+}

@@ -20,7 +20,15 @@ const variables = z.object({
     .string()
     .default("./data")
     .transform((path) => resolve(path)),
+  FFMPEG: z.string().default("ffmpeg"),
   SAMPLE: z.enum(["auto", "none"]).default("auto"),
+  GAZETTEER: z.enum(["auto", "none"]).default("auto"),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => !/^\w+:\/\/[^/?#]*@/.test(address), "must not hold a name or password")
+    .optional(),
+  GEOCODER_KIND: z.enum(["photon", "nominatim"]).optional(),
+  GEOCODER_RATE: z.coerce.number().min(0.1).max(100).default(1),
   SITE_NAME: z.string().trim().min(1).max(40).default("Foyer"),
   SITE_TIMEZONE: z
     .string()
@@ -43,6 +51,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
+  IMPORTED_PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(4096),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
   STORAGE: z.enum(["disk", "s3"]).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -65,6 +74,14 @@ const variables = z.object({
     .regex(/^[\w.-]+:\d{1,5}$/, "is not a host and a port, such as localhost:3310")
     .transform((value) => ({ host: value.split(":")[0] as string, port: Number(value.split(":")[1]) }))
     .optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_PMTILES: z.string().trim().min(1).max(1000).optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)))
+    .default([]),
+  MAP_ATTRIBUTION: z.string().trim().min(1).max(300).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
 })
@@ -99,7 +116,12 @@ export function readConfig(from: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
+    ffmpeg: env.FFMPEG,
     sample: env.SAMPLE,
+    gazetteer: env.GAZETTEER,
+    geocoder: env.GEOCODER_URL
+      ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND, perSecond: env.GEOCODER_RATE }
+      : undefined,
     siteName: env.SITE_NAME,
     timezone: env.SITE_TIMEZONE,
     contact: env.SITE_CONTACT,
@@ -112,11 +134,14 @@ export function readConfig(from: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
     limits: env.LIMITS,
+    /** Bytes that the pictures of imports may take. */
+    importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
     registrations: env.REGISTRATIONS,
     storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
     s3: s3Of(env),
     pageQuota: env.PAGE_QUOTA * 1024 ** 2,
     scanner: env.CLAMAV_HOST,
+    map: mapOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
   } as const
@@ -133,6 +158,21 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
     prefix: env.S3_PREFIX ?? "",
     // A store of one's own seldom has a host name for each bucket.
     pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+  }
+}
+
+/** What the map is drawn from in place of the embedded one, and which other sites browsers fetch it from. */
+function mapOf(env: z.output<typeof variables>) {
+  const { MAP_STYLE_URL: style, MAP_PMTILES: pmtiles, MAP_ORIGINS: more, MAP_ATTRIBUTION: attribution } = env
+  const isAddress = /^https?:\/\//.test(pmtiles ?? "")
+  const addresses = [style, isAddress ? pmtiles : undefined].filter((one) => one !== undefined)
+  return {
+    style,
+    /** A file of this machine is given by us, at an address of ours. */
+    pmtiles: pmtiles === undefined || isAddress ? pmtiles : "/map/region.pmtiles",
+    file: pmtiles === undefined || isAddress ? undefined : resolve(pmtiles),
+    attribution,
+    origins: [...new Set([...addresses.map((one) => new URL(one).origin), ...more])],
   }
 }
 

@@ -317,6 +317,14 @@ export interface EventOrganizers {
   status: Generated<string>;
 }
 
+export interface EventPictures {
+  alt: string | null;
+  credit: string | null;
+  document_id: number | null;
+  event_id: number;
+  picture_id: number;
+}
+
 export interface EventPrices {
   amount: Numeric | null;
   currency: Generated<string>;
@@ -408,6 +416,41 @@ export interface FormerFids {
   actor_id: number | null;
   created_at: Generated<Timestamp>;
   fid: string;
+}
+
+export interface GazetteerNames {
+  key: string;
+  lat: number | null;
+  lon: number | null;
+  place_id: number;
+  population: number;
+  rank: number;
+}
+
+export interface GazetteerPlaces {
+  country: string;
+  edition: number;
+  id: number;
+  kind: string;
+  lat: number;
+  lon: number;
+  name: string;
+  names: Generated<Json>;
+  population: Generated<number>;
+  region: string | null;
+  regions: Generated<Json>;
+}
+
+export interface GazetteerState {
+  edition: number;
+  filled_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+}
+
+export interface GeocoderAnswers {
+  answer: Json;
+  asked: Buffer;
+  created_at: Generated<Timestamp>;
 }
 
 export interface Identities {
@@ -541,6 +584,17 @@ export interface PersonalCalendars {
   user_id: number;
 }
 
+export interface PicturesElsewhere {
+  document_id: number | null;
+  host: string;
+  id: Generated<number>;
+  next_at: Generated<Timestamp>;
+  reason: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface PushDevices {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -625,6 +679,24 @@ export interface Sessions {
 export interface Settings {
   key: string;
   value: Json;
+}
+
+export interface Sounds {
+  aac_size: number | null;
+  album: string | null;
+  artist: string | null;
+  chapters: string | null;
+  document_id: number;
+  has_cover: Generated<boolean>;
+  loudness: number | null;
+  made: string | null;
+  opus_size: number | null;
+  peaks: Buffer | null;
+  reason: string | null;
+  state: Generated<string>;
+  transcript: string | null;
+  true_peak: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SubscriptionAsks {
@@ -725,12 +797,17 @@ export interface DB {
   event_images: EventImages;
   event_lineup: EventLineup;
   event_organizers: EventOrganizers;
+  event_pictures: EventPictures;
   event_prices: EventPrices;
   event_sources: EventSources;
   events: Events;
   follows: Follows;
   former_events: FormerEvents;
   former_fids: FormerFids;
+  gazetteer_names: GazetteerNames;
+  gazetteer_places: GazetteerPlaces;
+  gazetteer_state: GazetteerState;
+  geocoder_answers: GeocoderAnswers;
   identities: Identities;
   links: Links;
   locations: Locations;
@@ -742,6 +819,7 @@ export interface DB {
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
   personal_calendars: PersonalCalendars;
+  pictures_elsewhere: PicturesElsewhere;
   push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
@@ -752,6 +830,7 @@ export interface DB {
   server_secrets: ServerSecrets;
   sessions: Sessions;
   settings: Settings;
+  sounds: Sounds;
   subscription_asks: SubscriptionAsks;
   subscription_links: SubscriptionLinks;
   subscriptions: Subscriptions;

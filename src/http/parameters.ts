@@ -98,13 +98,14 @@ export const point = numbers(2, "errors.point", [
   .transform(([lat, lon]) => ({ lat: lat as number, lon: lon as number }))
   .openapi({ type: "string", example: "50.846,4.352" })
 
-/** `west,south,east,north` in degrees (WGS 84). */
+/** `west,south,east,north` in degrees (WGS 84); west > east crosses the date line. */
 export const box = numbers(4, "errors.box", [
   [-180, 180],
   [-90, 90],
   [-180, 180],
   [-90, 90],
 ])
+  .refine(([, south = 0, , north = 0]) => south <= north, say("errors.box_reversed"))
   .transform((values) => values as [number, number, number, number])
   .openapi({ type: "string", example: "4.2,50.7,4.5,50.9" })
 

@@ -1,8 +1,7 @@
 import { html } from "hono/html"
-import { inks } from "#ui/poster/inks.ts"
 import type { StampedWords } from "#ui/poster/poster-sheet.ts"
 import { paper, type } from "./colours.ts"
-import type { Markup, Part } from "./parts.ts"
+import { categoryMark, type MailCategory, type Markup, type Part, stateLine } from "./parts.ts"
 import { posterPicture } from "./pictures.server.ts"
 
 // What a newsletter is made of beside the parts of all mails (parts.ts): days, their dates, days off.
@@ -16,7 +15,7 @@ export type LetterRow = {
   /** « 20:30 », or of what changed « ven. 21 nov. · 20:30 ». */
   when: string
   place?: string | undefined
-  category?: { name: keyof typeof inks; words: string } | undefined
+  category?: MailCategory | undefined
   /** What became of it. */
   change?: string | undefined
   isOff?: boolean
@@ -111,12 +110,7 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
   const title = row.url
     ? html`<a class="t" href="${row.url}" style="color:${paper.text};text-decoration:none">${row.title}</a>`
     : html`${row.title}`
-  const category = row.category
-    ? html`<span
-          style="display:inline-block;width:11px;height:11px;background:${inks[row.category.name][0]};vertical-align:-1px"
-          >&nbsp;</span
-        >&nbsp; ${row.category.words}`
-    : nothing
+  const category = row.category ? categoryMark(row.category) : nothing
   const answer = row.answer
     ? html`${row.category ? html`<br />` : nothing}<strong
           class="${row.answer.isComing ? "yes" : "int"}"
@@ -124,14 +118,7 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
           >${row.answer.words}</strong
         >`
     : nothing
-  const change = row.change
-    ? html`<p
-        class="${row.isOff ? "err" : "t"}"
-        style="margin:6px 0 0;${type.strong};color:${row.isOff ? paper.error : paper.text}"
-      >
-        ${row.isOff ? "✕ " : ""}${row.change}
-      </p>`
-    : nothing
+  const change = row.change ? stateLine(row.change, { isOff: row.isOff === true, space: "margin:6px 0 0" }) : nothing
   return {
     html: html`<tr>
       <td class="pad" style="padding:0 28px">

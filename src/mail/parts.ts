@@ -20,7 +20,7 @@ export type MailEvent = {
   when?: string | undefined
   isOff?: boolean
   place?: string | undefined
-  category?: { name: keyof typeof inks; words: string } | undefined
+  category?: MailCategory | undefined
   /** « N’aura pas lieu » */
   state?: string | undefined
   poster: StampedWords
@@ -99,6 +99,20 @@ export function cited(words: string): Part {
   }
 }
 
+/** What kind of event it is: a square of its ink, and the word. */
+export type MailCategory = { name: keyof typeof inks; words: string }
+
+export const categoryMark = ({ name, words }: MailCategory): Markup =>
+  html`<span style="display:inline-block;width:11px;height:11px;background:${inks[name][0]};vertical-align:-1px"
+      >&nbsp;</span
+    >&nbsp; ${words}`
+
+/** What became of an event; a cross says also without colour that it is off. */
+export const stateLine = (words: string, { isOff, space }: { isOff: boolean; space: string }): Markup =>
+  html`<p class="${isOff ? "err" : "t"}" style="${space};${type.strong};color:${isOff ? paper.error : paper.text}">
+    ${isOff ? "✕ " : ""}${words}
+  </p>`
+
 /** One event: its poster, and beside it title, when, where and what became of it. Rows of a letter are many of them. */
 export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = true): Promise<Part> {
   const poster = await posterPicture(event.poster)
@@ -123,19 +137,11 @@ export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = tr
       : nothing
   const category = event.category
     ? html`<p class="t2" style="margin:0;${type.small};color:${paper.second};padding-top:6px">
-        <span
-          style="display:inline-block;width:11px;height:11px;background:${inks[event.category.name][0]};vertical-align:-1px"
-          >&nbsp;</span
-        >&nbsp; ${event.category.words}
+        ${categoryMark(event.category)}
       </p>`
     : nothing
   const state = event.state
-    ? html`<p
-        class="${event.isOff ? "err" : "t"}"
-        style="margin:0;${type.strong};color:${event.isOff ? paper.error : paper.text};padding-top:6px"
-      >
-        ${event.isOff ? "✕ " : ""}${event.state}
-      </p>`
+    ? stateLine(event.state, { isOff: event.isOff === true, space: "margin:0;padding-top:6px" })
     : nothing
   const picture = html`<img
     class="poster"

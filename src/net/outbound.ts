@@ -21,7 +21,9 @@ export type OutboundOptions = {
   /** For the whole exchange, redirects included; 10 s unless told. */
   timeout?: number
   signal?: AbortSignal
-  /** For tests only. */
+  /** Redirects that are followed; 5 unless told. */
+  redirects?: number
+  /** For tests, and for what an operator names in the settings. */
   allowPrivate?: boolean
   /** For tests: who resolves names. */
   lookup?: typeof systemLookup
@@ -90,7 +92,7 @@ export async function outbound(address: string | URL, options: OutboundOptions =
     const location = answer.headers.location
     const method = options.method ?? "GET"
     if (!location || answer.status < 300 || answer.status > 399 || method === "POST") return answer
-    if (redirects === mostRedirects) throw new Error("too many redirects")
+    if (redirects === (options.redirects ?? mostRedirects)) throw new Error("too many redirects")
     const next = new URL(location, url)
     // What was meant for one host is not for another.
     if (next.origin !== url.origin) options = { ...options, headers: withoutSecrets(options.headers ?? {}) }

@@ -31,6 +31,10 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Fetches the pictures that imported records name by their address. */
+  "documents.fetch-pictures": Record<string, never>
+  /** Makes of a sound what is played. */
+  "documents.sound": { documentId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Removes uploads that nobody finished. */
@@ -61,6 +65,10 @@ export type Jobs = {
   "newsletters.sweep": Record<string, never>
   /** Sends a notice to the devices of a few people. */
   "notices.push": { deliveryIds: number[]; device?: number; tries?: number }
+  /** Puts in the towns that people find by their names. */
+  "places.fill-gazetteer": Record<string, never>
+  /** Forgets what a geocoder answered long ago. */
+  "places.sweep": Record<string, never>
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -120,12 +128,18 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  // One at work, and one that waits: what is noted while it ends is not left.
+  "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
+  // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.
+  "documents.sound": { retryLimit: 3, retryDelay: 1200, expireInSeconds: 5 * 3600 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "documents.sweep-uploads": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.refresh-search": inSteps,
   "events.follow-page": inSteps,
+  "places.fill-gazetteer": { retryLimit: 5, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
+  "places.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,

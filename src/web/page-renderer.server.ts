@@ -39,6 +39,7 @@ export function pageRenderer({ config, version }: World) {
     build: version,
     contact: config.contact,
     donation: config.donation,
+    map: config.map.style || config.map.pmtiles ? mapOf(config.map) : undefined,
   }
 
   return async (
@@ -72,4 +73,8 @@ export function pageRenderer({ config, version }: World) {
     for (const line of setCookies) answer.headers.append("Set-Cookie", line)
     return answer
   }
+}
+
+function mapOf({ style, pmtiles, attribution }: World["config"]["map"]) {
+  return { style, pmtiles, attribution }
 }

@@ -28,6 +28,8 @@ export type Site = {
   /** The e-mail address of those who run it. */
   contact?: string | undefined
   /** Where gifts go; none is asked for without it. */
+  /** What the map is drawn from in place of the embedded one. */
+  map?: { style?: string | undefined; pmtiles?: string | undefined; attribution?: string | undefined } | undefined
   donation?: { name: string; iban: string; bic?: string | undefined } | undefined
 }
 

@@ -155,6 +155,11 @@ test("in three languages, dark and light, from a phone to a wide screen, nobody 
       expect(await nav.first().getAttribute("aria-current")).toBe("page")
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       expect(await axeFinds(page, `${language} ${width}`)).toEqual([])
+      await page.getByRole("link", { name: words("feeds.in_reader") }).click()
+      const readers = page.getByRole("dialog", { name: words("feeds.in_reader") })
+      expect(await readers.getByRole("link", { name: "Atom" }).getAttribute("href")).toBe(
+        `${server.url}${prefix}/activities/feed.atom?changes=1`,
+      )
       expect(troubles).toEqual([])
       await close()
     }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import type { Browser } from "playwright-core"
@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { linkSecret, signedWord } from "#features/newsletters/links/queries.server.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import { subscribers } from "../newsletter-world.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { somebody } from "./page-people.ts"
+import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let browser: Browser
@@ -49,6 +51,36 @@ test("an issue stands on the web, in its language, for whoever has its link and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect((await arrive(page, `${server.url}/newsletters/${token.slice(0, -1)}A`))?.status()).toBe(404)
   expect(troubles).toEqual([])
+})
+
+test("whoever follows pages sees what would be sent now, and has it sent to themselves", async () => {
+  const t = messagesIn("fr")
+  const reader = await somebody(server, "previewing")
+  const places = await reader.ask("GET", "/api/actors/?type=place&limit=5")
+  for (const { fid } of places) await reader.ask("PUT", `/api/actors/${fid}/follow/`)
+  await reader.ask("PATCH", "/api/me/", { newsletter: { frequency: "monthly" } })
+  const { page, troubles, close } = await visit(browser, { storageState: reader.state })
+  await arrive(page, `${server.url}/me/emails`)
+  await page.getByRole("button", { name: t("subscribe.preview") }).click()
+  const preview = page.getByRole("region", { name: t("subscribe.preview_title") })
+  await preview.locator(".row").nth(3).waitFor()
+  expect(await axeFinds(page, "the preview", { part: ".newsletter-preview" })).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  const first = await preview.locator('.row a[href*="/events/"]').first().getAttribute("href")
+  expect(first).toMatch(/\/events\/\d+/)
+  const mails = () =>
+    readdirSync(`${server.dataDir}/mail`)
+      .filter((file) => file.includes(`_${reader.email}_`))
+      .map((file) => readFileSync(`${server.dataDir}/mail/${file}`, "utf8").replaceAll(/=\r?\n/g, ""))
+  const before = mails().length
+  await page.getByRole("button", { name: t("subscribe.test") }).click()
+  await notice(page, t("subscribe.test_sent"))
+  await soon(async () => mails().length).toBe(before + 1)
+  expect(mails().filter((mail) => mail.includes(first ?? "")).length, "it holds what the preview showed").toBe(1)
+  expect(troubles).toEqual([])
+  await close()
 })
 
 test("a mail fits 320 and 640 pixels in the dark and in the light, and loads nothing from anywhere", async () => {

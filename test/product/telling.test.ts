@@ -144,6 +144,20 @@ async function withPushService(page: Page) {
   })
 }
 
+/** What a browser does in the service worker as it gives the device another address. */
+async function renewsSubscription({ former, renewed }: { former: string; renewed: string }) {
+  const endpoint = `https://push.example/${renewed}`
+  const keys = { p256dh: `B${"a".repeat(86)}`, auth: "a".repeat(22) }
+  let done: Promise<unknown> | undefined
+  const change = Object.assign(new Event("pushsubscriptionchange"), {
+    oldSubscription: { endpoint: `https://push.example/${former}`, options: {} },
+    newSubscription: { endpoint, toJSON: () => ({ endpoint, keys }) },
+    waitUntil: (work: Promise<unknown>) => (done = work),
+  })
+  globalThis.dispatchEvent(change)
+  await done
+}
+
 test("a device is switched on and off; offline, one page says so in each language", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: reader.state, viewport })
   await arrive(page, `${site}/me/emails`)
@@ -170,6 +184,15 @@ test("a device is switched on and off; offline, one page says so in each languag
   expect(worker).toEqual({ script: `${site}/sw.js`, scope: `${site}/` })
   await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   expect(await page.evaluate(async () => (await caches.keys()).length), "nothing but the offline pages is kept").toBe(1)
+  // The browser renews the address of the device: the worker tells us, while no page does.
+  const [inWorker] = page.context().serviceWorkers()
+  for (const [former, renewed] of [
+    ["device", "renewed"],
+    ["renewed", "device"],
+  ] as const) {
+    await inWorker?.evaluate(renewsSubscription, { former, renewed })
+    expect(await reader.ask("GET", "/api/me/push/")).toMatchObject([{ endpoint: `https://push.example/${renewed}` }])
+  }
   // Pages come as ever; what our scripts fetch goes past it.
   await arrive(page, `${site}/en/about`)
   expect(troubles).toEqual([])

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, paging, point, searchText, text } from "#http/parameters.ts"
+import { box, commaList, paging, point, searchText, text } from "#http/parameters.ts"
 import { actorTypes } from "./actor-types.ts"
 
 /** How many actors a list holds at most, and when nothing else is asked (product §2). */
@@ -12,6 +12,7 @@ export const actorListQuery = z.object({
   tag: text(60).optional(),
   near: point.optional().openapi({ description: "Then the order is by distance." }),
   radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
+  bbox: box.optional(),
   letter: z
     .string()
     .regex(/^([a-z]|0)$/)

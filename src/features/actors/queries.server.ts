@@ -24,6 +24,8 @@ export type ActorFilters = {
   /** Kilometres around `near`; 25 when absent. */
   radius?: number
   letter?: string
+  /** west, south, east, north in degrees; west > east crosses the date line */
+  bbox?: [number, number, number, number]
 }
 
 type ActorRow = Omit<
@@ -97,12 +99,12 @@ export async function listActors(
   page: { start: number; limit: number },
   among?: Among,
 ): Promise<{ actors: Actor[]; total: number }> {
-  const where = await conditions(db, filters)
+  const where = await actorConditions(db, filters)
   if (!where) return { actors: [], total: 0 }
   const center = filters.near && sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
   const distance = center ? sql`earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) / 1000` : sql`null::float8`
   const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
-  const source = sql`from actors a ${center ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
+  const source = sql`from actors a ${center || filters.bbox ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
     where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
 
   const [{ rows }, total] = await Promise.all([
@@ -135,12 +137,23 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   return rows
 }
 
-async function conditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
+/** What filters ask of a page `a` at `spot`; undefined when nothing can be meant by them. */
+export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)
   if (filters.tag) all.push(sql`a.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
   if (filters.letter === "0") all.push(sql`left(a.sort_name, 1) not between 'a' and 'z'`)
   else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
+  if (filters.bbox) {
+    const [west, south, east, north] = filters.bbox
+    all.push(
+      sql`spot.lat between ${south}::float8 and ${north}::float8 and ${
+        west <= east
+          ? sql`spot.lon between ${west}::float8 and ${east}::float8`
+          : sql`(spot.lon >= ${west}::float8 or spot.lon <= ${east}::float8)`
+      }`,
+    )
+  }
   if (filters.near) {
     const center = sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
     const meters = (filters.radius ?? 25) * 1000
@@ -166,7 +179,8 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
       and exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
     'past_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
       and not exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
-    'audio', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Audio' and d.visibility = 'public'),
+    'audio', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Audio' and d.visibility = 'public'
+      and not exists (select from sounds s where s.document_id = d.id and s.state in ('waiting', 'failed'))),
     'images', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Image' and d.visibility = 'public'),
     'documents', (select count(*) from documents d where d.actor_id = a.id and d.type in ('Document', 'Video')
       and d.visibility = 'public'))`

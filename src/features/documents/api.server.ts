@@ -79,10 +79,11 @@ const add = call({
   scope: "write",
   limit: { byHandler: [limits.upload], test: "src/features/documents/documents.test.ts" },
   tags,
-  summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB) or a PDF (25 MB)",
+  summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB), a PDF or a sound (25 MB in one request)",
   description:
     "Images are drawn anew: upright, whole, in several widths, without what was written into the file. " +
-    "Without `actor` or `event` it is the caller's own until a page or an event shows it. Sounds are not taken yet.",
+    "Without `actor` or `event` it is the caller's own until a page or an event shows it. Sounds (MP3, Ogg, Opus, FLAC, M4A, AAC, WAV) are seen by others once what is played is made of them, by a job; " +
+    "what was written into the file is left out.",
   middleware: [admitted, sized] as const,
   request: { body: { required: true, content: { "multipart/form-data": { schema: newDocument } } } },
   responses: {

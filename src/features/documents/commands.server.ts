@@ -11,7 +11,7 @@ import { eventFor } from "#features/events/access/queries.server.ts"
 import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { sizeOf } from "#storage/file-source.ts"
 import { isInfected } from "#storage/scanner.ts"
-import type { FileSet, Storage } from "#storage/storage.ts"
+import type { FileSet, FileSource, Storage } from "#storage/storage.ts"
 import { type BroughtFile, kindOfFile, sourceOf } from "./brought-file.server.ts"
 import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
@@ -21,6 +21,9 @@ import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
 import { findDocument, type Site } from "./queries.server.ts"
 import { leaveRoom, type Room } from "./room/queries.server.ts"
+import { describeSound, noteSound } from "./sound/commands.server.ts"
+import { type Container, containers, largestSound } from "./sound/sound-kinds.ts"
+import { readTags, type Tags } from "./sound/tags.server.ts"
 
 /** A file, and what is said of it; from a form, or from wherever it lies on disk. */
 export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
@@ -28,8 +31,8 @@ export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
 /** What of the settings a new file is held to. */
 type Rules = Room & Pick<Config, "scanner">
 
-/** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
-type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Partial<{
+/** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded; a sound as it is, until a job has made of it what is played. */
+type Kept = { files: FileSet; type: "Image" | "Document" | "Audio"; mime: string; tags?: Tags } & Partial<{
   width: number
   height: number
   widths: number[]
@@ -71,7 +74,7 @@ export async function addDocument(
         .values({
           ...owner,
           type: kept.type,
-          title: given.title ?? (name ? titleFrom(name) : kept.type),
+          title: given.title ?? kept.tags?.title ?? (name ? titleFrom(name) : kept.type),
           description: given.description ?? null,
           file,
           mime: kept.mime,
@@ -81,7 +84,8 @@ export async function addDocument(
           height: kept.height ?? null,
           widths: kept.widths ?? [],
           alt: given.alt ?? null,
-          credit: given.credit ?? null,
+          credit: given.credit ?? kept.tags?.artist ?? null,
+          duration: kept.tags?.duration ?? null,
           licence: given.licence ?? null,
           visibility: given.visibility ?? "public",
           focal_x: x,
@@ -93,7 +97,9 @@ export async function addDocument(
         .executeTakeFirstOrThrow()
       await whenMade?.(tx, id)
       const isPublic = isShown && given.visibility !== "managers"
-      await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
+      // Of a sound everybody is told once it can be played.
+      if (kept.tags) await noteSound(tx, id, kept.tags)
+      else await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
     })
   } catch (error) {
@@ -131,7 +137,8 @@ export async function changeDocument(
     const held = await documentFor(tx, viewer, id, true)
     demandWith(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    const { focal_point, ...words } = given
+    const { focal_point, chapters, transcript, ...words } = given
+    if (chapters !== undefined || transcript !== undefined) await describeSound(tx, held, { chapters, transcript })
     await tx
       .updateTable("documents")
       .set({
@@ -156,10 +163,11 @@ export async function deleteDocument(
   id: number,
   versions: number[] | undefined,
 ): Promise<void> {
-  const file = await writing(db, async (tx) => {
+  const files = await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
     demandWith(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
+    const sound = await tx.selectFrom("sounds").select("made").where("document_id", "=", id).executeTakeFirst()
     await sql`
       update actors set version = version + 1, updated_at = now() where ${id} in (avatar_id, banner_id)`.execute(tx)
     await sql`
@@ -167,12 +175,14 @@ export async function deleteDocument(
       where id in (select event_id from event_images where document_id = ${id})`.execute(tx)
     await tx.deleteFrom("documents").where("id", "=", id).execute()
     await tell(tx, viewer as SignedIn, held, "document_deleted", held.is_open, [held.title, null])
-    return held.file
+    return [held.file, ...(sound?.made ? [sound.made] : [])]
   })
-  // Out of sight it is already; where the storage is away, the file is swept up later.
-  await storage.remove(file).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-  })
+  // Out of sight it is already; where the storage is away, the files are swept up later.
+  for (const file of files) {
+    await storage.remove(file).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
 }
 
 type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[]; isShown: boolean }
@@ -192,21 +202,38 @@ async function ownerOf(
   return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
-async function keptOf({ file, type }: BroughtDocument, { scanner }: Rules): Promise<Kept> {
-  if (type === "Audio" || type === "Video") refuseFields({ type: ["errors.file_no_sound"] })
+async function keptOf({ file, type }: BroughtDocument, rules: Rules): Promise<Kept> {
+  if (type === "Video") refuseFields({ type: ["errors.file_no_film"] })
   const kind = await kindOfFile(file)
-  if (kind === "film") refuseFields({ file: ["errors.file_no_sound"] })
+  if (kind === "film") refuseFields({ file: ["errors.file_no_film"] })
+  if (kind?.sound && (!type || type === kind.type)) return keptSound(file, kind.sound, rules)
   if (file.size > largest.document) tooLarge(largest.document)
   if (!kind || (type && type !== kind.type)) {
     return refuseFields({ file: [type === "Image" ? "errors.image_type" : "errors.file_type"] })
   }
   if (kind.type === "Image" && file.size > largest.image) tooLarge(largest.image)
-  const source = await sourceOf(file)
-  if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
+  const source = await cleanSource(file, rules)
   if (kind.type === "Document") {
     return { files: { "file.pdf": source }, type: "Document", mime: kind.mime }
   }
   return { ...(await makeImage(source)), type: "Image", mime: "image/jpeg" }
+}
+
+/** A sound is only read as far as it takes to know that it is one. */
+async function keptSound(file: BroughtFile, container: Container, rules: Rules): Promise<Kept> {
+  if (file.size > largestSound) tooLarge(largestSound)
+  const { mime, ending } = containers[container]
+  const tags = await readTags(file, mime)
+  if (!tags) return refuseFields({ file: ["errors.sound_unreadable"] })
+  if (tags.hasPictures) return refuseFields({ file: ["errors.file_no_film"] })
+  return { files: { [`sound.${ending}`]: await cleanSource(file, rules) }, type: "Audio", mime, tags }
+}
+
+/** A file that the virus scanner has nothing against, where there is one. */
+async function cleanSource(file: BroughtFile, { scanner }: Rules): Promise<FileSource> {
+  const source = await sourceOf(file)
+  if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
+  return source
 }
 
 function tooLarge(bytes: number): never {

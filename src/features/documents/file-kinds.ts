@@ -1,6 +1,7 @@
 import type { DocumentType } from "./document-types.ts"
+import { type Container, containers, soundKindOf } from "./sound/sound-kinds.ts"
 
-export type FileKind = { type: DocumentType; mime: string }
+export type FileKind = { type: DocumentType; mime: string; sound?: Container }
 
 /** As many of the first and of the last bytes tell what a file is. */
 export const headLength = 2048
@@ -23,7 +24,8 @@ export function kindOf(bytes: Uint8Array, end: Uint8Array): FileKind | undefined
   if (/^%PDF-[12]\.\d/.test(letters(0, 8)) && new TextDecoder("latin1").decode(end).includes("%%EOF")) {
     return { type: "Document", mime: "application/pdf" }
   }
-  return undefined
+  const sound = soundKindOf(bytes)
+  return sound && { type: "Audio", mime: containers[sound].mime, sound }
 }
 
 /** A sound or a film, which are not taken yet: to be told so rather than that they are unknown. */

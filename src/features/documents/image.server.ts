@@ -21,8 +21,9 @@ export type MadeImage = { files: Record<string, Uint8Array>; width: number; heig
  * Draws an image anew: upright, in sRGB, whole, without what was written into it (position, camera, thumbnails, whatever
  * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer. AVIF would
  * take twice the time to save nothing at these settings. Refuses by the field `file`; `busy` when too many wait.
+ * @param options.widest pixels; wider ones are made smaller
  */
-export async function makeImage(source: FileSource): Promise<MadeImage> {
+export async function makeImage(source: FileSource, { widest = 2048 } = {}): Promise<MadeImage> {
   const given = source instanceof Uint8Array ? source : source.path
   return inTurn(async () => {
     const { default: sharp } = await import("sharp")
@@ -36,7 +37,7 @@ export async function makeImage(source: FileSource): Promise<MadeImage> {
     }
     const { data, info } = await sharp(given, options)
       .rotate()
-      .resize({ width: 2048, height: highest, fit: "inside", withoutEnlargement: true })
+      .resize({ width: widest, height: highest, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .timeout({ seconds: longestSeconds })
       .raw()

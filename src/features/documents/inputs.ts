@@ -47,7 +47,14 @@ export const newDocument = z.object({
 export type NewDocument = z.output<typeof newDocument>
 
 /** What changes of a document. The file itself never does: another one is another document. */
-export const documentChange = z.object({ ...words, focal_point: focalPoint }).partial()
+export const documentChange = z
+  .object({
+    ...words,
+    focal_point: focalPoint,
+    chapters: text(20_000).nullable().openapi({ description: 'Of a sound: lines of "mm:ss title".' }),
+    transcript: text(200_000).nullable().openapi({ description: "Of a sound: what is said in it." }),
+  })
+  .partial()
 export type DocumentChange = z.output<typeof documentChange>
 
 /** `created`, `updated`, `name`, `duration`, each with an optional `-`. */

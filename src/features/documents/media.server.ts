@@ -8,9 +8,17 @@ import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
-import { documentOfFile, type HeldDocument } from "./access/queries.server.ts"
+import { documentOfFile, type HeldDocument, mayWith } from "./access/queries.server.ts"
+import { allowsCopies } from "./sound/licence.ts"
+import { containers } from "./sound/sound-kinds.ts"
 
-const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", pdf: "application/pdf" }
+const types: Record<string, string> = {
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  pdf: "application/pdf",
+  webm: "audio/webm",
+  ...Object.fromEntries(Object.values(containers).map(({ ending, mime }) => [ending, mime])),
+}
 
 /**
  * `/media/{key}/{name}`: the files of documents. What is at an address never changes, so everyone may keep it for a year;
@@ -31,7 +39,7 @@ export function mediaFiles(world: World) {
   return files.get("/media/:key{[0-9a-f]{40}}/:name{[a-z0-9.-]{1,70}}", async (c) => {
     const { key, name } = c.req.param()
     const type = types[name.split(".").at(-1) ?? ""]
-    const [document, isForAll] = await visible(c.req.raw, key)
+    const [document, isForAll] = await given(c.req.raw, key)
     const file = document && type ? await storage.open(key, name) : undefined
     if (!document || !type || !file) return c.notFound()
 
@@ -69,18 +77,33 @@ export function mediaFiles(world: World) {
     return new Response(body(file.stream(piece)), { status: 206, headers })
   })
 
+  /** The same, but for the sound as it came: a copy of that is given to those whom its licence, or their work, allows it. */
+  async function given(request: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
+    const [document, isForAll] = await visible(request, key)
+    const isCopy = document?.sound_state === "ready" && document.file === key
+    if (!document || !isCopy || allowsCopies(document.licence)) return [document, isForAll]
+    const viewer = await viewerOf(request)
+    const theirs = viewer && (await documentOfFile(db, viewer, key))
+    return [theirs && mayWith(viewer, "edit", theirs) ? theirs : undefined, false]
+  }
+
   /** The document of a file, when whoever asks may see it, and whether everyone may. */
-  async function visible({ headers }: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
+  async function visible(request: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
     const open = await documentOfFile(db, null, key)
     if (open) return [open, true]
+    const viewer = await viewerOf(request)
+    return [viewer ? await documentOfFile(db, viewer, key) : undefined, false]
+  }
+
+  async function viewerOf({ headers }: Request) {
     const session = sessionOf(headers.get("cookie"))
     const token = bearerToken(headers.get("authorization") ?? undefined)
-    if (!session && token === undefined) return [undefined, false]
+    if (!session && token === undefined) return null
     const { viewer } = await whoAsks(db, { session, token }).catch((error: unknown) => {
       if (error instanceof Refusal) return { viewer: null }
       throw error
     })
-    return [viewer ? await documentOfFile(db, viewer, key) : undefined, false]
+    return viewer
   }
 }
 

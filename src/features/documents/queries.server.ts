@@ -11,12 +11,16 @@ import { documentFor, isOpen } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import type { DocumentQuery, Sorting } from "./inputs.ts"
 import { addressesOf } from "./picture.ts"
+import { soundOf } from "./sound/queries.server.ts"
+import { soundFrom } from "./sound/representation.server.ts"
+import type { SoundRow } from "./sound/sound-row.ts"
 
 /** What every address and date of an answer is made with. */
 export type Site = { publicUrl: string; timezone: string }
 
-type Row = Omit<Document, "file" | "srcset" | "focal_point" | "actor" | "created" | "updated"> & {
+type Row = Omit<Document, "sound" | "file" | "srcset" | "focal_point" | "actor" | "created" | "updated"> & {
   file: string
+  sound: SoundRow | null
   widths: number[]
   focal_x: number
   focal_y: number
@@ -28,7 +32,7 @@ type Row = Omit<Document, "file" | "srcset" | "focal_point" | "actor" | "created
 /** A document by its id; refuses `document_not_found` when there is none the viewer may know of. */
 export async function findDocument(db: Db, viewer: Viewer, id: number, site: Site): Promise<Document> {
   const { id: known } = await documentFor(db, viewer, id)
-  const { rows } = await sql<Row>`${selected} where d.id = ${known}`.execute(db)
+  const { rows } = await sql<Row>`${selected(true)} where d.id = ${known}`.execute(db)
   return documentFrom(rows[0] as Row, site)
 }
 
@@ -66,16 +70,17 @@ export async function listDocuments(
   }
   const source = sql`where ${sql.join(where, sql` and `)}`
   const [{ rows }, total] = await Promise.all([
-    sql<Row>`${selected} ${source} order by ${orders[query.sort ?? "-created"]}
+    sql<Row>`${selected(false)} ${source} order by ${orders[query.sort ?? "-created"]}
       limit ${query.limit} offset ${query.start}`.execute(db),
     sql<{ count: number }>`select count(*) as count from documents d ${source}`.execute(db),
   ])
   return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-const selected = sql`
+const selected = (isWhole: boolean) => sql`
   select d.id, d.type, d.title, d.description, d.file, d.mime, d.size, d.duration, d.width, d.height, d.widths, d.alt,
     d.credit, d.licence, d.focal_x, d.focal_y, d.event_id as event, d.visibility, d.version, d.created_at, d.updated_at,
+    ${soundOf("d", { withTranscript: isWhole })} as sound,
     case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor
   from documents d left join actors a on a.id = d.actor_id`
 
@@ -92,12 +97,16 @@ const orders: Record<Sorting, RawBuilder<unknown>> = {
 }
 
 function documentFrom(row: Row, site: Site): Document {
-  const { widths, focal_x, focal_y, actor, created_at, updated_at, file, ...rest } = row
+  const { widths, focal_x, focal_y, actor, created_at, updated_at, file, ...plain } = row
   const isImage = row.type === "Image" && row.width !== null
   const image = isImage ? addressesOf({ file, width: row.width as number, widths }, site.publicUrl) : undefined
+  const heard = row.sound && soundFrom(row.sound, row, site.publicUrl)
+  const main = heard?.main
+  const rest = main ? { ...plain, mime: main.mime, size: main.size } : plain
   return {
     ...rest,
-    file: image?.url ?? `${site.publicUrl}/media/${file}/file.pdf`,
+    sound: heard?.sound ?? null,
+    file: main?.url ?? image?.url ?? `${site.publicUrl}/media/${file}/file.pdf`,
     srcset: image?.srcset ?? null,
     focal_point: image ? [Math.round(focal_x * 1000) / 1000, Math.round(focal_y * 1000) / 1000] : null,
     actor: actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
+import { soundRepresentation } from "./sound/representation.server.ts"
 import { documentTypes, visibilities } from "./document-types.ts"
 
 /** A file and what is said of it, as `GET /api/documents/{id}/` answers it. */
@@ -24,6 +25,7 @@ export const documentRepresentation = z
     credit: z.string().nullable(),
     licence: z.string().nullable(),
     focal_point: z.tuple([z.number(), z.number()]).nullable(),
+    sound: orNull(soundRepresentation).openapi({ description: "Of a document of type Audio." }),
     actor: orNull(actorReference),
     event: z.number().int().nullable(),
     visibility: z.enum(visibilities),

@@ -25,12 +25,16 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
     isMore = rows.length === atOnce
   }
 
+  // Addresses that no event names any more.
+  await sql`
+    delete from pictures_elsewhere p where p.next_at < now() - make_interval(days => ${unusedDays})
+      and not exists (select from event_pictures e where e.picture_id = p.id)`.execute(db)
+
   let keys: string[] = []
   const removeUnnamed = async () => {
     const { rows } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)`.execute(
-      db,
-    )
+      select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)
+        and not exists (select from sounds where made = key)`.execute(db)
     for (const { key } of rows) await storage.remove(key)
     keys = []
   }

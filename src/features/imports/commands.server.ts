@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
+import { writing } from "#db/writing.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveEvents } from "#features/events/store.server.ts"
@@ -9,8 +10,11 @@ import { findEvent } from "#features/events/queries.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { By, Changed } from "#features/changes/change.ts"
 import { bySystem } from "#features/changes/change.ts"
+import { notePictures } from "#features/documents/elsewhere/commands.server.ts"
+import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
 import { changed as tellChanges } from "#features/changes/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { batchWriters } from "./batch-writers.ts"
 import { makePlacePages, venueKey, venuesAmong } from "./places/place-pages.server.ts"
 import { matchPlaces } from "./places/places.server.ts"
@@ -95,7 +99,8 @@ export async function* importEvents(
     viewer === "operator" || viewer === null
       ? bySystem("import")
       : { userId: viewer.userId, actorId: viewer.actorId, isOffice: false, through: "import" }
-  const how = { by, dryRun: options.dryRun ?? false, places: options.places ? new Set<string>() : undefined }
+  const places = options.places ? new Set<string>() : undefined
+  const how = { by, dryRun: options.dryRun ?? false, places, pictures: 0 }
   const since = await clockOf(db)
   // A page that one batch makes of a venue is seen by the next.
   const writers = batchWriters(how.places ? 1 : 2)
@@ -110,6 +115,7 @@ export async function* importEvents(
   } finally {
     await writers.end()
   }
+  if (how.pictures > 0) await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
   report.refused.sort((one, other) => one.position - other.position)
   const origins = report.formats.map((each) => originOf(each, host))
   if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since, by)
@@ -150,8 +156,8 @@ function count(report: ImportReport, reading: Reading) {
   if (reading.note) report.notes.push({ position, title, external_id, reason: reading.note })
 }
 
-/** How a batch is written; `places` holds the venues that got pages, when they are to get any. */
-type How = { by: By; dryRun: boolean; places: Set<string> | undefined }
+/** How batches are written; `places` holds the venues that got pages, if they are to; `pictures` counts those to fetch. */
+type How = { by: By; dryRun: boolean; places: Set<string> | undefined; pictures: number }
 /** More are not remembered by a preview: it then counts one twice rather than growing without end. */
 const mostPlaces = 100_000
 
@@ -163,6 +169,7 @@ async function saveBatch(db: Db, events: Taken[], host: Host, how: How, report: 
     report.created += done.created
     report.updated += done.updated
     report.unchanged += done.unchanged
+    how.pictures += done.pictures
     report.places += done.venues.length
     for (const venue of done.venues) if (how.places && how.places.size < mostPlaces) how.places.add(venue)
     for (const { position, title, external_id } of done.gone)
@@ -216,7 +223,11 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const changed = events.filter((event) => differs(event) && !gone.includes(event))
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
-  const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[] }
+  const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[], pictures: 0 }
+  if (!how.dryRun) {
+    const same = events.filter((event) => !changed.includes(event))
+    counts.pictures = await notePicturesOf(tx, same, (event) => sourceOf(event))
+  }
   if ((how.dryRun && !how.places) || changed.length === 0) return counts
 
   const newPages: number[] = []
@@ -263,7 +274,19 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     host,
     changed.map((taken, at) => ({ taken, eventId: ids[at] as number })),
   )
+  counts.pictures += await notePicturesOf(tx, changed, (_, at) => ({ event_id: ids[at] as number }))
   return counts
+}
+
+type Known = { event_id: number; is_merged?: boolean }
+
+/** Notes the pictures of records, to be fetched later; not of what another event stands for now. */
+async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at: number) => Known | undefined) {
+  const named = all.flatMap((taken, at) => {
+    const source = taken.picture && sourceOf(taken, at)
+    return source && !source.is_merged ? [{ eventId: source.event_id, picture: taken.picture as PictureElsewhere }] : []
+  })
+  return notePictures(tx, named)
 }
 
 /** How these events are now; what is returned says how they changed, once they are written anew. */

@@ -1,32 +1,99 @@
 import { z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { languages } from "#i18n/languages.ts"
 import { invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
+import { limits, tally } from "#http/limits/limits.ts"
 import { text } from "#http/parameters.ts"
-import { findTowns } from "./queries.server.ts"
+import { type Asked, askGeocoder, bearsTyping, rateOf, rememberedAnswer } from "./geocoder/commands.server.ts"
+import { type FoundPlace, placeKinds, placeMatches } from "./place.ts"
+import { findPlaces } from "./queries.server.ts"
 
-const towns = call({
+const place = z
+  .object({
+    name: z.string().openapi({ description: "In the language that was asked for." }),
+    kind: z
+      .enum(placeKinds)
+      .openapi({ description: "`postcode`: what it serves. `street`, `address`: of the geocoder." }),
+    match: z
+      .enum(placeMatches)
+      .openapi({ description: "It is called just what was typed, begins so, or is spelled nearly so." }),
+    postal_code: z.string().nullable(),
+    region: z.string().nullable().openapi({ description: "Province, department, Land." }),
+    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2" }),
+    lat: z.number(),
+    lon: z.number(),
+  })
+  .openapi("FoundPlace")
+
+const places = call({
   method: "get",
   path: "/api/places/",
   rights: "anyone",
   scope: "read",
   cache: "shared",
   tags: ["Places"],
-  summary: "Towns by the beginning of their name, with where they are",
-  request: { query: z.object({ q: text(100), limit: z.coerce.number().int().min(1).max(20).default(8) }) },
-  responses: {
-    ...ok(
-      z.array(z.object({ name: z.string(), country: z.string().nullable(), lat: z.number(), lon: z.number() })),
-      "By name.",
-    ),
-    ...invalid,
+  summary: "Places by name, as it is typed",
+  description:
+    "Towns by any of their names, or by a Belgian postcode: accents, case and slips of the finger do not count. Those called " +
+    "just so come first, then those whose name begins so, and when there are none those spelled nearly so; among them the names " +
+    "in use there and in French, English and Dutch come before others, and larger towns before smaller ones. Behind a comma or in " +
+    "brackets may stand a country or a region. Whoever is signed in is also told streets and addresses, where the instance has a " +
+    "geocoder.",
+  request: {
+    query: z.object({
+      q: text(200),
+      limit: z.coerce.number().int().min(1).max(20).default(8),
+      lang: z.enum(languages).default("fr").openapi({ description: "What they are called in." }),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional()
+        .openapi({ description: "Only in this one (ISO 3166-1 alpha-2)." }),
+      whole: z.enum(["true", "false"]).optional().openapi({
+        description:
+          "Nobody is typing it any more: a geocoder that does not bear being asked at every letter is asked too.",
+      }),
+    }),
   },
+  responses: { ...ok(z.array(place), "The best first."), ...invalid },
 })
 
-/** The calls that find towns. */
+/** The calls that find places. */
 export function placesApi() {
-  return apiApp().openapi(towns, async (c) => {
-    const { q, limit } = c.req.valid("query")
-    return tagged(c, await findTowns(c.get("world").db, c.get("viewer"), q, limit))
+  return apiApp().openapi(places, async (c) => {
+    const { q, limit, lang, country, whole } = c.req.valid("query")
+    const found = await findPlaces(c.get("world").db, c.get("viewer"), q, { language: lang, limit, country })
+    const addresses = mayBeAddress(q, found) ? await addressesOf(c, { text: q, language: lang }, whole === "true") : []
+    const inCountry = country ? addresses.filter((one) => one.country === country) : addresses
+    // « 12 rue Haute, Liège » means the street; a town that merely looks like it comes after.
+    return tagged(c, [...inCountry, ...found].slice(0, limit))
   })
+}
+
+/** A number or a comma, several words, and no town that is called just that. */
+function mayBeAddress(text: string, found: FoundPlace[]) {
+  const isTown = found[0]?.kind === "postcode"
+  return (
+    text.length >= 5 &&
+    /\p{L}{2}/u.test(text) &&
+    (found.length === 0 || (!isTown && /\d|,/.test(text) && /\s/.test(text)))
+  )
+}
+
+/** What the geocoder knows, for whoever is signed in; nothing when it is asked too often, or does not answer. */
+async function addressesOf(c: Context<Environment>, asked: Asked, isWhole: boolean): Promise<FoundPlace[]> {
+  const { config, db } = c.get("world")
+  const viewer = c.get("viewer")
+  if (!config.geocoder || !viewer) return []
+  const known = await rememberedAnswer(db, config.geocoder, asked)
+  if (known) return known
+  if (!isWhole && !bearsTyping(config.geocoder)) return []
+  const isWithin =
+    (await tally(c, limits.geocoder, String(viewer.userId))).isWithin &&
+    (await tally(c, rateOf(config.geocoder), "all")).isWithin
+  if (!isWithin) return []
+  return (await askGeocoder(db, config.geocoder, asked, `${config.siteName} (${config.publicUrl})`)) ?? []
 }

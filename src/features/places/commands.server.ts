@@ -1,18 +1,20 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { townPoints } from "./gazetteer/queries.server.ts"
 import type { LocationDraft } from "./location-draft.ts"
 
 const columns = ["name", "street", "postal_code", "locality", "region", "country", "lat", "lon"] as const
 
 /**
  * The ids of these locations, in order, found or created: two of which the same is said are one. What is null has none,
- * of what is undefined nothing is said. Those that are there already are only read: venues come again and again, and whoever
+ * of what is undefined nothing is said. Of which only the town is known stands in the middle of it, and says so. Those that are there already are only read: venues come again and again, and whoever
  * writes to one makes all others wait who name it.
  */
 export async function locationIds(
   db: Db,
-  drafts: (LocationDraft | null | undefined)[],
+  said: (LocationDraft | null | undefined)[],
 ): Promise<(number | null | undefined)[]> {
+  const drafts = await inTheirTowns(db, said)
   const given = drafts.flatMap((location) => (location ? [location] : []))
   if (given.length === 0) return drafts as (null | undefined)[]
   const different = new Map<string, LocationDraft>(given.map((one) => [keyOf(one), { precision: "unknown", ...one }]))
@@ -25,6 +27,14 @@ export async function locationIds(
   }
   for (const row of await written(db, [...different.values()])) ids.set(keyOf(row), row.id)
   return drafts.map((location) => location && (ids.get(keyOf(location)) as number))
+}
+
+async function inTheirTowns(db: Db, drafts: (LocationDraft | null | undefined)[]) {
+  const without = drafts.map((draft) => (draft?.locality && draft.lat == null ? draft : undefined))
+  const points = await townPoints(db, without)
+  return drafts.map((draft, at) =>
+    draft && points[at] ? { ...draft, ...points[at], precision: "locality" as const } : draft,
+  )
 }
 
 type Stored = LocationDraft & { id: number }

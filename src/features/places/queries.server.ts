@@ -3,30 +3,68 @@ import { sql } from "kysely"
 import { wordsOf } from "#db/search-terms.ts"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import type { Language } from "#i18n/languages.ts"
 import { isTimezone } from "#lib/time.ts"
+import { searchGazetteer } from "./gazetteer/queries.server.ts"
 import type { LocationDraft } from "./location-draft.ts"
-
-export type NamedPlace = { name: string; country: string | null; lat: number; lon: number }
+import type { FoundPlace } from "./place.ts"
 
 /**
- * Towns the network knows whose name begins with `text`, accents and case aside, by name: those where a published page
- * or event is. Each stands at the middle of its known points.
+ * Places by what is typed of their name: those of the gazetteer in its order (`searchGazetteer`), then towns that only
+ * published pages and events name, whose name begins so, by name; each of these stands at the middle of its known points.
  */
-export async function findTowns(db: Db, _viewer: Viewer, text: string, limit: number): Promise<NamedPlace[]> {
+export async function findPlaces(
+  db: Db,
+  _viewer: Viewer,
+  text: string,
+  asked: { language: Language; limit: number; country?: string | undefined },
+): Promise<FoundPlace[]> {
+  const found = await searchGazetteer(db, text, asked)
+  if (found.length >= asked.limit) return found
+  const named = await townsNamed(db, text, asked)
+  const isThere = (town: FoundPlace) =>
+    found.some(
+      (one) => (one.country ?? town.country) === (town.country ?? one.country) && distance(one, town) < sameWithin,
+    )
+  return [...found, ...named.filter((town) => !isThere(town))].slice(0, asked.limit)
+}
+
+/** Degrees: a town that pages name stands no farther from where the gazetteer has it. */
+const sameWithin = 0.15
+
+const distance = (a: { lat: number; lon: number }, b: { lat: number; lon: number }) =>
+  Math.hypot(a.lat - b.lat, a.lon - b.lon)
+
+async function townsNamed(
+  db: Db,
+  text: string,
+  { limit, country }: { limit: number; country?: string | undefined },
+): Promise<FoundPlace[]> {
   const begun = wordsOf(text).join(" ")
   if (!begun) return []
-  const { rows } = await sql<NamedPlace>`
-    select mode() within group (order by locality) as name, country, avg(lat) as lat, avg(lon) as lon
-    from locations l
-    where locality is not null and lat is not null
-      and regexp_replace(plain(locality), '[^[:alnum:]]+', ' ', 'g') ^@ ${begun}
-      and (exists (select from actors where location_id = l.id and status = 'published')
-        or exists (select from events where location_id = l.id and listed))
-    group by plain(locality), country
-    order by plain(locality), country
+  // So many locations are looked at: a town of a thousand of them is one line.
+  const { rows } = await sql<Pick<FoundPlace, "name" | "country" | "lat" | "lon"> & { is_whole: boolean }>`
+    select mode() within group (order by locality) as name, country, place_key(locality) = ${begun} as is_whole, avg(lat) as lat, avg(lon) as lon
+    from (select * from locations where locality is not null and lat is not null
+        and place_key(locality) collate "C" >= ${begun} and place_key(locality) collate "C" < ${begun + lastCharacter}
+        ${country ? sql`and country = ${country}` : sql``}
+      order by place_key(locality) collate "C", country limit ${mostLooked}) as l
+    where exists (select from actors where location_id = l.id and status = 'published')
+      or exists (select from events where location_id = l.id and listed)
+    group by place_key(locality), country
+    order by place_key(locality), country
     limit ${limit}`.execute(db)
-  return rows
+  return rows.map(({ is_whole, ...row }) => ({
+    ...row,
+    kind: "town",
+    match: is_whole ? "name" : "beginning",
+    postal_code: null,
+    region: null,
+  }))
 }
+
+const mostLooked = 2000
+const lastCharacter = "\u{10FFFF}"
 
 /** The IANA time zone of a place: of its point, else of a country that has only one; undefined when neither tells. */
 export function timezoneOf({ lat, lon, country }: Pick<LocationDraft, "lat" | "lon" | "country">): string | undefined {

@@ -42,6 +42,8 @@ function isOfThisSiteAlone(type: string | null): boolean {
 export function contentSecurityPolicy(
   scripts: string[],
   styles: string[] = [],
+  /** Other sites that the map is drawn from (MAP_STYLE_URL, MAP_PMTILES). */
+  mapOrigins: readonly string[] = [],
   isDevelopment = import.meta.env?.DEV ?? false,
 ) {
   return [
@@ -51,7 +53,7 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ["connect-src 'self'", ...(isDevelopment ? ["ws:"] : []), ...mapOrigins].join(" "),
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

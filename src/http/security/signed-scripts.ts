@@ -7,7 +7,7 @@ import { answerOf, wholeBody } from "../caching/whole-body.ts"
  * `nonce` of a rendering): those are named by hash in its policy, so that its bytes can be given again, and no others, so
  * that a script which got into what somebody wrote does not run. The mark itself is taken out.
  */
-export async function signed(answer: Response, mark: string): Promise<Response> {
+export async function signed(answer: Response, mark: string, mapOrigins: readonly string[] = []): Promise<Response> {
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`
@@ -28,7 +28,7 @@ export async function signed(answer: Response, mark: string): Promise<Response> 
   }
   pieces.push(page.subarray(done))
   const headers = new Headers(answer.headers)
-  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles]))
+  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles], mapOrigins))
   return answerOf(Buffer.concat(pieces), { status: answer.status, headers })
 }
 

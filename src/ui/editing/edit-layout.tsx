@@ -20,7 +20,7 @@ export function EditLayout({ up, title, aside, children }: EditLayoutProps) {
       <div className="bar edit__up">
         <Link className="up" to={up.to}>
           <ArrowLeft />
-          {up.label}
+          <span className="truncate">{up.label}</span>
         </Link>
       </div>
       <h1 className={classes(titleSize(title), "edit__title")} tabIndex={-1}>

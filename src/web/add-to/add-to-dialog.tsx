@@ -6,7 +6,11 @@ import { AddToLinks, type AddToLinksProps } from "./add-to-links.tsx"
 export default function AddToDialog({ onClose, ...what }: AddToLinksProps & { onClose: () => void }) {
   const t = useMessages()
   return (
-    <Dialog isOpen title={t(what.date ? "feeds.add_date" : "feeds.add_to")} onClose={onClose}>
+    <Dialog
+      isOpen
+      title={t(what.date ? "feeds.add_date" : what.calendar ? "feeds.add_to" : "feeds.in_reader")}
+      onClose={onClose}
+    >
       <AddToLinks {...what} />
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { type CalendarDate, dateAddresses, followAddresses } from "./addresses.t
 import "./add-to.css"
 
 export type AddToLinksProps = {
-  /** The address of the iCalendar file: a path of ours with its language, or absolute. */
-  calendar: string
+  /** The address of the iCalendar file: a path of ours with its language, or absolute. Without one there are feeds alone. */
+  calendar?: string | undefined
   /** What the calendar is called in others. */
   title: string
   /** The same as feeds, each a path of ours with its language. */
@@ -22,6 +22,7 @@ export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
   const t = useMessages()
   const site = useSite()?.url ?? ""
   const absolute = (address: string) => (address.startsWith("/") ? site + address : address)
+  if (!calendar) return feeds && <Readers addressOf={(format) => absolute(feeds(format))} />
   const address = absolute(calendar)
   const { google, apple, outlook, office } = date ? dateAddresses(date, title) : followAddresses(address, title)
   return (

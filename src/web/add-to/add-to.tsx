@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react"
 import { CalendarPlus, type Icon } from "#ui/icons.tsx"
-import { ahead, later } from "#ui/later.tsx"
-import { preloadDialog } from "#ui/overlays/dialog.tsx"
+import { later } from "#ui/later.tsx"
+import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import type { AddToLinksProps } from "./add-to-links.tsx"
 
 const load = () => import("./add-to-dialog.tsx")
@@ -16,28 +16,17 @@ type AddToProps = AddToLinksProps & {
 }
 
 /**
- * Adds a calendar, or one date, to the reader's own: Google, Apple, Outlook, a file, and feeds. The choice is loaded when it
- * is opened; without script the button is a link.
+ * Adds a calendar, one date, or a feed to the reader's own: Google, Apple, Outlook, a file, and readers of feeds. The choice
+ * is loaded when it is opened; without script the button is a link.
  */
 export function AddTo({ children, icon: Mark = CalendarPlus, fallback, ...what }: AddToProps) {
   const [isOpen, setOpen] = useState(false)
-  const soon = () => {
-    preloadDialog()
-    ahead(load)
-  }
   return (
     <>
       <a
         className="btn no-print"
-        href={fallback ?? what.calendar}
-        aria-haspopup="dialog"
-        onPointerEnter={soon}
-        onFocus={soon}
-        onClick={(press) => {
-          if (press.metaKey || press.ctrlKey || press.shiftKey) return
-          press.preventDefault()
-          setOpen(true)
-        }}
+        href={fallback ?? what.calendar ?? what.feeds?.("atom")}
+        {...dialogLink(load, () => setOpen(true))}
       >
         <Mark />
         {children}

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react"
 import { RssSimple } from "#ui/icons.tsx"
-import { ahead, later } from "#ui/later.tsx"
+import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
-import { preloadDialog } from "#ui/overlays/dialog.tsx"
+import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
 import { askToSignIn } from "../session.ts"
 import type { FollowSubject } from "./subject.ts"
@@ -13,24 +13,13 @@ const FollowDialog = later(load)
 /** Follows a list or a search: a dialog, and without script a screen of the same. */
 export function FollowList({ subject, children }: { subject: FollowSubject; children: string }) {
   const [isOpen, setOpen] = useState(false)
-  const soon = () => {
-    preloadDialog()
-    ahead(load)
-  }
   return (
     <>
       <Link
         className="btn no-print"
         rel="nofollow"
         to={paths.manageNewsletter(subject.mail)}
-        aria-haspopup="dialog"
-        onPointerEnter={soon}
-        onFocus={soon}
-        onClick={(press) => {
-          if (press.metaKey || press.ctrlKey || press.shiftKey) return
-          press.preventDefault()
-          setOpen(true)
-        }}
+        {...dialogLink(load, () => setOpen(true))}
       >
         <RssSimple />
         {children}

@@ -51,11 +51,12 @@ type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutNa
 
 /** What stands around every page. */
 export function Frame({ site, user, layout, children }: FrameProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { isLoading } = useActivity()
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   const wanted = handles.map((handle) => handle?.layout).findLast(Boolean)
-  const name = layoutOf(pathname, layout ?? wanted)
+  const wantedNow = typeof wanted === "function" ? wanted(new URLSearchParams(search)) : wanted
+  const name = layoutOf(pathname, layout ?? wantedNow)
 
   return (
     <CurrentPath value={withoutLanguage(pathname)}>

@@ -3,8 +3,8 @@ import type { LayoutName } from "../layout/layouts.ts"
 
 /** What a page may export as `handle`. */
 export type PageHandle<Data = unknown> = {
-  /** What stands around it. */
-  layout?: LayoutName
+  /** What stands around it, where that depends on what the address asks for. */
+  layout?: LayoutName | ((asked: URLSearchParams) => LayoutName)
   /** A list behind filters (`<Results>`): the second thing on the page is a way past these. */
   hasResults?: true
   /**

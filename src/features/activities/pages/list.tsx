@@ -2,11 +2,14 @@ import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
+import { RssSimple } from "#ui/icons.tsx"
+import { AddTo } from "#web/add-to/add-to.tsx"
+import type { FeedFormat } from "#web/feed-formats.ts"
 import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths, search } from "#web/paths.ts"
+import { inLanguagePath, paths, search } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { callOf, type FeedQuery, readFeed, writeFeed } from "../feed.ts"
@@ -38,6 +41,10 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
     })
   // A search and what one follows end where they end: how many there are is counted of the whole alone.
   const isCounted = !query.q && query.rel === "all"
+  const feeds =
+    query.rel === "all"
+      ? (format: FeedFormat) => paths.activitiesFeed(format) + search(writeFeed({ ...query, start: 0 }))
+      : undefined
 
   return (
     <>
@@ -45,11 +52,7 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
         title={t("layout.activities")}
         description={t("activities.description")}
         noindex={!isPlain}
-        feeds={
-          query.rel === "all"
-            ? (format) => paths.activitiesFeed(format) + search(writeFeed({ ...query, start: 0 }))
-            : undefined
-        }
+        feeds={feeds}
       />
       <div className="wrap">
         <header className="head">
@@ -83,6 +86,17 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
               <Nothing query={query} />
             )}
           </>
+        )}
+        {feeds && (
+          <div className="bar mt-8">
+            <AddTo
+              title={t("layout.activities")}
+              feeds={(format) => inLanguagePath(feeds(format), t.language)}
+              icon={RssSimple}
+            >
+              {t("feeds.in_reader")}
+            </AddTo>
+          </div>
         )}
       </Results>
     </>

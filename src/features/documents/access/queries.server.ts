@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type Action, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -15,6 +15,9 @@ export type HeldDocument = {
   title: string
   version: number
   visibility: "public" | "unlisted" | "managers"
+  licence: string | null
+  /** Of a sound: how far what is played is made. */
+  sound_state: string | null
   actor_id: number | null
   event_id: number | null
   created_by: number | null
@@ -25,10 +28,15 @@ export type HeldDocument = {
   relations: Relation[]
 }
 
+/** A sound can be played already, and by anyone; other documents are there as soon as they are brought. */
+const isHeard = (document: string) =>
+  sql<boolean>`not exists (select from sounds s where s.document_id = ${sql.ref(`${document}.id`)}
+    and s.state in ('waiting', 'failed'))`
+
 /** May anyone see it who has its address? Documents of drafts, and of nothing yet, are for those who work on them. */
 export const isOpen = (document: string) => {
   const of = (column: string) => sql.ref(`${document}.${column}`)
-  return sql<boolean>`(${of("visibility")} <> 'managers' and (
+  return sql<boolean>`(${of("visibility")} <> 'managers' and ${isHeard(document)} and (
     exists (select from actors a where a.id = ${of("actor_id")} and a.status = 'published')
     or exists (select from events e where e.id = ${of("event_id")} and e.listed)
     or exists (select from event_images i join events e on e.id = i.event_id
@@ -54,13 +62,12 @@ const isShownTo = (viewer: Viewer) => sql<boolean>`
         and r.relation in ('owner', 'member', 'assistant')
     where i.document_id = d.id and r.user_id = ${viewer?.userId ?? 0}))`
 
-async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number | string, lock: boolean) {
+async function held(db: Db, viewer: Viewer, where: RawBuilder<unknown>, lock: boolean) {
   const { rows } = await sql<HeldDocument>`
-    select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.actor_id, d.event_id, d.created_by,
+    select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.licence,
+      (select s.state from sounds s where s.document_id = d.id) as sound_state, d.actor_id, d.event_id, d.created_by,
       ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
-    from documents d where ${sql.ref(`d.${where}`)} = ${value} ${lock ? sql`for no key update of d` : sql``}`.execute(
-    db,
-  )
+    from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(db)
   const document = rows[0]
   const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
   return isSeen ? document : undefined
@@ -68,13 +75,14 @@ async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number 
 
 /** A document the viewer may know of, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */
 export async function documentFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldDocument> {
-  const found = Number.isSafeInteger(id) ? await held(db, viewer, "id", id, lock) : undefined
+  const found = Number.isSafeInteger(id) ? await held(db, viewer, sql`d.id = ${id}`, lock) : undefined
   return found ?? refuse("document_not_found")
 }
 
-/** A document the viewer may know of, by the key of its file; undefined when there is none. */
+/** A document the viewer may know of, by the key of its file or of what was made of it; undefined when there is none. */
 export async function documentOfFile(db: Db, viewer: Viewer, file: string): Promise<HeldDocument | undefined> {
-  return held(db, viewer, "file", file, false)
+  const made = sql`d.id = (select s.document_id from sounds s where s.made = ${file})`
+  return (await held(db, viewer, sql`d.file = ${file}`, false)) ?? held(db, viewer, made, false)
 }
 
 /** May they, with a document? What belongs to nothing yet is its bringer's own. */

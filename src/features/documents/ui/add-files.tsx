@@ -4,6 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { acceptedFiles } from "../document-types.ts"
+import { acceptedSounds } from "../sound/sound-kinds.ts"
 import type { Upload } from "../uploads/upload.ts"
 import { FileDrop } from "./file-drop.tsx"
 import { useChosenBefore } from "./image-field.tsx"
@@ -84,7 +85,7 @@ function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
         name="file"
         label={isLive ? t("documents.add_files") : t("documents.choose_file")}
         hint={t("documents.file_limits")}
-        accept={acceptedFiles}
+        accept={`${acceptedFiles},${acceptedSounds}`}
         isLive={isLive}
         isSeveral
         upload={neverSending}

@@ -13,6 +13,7 @@ import type { Document } from "../document.ts"
 import { largest } from "../document-types.ts"
 import { fileName } from "../file-name.ts"
 import { findDocument } from "../queries.server.ts"
+import { largestSound } from "../sound/sound-kinds.ts"
 import type { NewUpload } from "./inputs.ts"
 import { folderOf, isUploadId, uploadFor, type Waiting } from "./queries.server.ts"
 import { uploadHours } from "./upload.ts"
@@ -152,5 +153,5 @@ async function remove(db: Db, settings: Waiting, id: string) {
 function largestOf(type = "") {
   if (type.startsWith("image/")) return largest.image
   if (type === "application/pdf") return largest.document
-  return Math.max(...Object.values(largest))
+  return largestSound
 }

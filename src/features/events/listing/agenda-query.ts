@@ -1,9 +1,11 @@
 import { type AccessFeature, accessFeatures } from "#features/places/access.ts"
+import type { Box } from "#features/places/map/map.ts"
+import { boxText, readBox } from "#features/places/map/spots.ts"
 import { categories, type Category } from "../categories.ts"
 
 export const relations = ["all", "followed", "managed"] as const
 export type Relation = (typeof relations)[number]
-export const views = ["list", "grid", "calendar"] as const
+export const views = ["list", "grid", "calendar", "map"] as const
 export type View = (typeof views)[number]
 /** Kilometres one can choose around a place. */
 export const radii = [5, 10, 25, 50] as const
@@ -26,6 +28,8 @@ export type AgendaQuery = {
   /** The name of `near`; alone when the form was sent without script, and then still to be found. */
   place: string
   radius: number
+  /** The area of a map it is narrowed to. */
+  bbox?: Box | undefined
   free: boolean
   access: AccessFeature[]
   view: View
@@ -70,6 +74,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
     near: pointOf(one("near")),
     place: textOf(one("place"), 100),
     radius: radiusOf(one("radius")),
+    bbox: readBox(one("bbox") || null),
     free: /^(true|1|on)$/.test(one("free")),
     access: several("access", accessFeatures),
     view: oneOf(views, one("view")) ?? "list",
@@ -92,6 +97,7 @@ export function agendaSearch(query: AgendaQuery): string {
     ["near", query.near && `${round(query.near.lat)},${round(query.near.lon)}`],
     ["place", query.place],
     ["radius", (query.near || query.place) && query.radius !== plainQuery.radius ? String(query.radius) : undefined],
+    ["bbox", query.bbox && boxText(query.bbox)],
     ["free", query.free ? "true" : undefined],
     ["access", query.access.join(",")],
     ["view", query.view === "list" ? undefined : query.view],
@@ -118,6 +124,7 @@ export function agendaParameters(query: AgendaQuery, today: string) {
     category: query.category.join(",") || undefined,
     near: query.near && `${query.near.lat},${query.near.lon}`,
     radius: query.near && query.radius,
+    bbox: query.bbox && boxText(query.bbox),
     free: query.free ? ("true" as const) : undefined,
     access: query.access.join(",") || undefined,
   }
@@ -135,7 +142,7 @@ export function isFiltered(query: AgendaQuery): boolean {
   return filterNames.some((name) => isOn(query, name))
 }
 
-export const filterNames = ["rel", "list", "q", "dates", "category", "near", "free", "access"] as const
+export const filterNames = ["rel", "list", "q", "dates", "category", "near", "bbox", "free", "access"] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Does this filter narrow the agenda? */
@@ -143,6 +150,7 @@ export function isOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "rel") return query.rel !== "all"
   if (name === "q" || name === "list") return query[name] !== ""
   if (name === "dates") return query.from !== undefined || query.to !== undefined
+  if (name === "bbox") return query.bbox !== undefined
   if (name === "near") return query.near !== undefined || query.place !== ""
   if (name === "free") return query.free
   return query[name].length > 0
@@ -157,6 +165,7 @@ export function isOnlyDates(query: AgendaQuery): boolean {
 export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
   const plain = { ...query, limit: pageSize, start: 0, day: undefined }
   if (name === "dates") return { ...plain, from: undefined, to: undefined }
+  if (name === "bbox") return { ...plain, bbox: undefined }
   if (name === "near") return { ...plain, near: undefined, place: "", radius: plainQuery.radius }
   return { ...plain, [name]: plainQuery[name] }
 }

@@ -162,20 +162,21 @@ async function gather(
   return { selected: selected.slice(0, page.limit), more: selected.length > page.limit, total: counts.total }
 }
 
-/** How to find the ids of all that matches; undefined when too many are expected. */
+/** How to find the ids of all that matches; undefined when more than `most` are expected. */
 export async function fewest(
   db: Db,
   filters: EventFilters,
   resolved: Resolved,
   span: Span,
   conditions: Condition[],
+  most = gathered,
 ): Promise<RawBuilder<unknown> | undefined> {
   const { words = [] } = resolved
   const found = candidates(filters, span, conditions)
   const ofWord = words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] })))
   const [inAll = 0, ...ofEach] = await expected(db, words.length > 1 ? [found, ...ofWord] : [found])
-  if (inAll > gathered) return undefined
-  const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= gathered)
+  if (inAll > most) return undefined
+  const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= most)
   if (words.length < 2 || rare.length === 0 || rare.length === words.length) return found
   // The index would put together all that begins with the common word, which may be most of the agenda.
   const byRare = candidates(filters, span, conditionsOf(filters, { ...resolved, words: rare }), sql`e.id, e.search`)

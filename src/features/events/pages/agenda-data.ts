@@ -1,3 +1,4 @@
+import type { Spots } from "#features/places/map/spots.ts"
 import type { Api } from "#web/api.ts"
 import { currentUser } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
@@ -13,7 +14,13 @@ import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/agenda/day-strip.tsx"
 
 /** A list of events as far as it is read. */
-export type EventList = { events: AgendaEvent[]; total: number; hasMore: boolean }
+export type EventList = {
+  events: AgendaEvent[]
+  total: number
+  hasMore: boolean
+  /** Where each is, for the map beside the list. */
+  spots?: Spots | undefined
+}
 
 /** Everything an agenda page is made of. The date comes from the server: the browser's clock may be wrong. */
 export type AgendaData = EventList & {
@@ -117,8 +124,8 @@ if (typeof document !== "undefined") {
 }
 
 /** Takes over the list that came with the document. */
-export function rememberList({ query, today, events, total, hasMore, problem }: AgendaData) {
-  if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore })
+export function rememberList({ query, today, events, total, hasMore, spots, problem }: AgendaData) {
+  if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore, spots })
 }
 
 async function readList(api: Api, query: AgendaQuery, today: string) {
@@ -127,7 +134,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
   const known = last?.key === key && now - last.at < usableFor ? last : undefined
   if (known && now - wentBackAt < 1000 && now - known.at < freshFor) {
     const isWhole = !known.hasMore || known.events.length >= query.limit
-    if (isWhole) return { events: known.events, total: known.total, hasMore: known.hasMore }
+    if (isWhole) return { events: known.events, total: known.total, hasMore: known.hasMore, spots: known.spots }
   }
   if (known?.hasMore && known.events.length < query.limit) {
     try {
@@ -135,10 +142,14 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
         start: query.start + known.events.length,
         limit: query.limit - known.events.length,
       })
-      return keep(key, { ...next, events: joinPages(known.events, next.events) })
+      return keep(key, {
+        ...next,
+        events: joinPages(known.events, next.events),
+        spots: next.spots && { ...known.spots, ...next.spots },
+      })
     } catch {
-      const { events, total, hasMore } = known
-      return { events, total, hasMore, moreFailed: true }
+      const { events, total, hasMore, spots } = known
+      return { events, total, hasMore, spots, moreFailed: true }
     }
   }
   return keep(key, await ask(api, query, today, { start: query.start, limit: query.limit }))
@@ -148,12 +159,16 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
   const parameters = agendaParameters(query, today)
   const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
   const hasMore = items.length === page.limit && page.start + items.length < total
-  return { events: listEvents(items), total, hasMore }
+  if (query.view !== "map") return { events: listEvents(items), total, hasMore }
+  const placed = items.flatMap(({ id, location }): [string, Spots[string]][] =>
+    location?.lat == null || location.lon == null ? [] : [[String(id), { lat: location.lat, lon: location.lon }]],
+  )
+  return { events: listEvents(items), total, hasMore, spots: Object.fromEntries(placed) }
 }
 
 function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : currentUser()?.id
-  return calls[query.rel] + JSON.stringify([reader, query.start, agendaParameters(query, today)])
+  return calls[query.rel] + JSON.stringify([reader, query.start, query.view === "map", agendaParameters(query, today)])
 }
 
 function keep(key: string, list: EventList): EventList {

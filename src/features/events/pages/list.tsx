@@ -1,4 +1,7 @@
+import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { later } from "#ui/later.tsx"
+import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -11,8 +14,13 @@ import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import type { Route } from "./+types/list"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
+const AgendaMap = later(() => import("../ui/agenda/agenda-map.tsx"))
+
 const load = page(readAgenda)
-export const handle: PageHandle = { hasResults: true }
+export const handle: PageHandle = {
+  hasResults: true,
+  layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
+}
 
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
@@ -30,15 +38,21 @@ export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData
         noindex={query.rel !== "all" || query.q !== "" || query.list !== ""}
         feeds={followed && ((format) => paths.eventsFeed(format) + search(followed))}
       />
-      <header className="wrap head">
+      <header className={query.view === "map" ? "vh" : "wrap head"}>
         <h1 className="d1" tabIndex={-1}>
           {t("agenda.agenda")}
         </h1>
       </header>
       <AgendaFilters screen="events" query={query} today={today} />
-      <Results className="wrap pt-6">
-        <AgendaList screen="events" agenda={agenda} />
-      </Results>
+      {query.view === "map" ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <AgendaMap agenda={agenda} />
+        </Suspense>
+      ) : (
+        <Results className="wrap pt-6">
+          <AgendaList screen="events" agenda={agenda} />
+        </Results>
+      )}
     </>
   )
 })

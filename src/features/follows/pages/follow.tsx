@@ -57,7 +57,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
         <PageMeta title={title} noindex />
         <Link className="up" to={paths.actor(actor.fid)}>
           <ArrowLeft />
-          {actor.name}
+          <span className="truncate">{actor.name}</span>
         </Link>
         <h1 className="d2" tabIndex={-1}>
           {title}
@@ -72,7 +72,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
       <PageMeta title={title} noindex />
       <Link className="up" to={paths.actor(actor.fid)}>
         <ArrowLeft />
-        {actor.name}
+        <span className="truncate">{actor.name}</span>
       </Link>
       <h1 className="d2" tabIndex={-1}>
         {actor.name}

@@ -20,6 +20,7 @@ import { ianaNameOf, ianaZone, zonesOf } from "./icalendar-zones.ts"
 import { coordinatesOf, venueIn } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"
 import { foyerStatus, foyerTitle, foyerZone } from "./foyer-calendar.ts"
+import { pictureAt } from "../reading/picture.ts"
 import { freeIn } from "../reading/prices.ts"
 import {
   digestOf,
@@ -130,7 +131,7 @@ function readingOf(entry: Entry, overrides: Entry[], options: ReadOptions): Read
     const read: Read = { component: componentOf(entry.raw), zones }
     const others = overrides.map((each): Read => ({ component: componentOf(each.raw), zones: each.frame().zones }))
     const { event: told, note } = eventOf(entry.uid, { ...read, isOurs }, others, options)
-    const event = inCategory(told, options.categories)
+    const { picture, ...event } = inCategory(told, options.categories)
     const title = event.title[event.language]
     return {
       position: entry.position,
@@ -139,6 +140,7 @@ function readingOf(entry: Entry, overrides: Entry[], options: ReadOptions): Read
       format: "ical",
       event,
       digest: digestOf(event),
+      ...(picture ? { picture } : {}),
       note,
     }
   } catch (error) {
@@ -222,10 +224,20 @@ function eventOf(
       online_url: meeting ?? whereabouts.online_url ?? null,
       location: isOnline ? null : (location ?? null),
       prices: freeIn(description),
+      picture: pictureIn(component),
       // What its author keeps private is not for us to publish.
       workflow: isSecret ? "draft" : "published",
     },
   }
+}
+
+/** RFC 7986 IMAGE, or an image that is attached; by its address. */
+function pictureIn(component: Component) {
+  const line = component.lines.find(
+    ({ name, params, value }) =>
+      (name === "IMAGE" || (name === "ATTACH" && /^image\//i.test(params.FMTTYPE ?? ""))) && /^https?:/i.test(value),
+  )
+  return line && pictureAt(line.value.slice(0, 2000))
 }
 
 /** The values of a list of texts: a comma behind a backslash belongs to the text. */

@@ -4,6 +4,7 @@ import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesOf, locationOf } from "../places/location.ts"
 import { currencyOf, priceOf } from "../reading/prices.ts"
+import { representationPicture } from "../reading/picture.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { isNode, list, type Node, typesOf } from "./schema-org.ts"
 import {
@@ -70,6 +71,7 @@ export function fromDatatourisme(record: Node, options: ReadOptions): ImportedEv
     location: placeOf(record, language) ?? null,
     prices: pricesOf(record, language),
     access: record.reducedMobilityAccess === true ? { step_free: "yes" } : {},
+    picture: representationPicture(record.hasMainRepresentation) ?? representationPicture(record.hasRepresentation),
     workflow: "published",
   }
 }

@@ -5,6 +5,7 @@ import { withinWindow } from "#features/events/dates/occurrence-window.ts"
 import type { Access } from "#features/places/access.ts"
 import { isLanguage, type Translated } from "#i18n/languages.ts"
 import { coordinatesOf, locationOf } from "../places/location.ts"
+import { pictureAt } from "../reading/picture.ts"
 import { currencyOf, priceOf } from "../reading/prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { isNode, list, type Node } from "./schema-org.ts"
@@ -71,6 +72,7 @@ export function fromFoyer(record: Node, options: ReadOptions): ImportedEvent {
         pay_what_you_can: each.pay_what_you_can === true,
       })),
     ticket_url: urlOf(record.ticket_url) ?? null,
+    picture: pictureOf(record),
     capacity: wholeNumber(record.capacity, 10_000_000),
     age_min: wholeNumber(age.min, 120),
     age_max: wholeNumber(age.max, 120),
@@ -142,4 +144,10 @@ function wholeNumber(value: unknown, most: number): number | null {
 /** The first of them is meant where nothing that is known is said. */
 function oneOf<const Values extends readonly [string, ...string[]]>(value: unknown, values: Values): Values[number] {
   return values.find((each) => each === value) ?? values[0]
+}
+
+/** The first of its images, which is its poster. */
+function pictureOf(record: Node) {
+  const [first] = list(record.images)
+  return isNode(first) ? pictureAt(first.url, { alt: first.alt, credit: first.credit }) : undefined
 }

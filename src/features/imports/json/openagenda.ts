@@ -3,6 +3,7 @@ import type { Language } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/dates/occurrence-window.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesIn, coordinatesOf, locationOf, zoneOfCountry } from "../places/location.ts"
+import { openAgendaPicture } from "../reading/picture.ts"
 import { pricesIn } from "../reading/prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { countryOf } from "../places/region-names.ts"
@@ -79,6 +80,7 @@ export function fromOpenAgenda(record: Fields, options: ReadOptions): ImportedEv
     ticket_url: links.map((link) => urlOf(link)).find(Boolean) ?? null,
     ...agesOf(record),
     access: accessOf(record.accessibility),
+    picture: openAgendaPicture(record),
     workflow: "published",
   }
 }

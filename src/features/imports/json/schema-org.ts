@@ -5,6 +5,7 @@ import { decodeEntities, isHtml } from "#lib/html.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesOf, locationOf, venueIn, zoneOfCountry } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"
+import { schemaPicture } from "../reading/picture.ts"
 import { currencyOf, priceOf } from "../reading/prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { countryOf } from "../places/region-names.ts"
@@ -101,6 +102,7 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
     capacity: Number.isInteger(capacity) && capacity > 0 && capacity <= 10_000_000 ? capacity : null,
     ...agesOf(node.typicalAgeRange),
     languages: inLanguage.filter((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)).slice(0, 20),
+    picture: schemaPicture(node.image),
     workflow: "published",
   }
 }

@@ -4,6 +4,7 @@ import { withinWindow } from "#features/events/dates/occurrence-window.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesOf, locationOf } from "../places/location.ts"
+import { schemaPicture } from "../reading/picture.ts"
 import { currencyOf, priceOf } from "../reading/prices.ts"
 import { type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import {
@@ -87,6 +88,7 @@ export function fromUitdatabank(record: Fields, options: ReadOptions): ImportedE
       })),
     ticket_url: urlOf(isFields(record.bookingInfo) ? record.bookingInfo.url : undefined) ?? null,
     ...agesOf(record.typicalAgeRange),
+    picture: schemaPicture(record.mediaObject) ?? schemaPicture(record.image),
     // What its makers have not published is kept as a draft.
     workflow: /^(DRAFT|READY_FOR_VALIDATION)$/.test(String(record.workflowStatus)) ? "draft" : "published",
   }

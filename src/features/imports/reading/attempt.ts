@@ -32,7 +32,7 @@ export function attempt(
   if (typeof written === "string" && written.length > longestTitle)
     return { position, title, refused: { id: "title_too_long", args: { characters: longestTitle } } }
   try {
-    const event = inCategory(read(), categories, kinds)
+    const { picture, ...event } = inCategory(read(), categories, kinds)
     return {
       position,
       title: event.title[event.language] ?? title,
@@ -40,6 +40,7 @@ export function attempt(
       format,
       event,
       digest: digestOf(event),
+      ...(picture ? { picture } : {}),
     }
   } catch (error) {
     return { position, title, refused: reasonOf(error) }

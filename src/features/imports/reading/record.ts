@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Category } from "#features/events/categories.ts"
+import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { MessageId } from "#i18n/messages.ts"
@@ -47,11 +48,20 @@ export type ImportedEvent = Omit<
   /** Absent when no word says it: then its venue may. */
   category?: Category
   url?: string
+  /** The picture that stands for it, by its address. */
+  picture?: PictureElsewhere | undefined
 }
 
 /** What came of one record of the file. Positions count from 1. */
 export type Reading = { position: number; title?: string; external_id?: string } & (
-  | { format: Format; event: ImportedEvent; digest: string; note?: Reason }
+  | {
+      format: Format
+      event: Omit<ImportedEvent, "picture">
+      /** Of the event. Its picture is compared apart: some sources give it a new address every day. */
+      digest: string
+      picture?: PictureElsewhere | undefined
+      note?: Reason
+    }
   | { refused: Reason }
 )
 

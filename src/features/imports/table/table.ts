@@ -3,6 +3,7 @@ import { dateAt } from "#lib/time.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesIn, coordinatesOf, locationOf, venueIn, zoneOfCountry } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"
+import { pictureAt } from "../reading/picture.ts"
 import { freeIn, pricesIn } from "../reading/prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { countryOf } from "../places/region-names.ts"
@@ -39,6 +40,8 @@ const synonyms = {
   free: "free gratuit gratis zgratis",
   category: "category categorie type zcat genre disciplineprojet discipline rubriek",
   tags: "tags keywords motscles trefwoorden labels",
+  image: "image imageurl afbeelding photo foto affiche poster visuel picture",
+  imageCredit: "imagecredits imagecredit creditphoto credits fotograaf photographer",
   url: "url link lien website site web siteweb zurl canonicalurl",
   ticket: "tickets ticketurl billetterie reservation reservatie ticketing",
   status: "status statut etat",
@@ -131,6 +134,7 @@ export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, o
     location: whereabouts.mode === "online" ? null : (location ?? null),
     prices: found,
     ticket_url: urlOf(row.ticket) ?? null,
+    picture: pictureAt(row.image, { credit: row.imageCredit }),
     workflow: "published",
   }
 }

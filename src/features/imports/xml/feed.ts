@@ -1,6 +1,7 @@
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesIn, coordinatesOf, locationOf, venueIn } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"
+import { pictureAt } from "../reading/picture.ts"
 import { freeIn } from "../reading/prices.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, urlOf } from "../reading/text.ts"
@@ -63,8 +64,21 @@ export function fromFeedEntry(entry: Element, feed: FeedHead, options: ReadOptio
     online_url: whereabouts.online_url ?? null,
     location: whereabouts.mode === "online" ? null : (locationIn(entry, whereabouts.place) ?? null),
     prices: freeIn(body),
+    picture: pictureIn(entry),
     workflow: "published",
   }
+}
+
+/** RSS `enclosure`, Media RSS `content` and `thumbnail`, Atom `link rel="enclosure"`; what is said to be an image. */
+function pictureIn(entry: Element) {
+  for (const { name, attributes } of entry.parts) {
+    const isEnclosure = name === "enclosure" || (name.endsWith("link") && attributes.rel === "enclosure")
+    const isMedia = name === "media:content" || name === "media:thumbnail"
+    const isImage = /^image\b/.test(attributes.type ?? attributes.medium ?? (name === "media:thumbnail" ? "image" : ""))
+    const picture = (isEnclosure || isMedia) && isImage ? pictureAt(attributes.url ?? attributes.href) : undefined
+    if (picture) return { ...picture, credit: lineOf(textIn(entry, "credit"), 300) }
+  }
+  return undefined
 }
 
 function spanOf(entry: Element, timezone: string): { start: WrittenTime; end: Date | null } {

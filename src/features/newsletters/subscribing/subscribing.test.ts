@@ -1,10 +1,12 @@
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DomUtils, parseDocument } from "htmlparser2"
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { readConfig } from "#config/config.ts"
 import type { Mail, Mailer } from "#mail/transport.ts"
+import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
 import { signedWord } from "../links/queries.server.ts"
@@ -222,6 +224,36 @@ test("what is no address, or would begin another header, is refused with all oth
   expect(named).toMatchObject({ status: 400, body: { actors: [expect.any(String)], lists: [expect.any(String)] } })
   expect(await rows()).toEqual([])
 })
+
+test.skipIf(withoutSharedData)(
+  "of 164 addresses of every odd form, those that no mail could reach are refused, and nothing else of them is said",
+  async () => {
+    const corpus = readFileSync(join(sharedData, "bad-input/emails/isemail-tests.xml"), "utf8")
+    const addresses = parseDocument(corpus, { xmlMode: true, decodeEntities: true })
+    const cases = DomUtils.getElementsByTagName("test", addresses).map((one) => {
+      const [address, category] = ["address", "category"].map((name) =>
+        DomUtils.textContent(DomUtils.getElementsByTagName(name, one)).replaceAll(/[\u2400-\u241f]/g, (sign) =>
+          String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0x2400),
+        ),
+      )
+      return { address: address ?? "", category }
+    })
+    expect(cases.length).toBe(164)
+    const one = await someone()
+    const kept: string[] = []
+    for (const { address, category } of cases) {
+      const { status, body } = await one.post("/api/subscriptions/", { email: address })
+      const isWhole = /^[^@\s"]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(address.trim())
+      if (category === "ISEMAIL_VALID_CATEGORY" && isWhole && status !== 202) kept.push(address)
+      if (status !== 202 && (status !== 400 || Object.keys(body).join() !== "email")) kept.push(`${status} ${address}`)
+    }
+    expect(kept, "valid and refused, or refused with something else").toEqual([])
+    const begun = (await rows()).map(({ email }) => email ?? "")
+    expect(begun.length).toBeGreaterThan(8)
+    expect(begun.filter((email) => !/^[!-?A-~]+@([a-z0-9-]+\.)+[a-z0-9-]+$/.test(email))).toEqual([])
+    expect(new Set((await mailed()).map(({ to }) => to.address))).toEqual(new Set(begun))
+  },
+)
 
 test("an address in letters of any alphabet is mailed as DNS writes its domain", async () => {
   const one = await someone()

@@ -49,6 +49,26 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon: "/apple-touch-icon.png", data: { url } }))
 })
 
+// The browser gave this device another address: it takes the place of the former one, as whoever is signed in here.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const former = event.oldSubscription
+  const renew = async () => {
+    const token = (await self.cookieStore?.get("csrftoken"))?.value
+    if (!former || !token) return
+    const renewed = event.newSubscription ?? (await self.registration.pushManager.subscribe(former.options))
+    const { endpoint, keys } = renewed.toJSON()
+    const send = (method, body) =>
+      fetch("/api/me/push/", {
+        method,
+        headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+        body: JSON.stringify(body),
+      })
+    const gone = await send("DELETE", { endpoint: former.endpoint })
+    if (gone.ok) await send("POST", { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
+  }
+  event.waitUntil(renew())
+})
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close()
   const url = new URL(event.notification.data?.url ?? "/", self.location.origin)

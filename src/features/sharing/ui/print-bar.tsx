@@ -18,7 +18,7 @@ export function PrintBar({ back, name, choices }: PrintBarProps) {
       <div className="bar bar--between">
         <PageLink className="up" to={back}>
           <ArrowLeft />
-          {name}
+          <span className="truncate">{name}</span>
         </PageLink>
         <div className="bar">
           <SegmentedLinks label={choices.label} segments={choices.all} current={choices.current} />

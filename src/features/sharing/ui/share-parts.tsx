@@ -16,7 +16,7 @@ export function ShareFrame({ back, name, lang, children }: ShareFrameProps) {
       <div className="bar share__up">
         <PageLink className="up" to={back} lang={lang}>
           <ArrowLeft />
-          {name}
+          <span className="truncate">{name}</span>
         </PageLink>
       </div>
       <h1 className="d1" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
@@ -17,14 +18,14 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
       <div className="bar actor-up">
         <PageLink className="up" to={paths.actor(fid)}>
           <ArrowLeft />
-          {name}
+          <span className="truncate">{name}</span>
         </PageLink>
       </div>
       <header className="ahead amanage__head">
         <ActorAvatar type={type} name={name} fid={fid} image={avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{[t("relations.manage"), t(`ui.type_${type}`), `@${fid}`].join(" · ")}</p>
-          <h1 className="d1" tabIndex={-1}>
+          <h1 className={titleSize(name)} tabIndex={-1}>
             {name}
           </h1>
           <div className="bar">

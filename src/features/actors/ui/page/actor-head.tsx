@@ -3,6 +3,7 @@ import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
+import { titleSize } from "#ui/poster/title-size.ts"
 import type { Actor } from "../../actor.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 import { craftOf } from "./actor-craft.ts"
@@ -48,7 +49,7 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
           )}
           {craft && <span className="t2">{craft}</span>}
         </div>
-        <Title className="d1" tabIndex={-1}>
+        <Title className={titleSize(actor.name)} tabIndex={-1}>
           {actor.name}
         </Title>
         {actor.handle && <CopyHandle handle={actor.handle} />}

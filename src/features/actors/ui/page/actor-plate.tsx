@@ -18,7 +18,7 @@ export function ActorPlate({ actor, doing }: ActorPlateProps) {
       <div className="bar actor-up">
         <PageLink className="up" to={paths.actor(actor.fid)}>
           <ArrowLeft />
-          {actor.name}
+          <span className="truncate">{actor.name}</span>
         </PageLink>
       </div>
       <header className="ahead plate">

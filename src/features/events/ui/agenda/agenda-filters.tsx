@@ -3,7 +3,7 @@ import { useHref, useNavigate } from "react-router"
 import { accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateRangePicker } from "#ui/dates/date-range-picker.tsx"
-import { CalendarDots, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
+import { CalendarDots, MapTrifold, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
 import { later } from "#ui/later.tsx"
 import { MultiPick } from "#ui/fields/multi-pick.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
@@ -19,7 +19,7 @@ import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
 const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
-const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots }
+const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots, map: MapTrifold }
 
 /** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
 const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)

@@ -14,6 +14,7 @@ import type { AgendaEvent } from "../../listing/list-event.ts"
 import type { AgendaData } from "../../pages/agenda-data.ts"
 import { AgendaRows, dayInWords } from "./agenda-day-list.tsx"
 import { agendaAddress } from "./agenda-links.ts"
+import { WeekdayHeads } from "./weekday-heads.tsx"
 import { useGridKeys } from "./grid-keys.ts"
 import { isCancelled, timeOf, titleOf } from "../event-words.ts"
 
@@ -63,17 +64,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
         </nav>
       </header>
       <div className="cal" role="grid" aria-labelledby="month" ref={grid} tabIndex={-1} onKeyDown={move}>
-        <div className="cal__wd" role="row">
-          <span role="columnheader">
-            <span className="vh">{t("agenda.week_long", { number: "" })}</span>
-          </span>
-          {weeks[0]?.days.map((day) => (
-            <span key={day} role="columnheader">
-              <span aria-hidden="true">{t.date(day, "weekdayShort")}</span>
-              <span className="vh">{t.date(day, "weekday")}</span>
-            </span>
-          ))}
-        </div>
+        <WeekdayHeads days={weeks[0]?.days ?? []} />
         {weeks.map(({ number, days }) => (
           <div key={number} className="cal__wk" role="row">
             <span className="cal__n" role="rowheader" aria-label={t("agenda.week_long", { number })}>

@@ -4,6 +4,7 @@ import { Link } from "#ui/link.tsx"
 import { cellsOf, onDay, type Placed, type SheetEntry } from "../../calendar/sheet.ts"
 import { weeksOf } from "../../dates/calendar.ts"
 import { useGridKeys } from "../agenda/grid-keys.ts"
+import { WeekdayHeads } from "../agenda/weekday-heads.tsx"
 import { CalendarLabel } from "./calendar-label.tsx"
 import { clashesIn } from "./calendar-words.ts"
 
@@ -31,17 +32,7 @@ export function MonthSheet({ entries, date, today, addressOf }: MonthSheetProps)
   const { grid, focusable, move } = useGridKeys(date, addressOf)
   return (
     <div className="cal mine" role="grid" aria-labelledby="calendar-head" ref={grid} tabIndex={-1} onKeyDown={move}>
-      <div className="cal__wd" role="row">
-        <span role="columnheader">
-          <span className="vh">{t("agenda.week_long", { number: "" })}</span>
-        </span>
-        {weeks[0]?.days.map((day) => (
-          <span key={day} role="columnheader">
-            <span aria-hidden="true">{t.date(day, "weekdayShort")}</span>
-            <span className="vh">{t.date(day, "weekday")}</span>
-          </span>
-        ))}
-      </div>
+      <WeekdayHeads days={weeks[0]?.days ?? []} />
       {weeks.map(({ number, days }) => (
         <div key={days[0]} className="cal__wk" role="row">
           <span className="cal__n" role="rowheader" aria-label={t("agenda.week_long", { number })}>

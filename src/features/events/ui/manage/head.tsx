@@ -3,6 +3,7 @@ import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
@@ -27,7 +28,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
       <div className="bar evm__up">
         <PageLink className="up" to={paths.event(event.id)} lang={title.lang}>
           <ArrowLeft />
-          {title.text}
+          <span className="truncate">{title.text}</span>
         </PageLink>
       </div>
       <header className="ahead evm__head">
@@ -36,7 +37,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
         </div>
         <div className="ahead__txt">
           <p className="t2 num">{[t("manage.manage"), when, where].filter(Boolean).join(" · ")}</p>
-          <h1 className="d1" lang={title.lang} tabIndex={-1}>
+          <h1 className={titleSize(title.text)} lang={title.lang} tabIndex={-1}>
             {title.text}
           </h1>
           <div className="bar">

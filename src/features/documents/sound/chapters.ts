@@ -1,0 +1,34 @@
+/** A part of a sound: where it begins (seconds), and what it is called. */
+export type Chapter = { start: number; title: string }
+
+export const mostChapters = 100
+const shape = /^\s*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)\s+[-–—]?\s*(\S.*?)\s*$/
+
+/** Reads lines of "mm:ss title" or "h:mm:ss title"; undefined when one is no such line, or they are too many. */
+export function readChapters(text: string): Chapter[] | undefined {
+  const chapters: Chapter[] = []
+  for (const line of text.split(/\r?\n/)) {
+    if (!line.trim()) continue
+    const [, hours, minutes, seconds, title] = shape.exec(line) ?? []
+    if (title === undefined) return undefined
+    chapters.push({
+      start: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds),
+      title: title.slice(0, 200),
+    })
+  }
+  if (chapters.length > mostChapters) return undefined
+  return chapters.sort((a, b) => a.start - b.start)
+}
+
+/** The lines as they are written in a form. */
+export function writeChapters(chapters: readonly Chapter[]): string {
+  return chapters.map(({ start, title }) => `${clock(start)} ${title}`).join("\n")
+}
+
+/** « 4:12 », « 1:02:09 » */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, "0")
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`
+}

@@ -1,0 +1,62 @@
+import { z } from "@hono/zod-openapi"
+import { readChapters } from "./chapters.ts"
+import { allowsCopies } from "./licence.ts"
+import { containerOf, containers } from "./sound-kinds.ts"
+import type { SoundRow } from "./sound-row.ts"
+
+const source = z.object({
+  url: z.string().openapi({ description: "The bytes at this address never change; pieces of them can be asked for." }),
+  mime: z.string().openapi({ example: "audio/webm; codecs=opus" }),
+  size: z.number().int().openapi({ description: "Bytes" }),
+})
+
+/** What a document is as a sound. */
+export const soundRepresentation = z
+  .object({
+    state: z.enum(["waiting", "ready", "original", "failed"]).openapi({
+      description:
+        "Can it be played? `waiting` and `failed` are seen by those who work on the page. `original`: as it came, since this server makes no renditions.",
+    }),
+    reason: z.enum(["unreadable", "too_long", "no_room"]).nullable().openapi({ description: "Of `failed`." }),
+    artist: z.string().nullable().openapi({ description: "As the file says." }),
+    album: z.string().nullable(),
+    cover: z.string().nullable().openapi({ description: "JPEG, 600 pixels at most." }),
+    loudness: z.number().nullable().openapi({ description: "Integrated, LUFS (EBU R128)" }),
+    true_peak: z.number().nullable().openapi({ description: "dBTP" }),
+    peaks: z.string().nullable().openapi({ description: "Its shape: 800 bytes in base64, each 0 to 255." }),
+    sources: z.array(source).openapi({ description: "To be played, the best first." }),
+    download: source
+      .nullable()
+      .openapi({ description: "A copy as it came, where its licence lets everybody have one." }),
+    chapters: z.array(z.object({ start: z.number().openapi({ description: "Seconds" }), title: z.string() })),
+    has_transcript: z.boolean(),
+    transcript: z.string().nullish().openapi({ description: "Of one sound, not in lists." }),
+  })
+  .openapi("Sound")
+export type Sound = z.infer<typeof soundRepresentation>
+
+type Held = { file: string; mime: string; size: number; licence: string | null }
+
+/** A sound as the API answers it, and which of its files stands for it. */
+export function soundFrom(row: SoundRow, held: Held, publicUrl: string) {
+  const container = containerOf(held.mime) ?? "mp3"
+  const original = {
+    url: `${publicUrl}/media/${held.file}/sound.${containers[container].ending}`,
+    mime: held.mime,
+    size: held.size,
+  }
+  const made = row.made === null ? undefined : `${publicUrl}/media/${row.made}`
+  const aac = { url: `${made}/sound.m4a`, mime: "audio/mp4", size: row.aac_size ?? 0 }
+  const opus = { url: `${made}/sound.webm`, mime: "audio/webm; codecs=opus", size: row.opus_size ?? 0 }
+  const { made: _made, opus_size: _opus, aac_size: _aac, has_cover, chapters, ...rest } = row
+  // What came with the file is in it until it is made anew: nobody is offered that.
+  const download = row.state === "ready" && allowsCopies(held.licence) ? original : null
+  const sound: Sound = {
+    ...rest,
+    cover: has_cover && made ? `${made}/cover.jpg` : null,
+    sources: made ? [opus, aac] : [original],
+    download,
+    chapters: readChapters(chapters ?? "") ?? [],
+  }
+  return { sound, main: download ?? (made ? aac : original) }
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { cellBits, countedTo, type Found, type Grid } from "#features/places/map/map.ts"
+import { isoAt } from "#lib/time.ts"
+import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
+import { fewest, ofCategory, resolve } from "../listing/selection.server.ts"
+
+/** Up to so many matches are looked up and put into squares; of more, each square is counted by itself. */
+const gathered = 10_000
+/** Events of a square that are looked at for a filter that most do not pass. */
+const lookedAt = 5000
+
+/** The events of a list as they stand on a map: for each square how many, and where. */
+export async function eventsOnMap(db: Db, filters: EventFilters, moment: Moment, grid: Grid): Promise<Found[]> {
+  const { bbox: _, ...wanted } = filters
+  const resolved = await resolve(db, wanted)
+  if (!resolved) return []
+  const span = spanOf(wanted, moment)
+  const conditions = conditionsOf(wanted, resolved)
+  const holds = [...conditions.map((condition) => condition.holds), ...dated(span)]
+  const few =
+    conditions.length > 0
+      ? await fewest(db, wanted, resolved, span, conditions, gathered)
+      : span.kind === "next" && span.to && onIn(span.since, span.to)
+  if (few) {
+    const found = await gather(db, few, sql`true ${ofCategory(wanted, sql`e.category`)} ${past(span)}`, holds, grid)
+    if (found) return found
+  }
+  return walk(db, ofCategory(wanted, sql`e.category`), holds, span, grid)
+}
+
+const columns = sql`e.id, e.lat, e.lon, e.category, e.place_id`
+const summed = sql`count(*)::int as count, avg(lat) as lat, avg(lon) as lon,
+  min(lat) = max(lat) and min(lon) = max(lon) as is_spot, min(id) as id,
+  case when min(category) = max(category) then min(category) end as category,
+  case when min(place_id) = max(place_id) and count(place_id) = count(*) then min(place_id) end as place_id`
+const named = sql`count, lat, lon, is_spot, category, found.id,
+  (select fid from actors where id = found.place_id and status <> 'draft') as place`
+
+/** All that matches, by squares; undefined when it proves to be too much. */
+async function gather(
+  db: Db,
+  few: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+  holds: RawBuilder<unknown>[],
+  { level, cells }: Grid,
+): Promise<Found[] | undefined> {
+  const shift = cellBits - 2 * level
+  const squares = cells.map(({ from }) => String(from >> BigInt(shift)))
+  const { rows } = await sql<Found & { total: number }>`
+    with matching as materialized (${few} limit ${gathered + 1}),
+    placed as materialized (select ${columns}, map_cell(e.lat, e.lon) >> ${shift}::int as square
+      from matching join events e on e.id = matching.id
+      where e.listed and e.lat is not null and ${sql.join([own, ...holds], sql` and `)}),
+    found as (select ${summed} from placed where square = any(${squares}::bigint[]) group by square)
+    select ${named}, (select count(*)::int from matching) as total from found`.execute(db)
+  return (rows[0]?.total ?? 0) > gathered ? undefined : rows.map(({ total: _, ...row }) => row)
+}
+
+/** The events that are on within a stretch of time that ends soon: read from the dates themselves. */
+function onIn(since: Date, to: Date) {
+  return sql`select distinct event_id as id from (
+    (select event_id from occurrences where listed and starts_at >= ${since} and starts_at < ${to} and next_from <= ${since}
+      limit ${gathered + 1})
+    union all select event_id from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz) as dated`
+}
+
+/** Square after square: each is one stretch of an index, which is read until there are enough. */
+async function walk(
+  db: Db,
+  category: RawBuilder<unknown>,
+  holds: RawBuilder<unknown>[],
+  span: Span,
+  grid: Grid,
+): Promise<Found[]> {
+  const inCell = sql`select ${columns} from events e where e.listed and e.lat is not null
+    and map_cell(e.lat, e.lon) >= cells.first and map_cell(e.lat, e.lon) < cells.next ${past(span)} ${category}`
+  const matching =
+    holds.length === 0
+      ? sql`${inCell} limit ${countedTo}`
+      : sql`select ${columns} from (select e.* from events e where e.listed and e.lat is not null
+          and map_cell(e.lat, e.lon) >= cells.first and map_cell(e.lat, e.lon) < cells.next ${past(span)} ${category}
+          limit ${lookedAt}) as e where ${sql.join(holds, sql` and `)} limit ${countedTo}`
+  const { rows } = await sql<Found>`
+    select ${named} from (${cellsOf(grid)}) as cells
+    cross join lateral (select ${summed} from (${matching}) as few having count(*) > 0) as found`.execute(db)
+  return rows
+}
+
+function cellsOf({ cells }: Grid) {
+  return sql`select * from unnest(${cells.map(({ from }) => String(from))}::bigint[],
+    ${cells.map(({ to }) => String(to))}::bigint[]) as cell(first, next)`
+}
+
+/** By the dates that an event itself keeps. */
+function past(span: Span) {
+  if (span.kind === "next") return sql`and e.last_until > ${span.since}`
+  return span.kind === "over" ? sql`and e.last_until <= ${span.now}` : sql``
+}
+
+/** What is asked of the dates themselves. */
+function dated(span: Span): RawBuilder<unknown>[] {
+  if (span.kind === "over") {
+    const { from, to } = span
+    return [
+      ...(from ? [sql`e.last_until >= ${from} and e.last_start >= ${from}`] : []),
+      ...(to ? [sql`e.last_start < ${to}`] : []),
+    ]
+  }
+  if (!span.to) return []
+  const next = span.kind === "next" ? sql`until_at > ${span.since} and next_from <= ${span.since}` : sql`true`
+  return [sql`exists (select from occurrences where event_id = e.id and ${next} and starts_at < ${span.to})`]
+}
+
+/** What a mark of a single event says: its title, and when it is on. */
+export type MarkedEvent = { id: number; title: Record<string, string>; language: string; start: string | null }
+
+/** Titles and next dates of single events. */
+export async function markedEvents(db: Db, ids: number[], now: Date): Promise<Map<number, MarkedEvent>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Omit<MarkedEvent, "start"> & { timezone: string; starts_at: Date | null }>`
+    select e.id, e.title, e.language, e.timezone, coalesce(
+      (select starts_at from occurrences where event_id = e.id and until_at > ${now} and next_from < 'infinity' order by starts_at limit 1),
+      e.last_start) as starts_at
+    from events e where e.id = any(${ids}::bigint[]) and e.listed`.execute(db)
+  return new Map(
+    rows.map(({ timezone, starts_at, ...row }) => [row.id, { ...row, start: starts_at && isoAt(starts_at, timezone) }]),
+  )
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from "react-router"
+import type { Mark } from "#features/places/map/map.ts"
+import type { Told } from "#features/places/ui/map/map-canvas.tsx"
+import { Geo } from "#features/places/ui/map/geo.tsx"
+import { countedTo } from "#features/places/map/map.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { paths } from "#web/paths.ts"
+import { agendaParameters } from "../../listing/agenda-query.ts"
+import type { Category } from "../../categories.ts"
+import type { AgendaData } from "../../pages/agenda-data.ts"
+import { agendaAddress, changed } from "./agenda-links.ts"
+import { AgendaList } from "./agenda-list.tsx"
+import { CategoryLabel } from "./category-label.tsx"
+
+/** The agenda beside a map of it. */
+export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { query, today, spots = {} } = agenda
+  const { bbox: _, radius, ...filters } = agendaParameters(query, today)
+  const parameters = {
+    ...filters,
+    radius: radius === undefined ? undefined : String(radius),
+    rel: query.rel === "followed" ? "followed" : undefined,
+  }
+  return (
+    <Geo
+      label={t("map.of_events")}
+      asked={{ of: "events", parameters }}
+      bbox={query.bbox}
+      spots={spots}
+      entries="/events/"
+      tell={(mark) => tellEvent(t, mark, today)}
+      onSearchArea={(bbox) =>
+        void navigate(agendaAddress("events", changed(query, { bbox })), { preventScrollReset: true })
+      }
+    >
+      <AgendaList screen="events" agenda={agenda} />
+    </Geo>
+  )
+}
+
+/** Its hour when it is today, else its day; of several how many. */
+function tellEvent(t: Messages, mark: Mark, today: string): Told {
+  const category = mark.category as Category | null
+  if (mark.type === "cluster") {
+    const isMore = mark.count >= countedTo
+    const what = isMore ? t("map.cluster_many", { count: countedTo }) : t("map.cluster", { count: mark.count })
+    const isHouse = mark.is_spot && !/^c\d+$/.test(mark.id)
+    return {
+      head: isMore ? `${countedTo}+` : t.number(mark.count),
+      label: mark.is_spot ? t("map.at_one_spot", { what }) : t("map.come_nearer", { what }),
+      title: mark.is_spot ? t("map.at_one_spot", { what }) : what,
+      to: isHouse ? paths.actor(mark.id) : undefined,
+    }
+  }
+  const when = mark.start && (mark.start.startsWith(today) ? t.time(mark.start) : t.date(mark.start, "dayMonth"))
+  const whole = mark.start ? `${t.date(mark.start, "dayMonth")} · ${t.time(mark.start)}` : ""
+  const name = mark.name ?? ""
+  return {
+    head: when ?? "",
+    label: [whole, name, category && t(`ui.category_${category}`)].filter(Boolean).join(", "),
+    title: name,
+    to: paths.event(Number(mark.id)),
+    detail: (
+      <>
+        <p className="small t2 num">{whole}</p>
+        {category && <CategoryLabel category={category} />}
+      </>
+    ),
+    ink: category ?? undefined,
+  }
+}

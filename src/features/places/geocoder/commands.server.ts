@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
+import { wordsOf } from "#db/search-terms.ts"
+import type { Language } from "#i18n/languages.ts"
+import { outbound } from "#net/outbound.ts"
+import type { FoundPlace } from "../place.ts"
+import { type GeocoderKind, placesIn } from "./answers.ts"
+
+type Geocoder = NonNullable<Config["geocoder"]>
+export type Asked = { text: string; language: Language }
+
+/** So many answers are remembered, each some kilobytes at most; of those that found nothing it is asked again sooner. */
+const mostRemembered = 50_000
+const remembered = "30 days"
+const emptyRemembered = "1 day"
+
+const patience = 4000
+const longestAnswer = 256 * 1024
+
+/** What it answered before; undefined when it has to be asked. */
+export async function rememberedAnswer(db: Db, geocoder: Geocoder, asked: Asked): Promise<FoundPlace[] | undefined> {
+  const { rows } = await sql<{ answer: FoundPlace[] }>`
+    select answer from geocoder_answers where asked = ${hashOf(geocoder, asked)} and created_at > now()
+      - case when answer = '[]' then ${emptyRemembered}::interval else ${remembered}::interval end`.execute(db)
+  return rows[0]?.answer
+}
+
+/**
+ * Asks the geocoder of the instance (Photon or Nominatim) and remembers what it says. Nothing of it is trusted; undefined
+ * when it does not answer in time, or not as such a one does.
+ * @param as who asks: the public servers want to know
+ */
+export async function askGeocoder(
+  db: Db,
+  geocoder: Geocoder,
+  asked: Asked,
+  as: string,
+): Promise<FoundPlace[] | undefined> {
+  const kind = geocoder.kind ?? kindIn(geocoder.url)
+  const answer = kind ? await answerOf(kind, geocoder, asked, as) : await answerOfEither(geocoder, asked, as)
+  if (!answer) return undefined
+  await sql`insert into geocoder_answers (asked, answer) values (${hashOf(geocoder, asked)}, ${JSON.stringify(answer)}::jsonb)
+    on conflict (asked) do update set answer = excluded.answer, created_at = now()`.execute(db)
+  return answer
+}
+
+/** May it be asked while somebody is still typing? Photon is made for that, the rules of Nominatim forbid it. */
+export function bearsTyping({ kind, url }: Geocoder): boolean {
+  return (kind ?? kindIn(url)) === "photon"
+}
+
+/** How often all together may ask it: in some seconds, so that two who ask at once both may. */
+export function rateOf({ perSecond }: Geocoder) {
+  const seconds = Math.max(5, Math.ceil(1 / perSecond))
+  return { name: "geocoder-in-all", most: Math.max(1, Math.floor(perSecond * seconds)), seconds }
+}
+
+/** Forgets answers that are old, and the oldest of too many. */
+export async function sweepGeocoderAnswers(db: Db): Promise<void> {
+  await deleteInSteps(db, "geocoder_answers", sql`created_at < now() - ${remembered}::interval`)
+  await deleteInSteps(
+    db,
+    "geocoder_answers",
+    sql`created_at < (select created_at from geocoder_answers order by created_at desc offset ${mostRemembered - 1} limit 1)`,
+  )
+}
+
+function kindIn(url: string): GeocoderKind | undefined {
+  if (/nominatim|\/search\/?$/i.test(url)) return "nominatim"
+  return /photon|komoot|\/api\/?$/i.test(url) ? "photon" : undefined
+}
+
+/** Told by neither its address nor the settings: what answers as one of the two is that. */
+async function answerOfEither(geocoder: Geocoder, asked: Asked, as: string) {
+  return (await answerOf("photon", geocoder, asked, as)) ?? (await answerOf("nominatim", geocoder, asked, as))
+}
+
+async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language }: Asked, as: string) {
+  const url = new URL(geocoder.url)
+  const path = kind === "photon" ? "api" : "search"
+  // The server, or already the call.
+  if (!new RegExp(`/${path}/?$`).test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, "")}/${path}`
+  const parameters =
+    kind === "photon"
+      ? // Photon speaks no Dutch: names are then as they are where the place is.
+        { q: text, limit: "8", ...(language === "nl" ? {} : { lang: language }) }
+      : { q: text, limit: "8", format: "jsonv2", addressdetails: "1", "accept-language": language }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  try {
+    const answer = await outbound(url, {
+      headers: { accept: "application/json", "user-agent": as },
+      timeout: patience,
+      maxBytes: longestAnswer,
+      redirects: 0,
+      // It is the operator's choice, and often stands beside this server.
+      allowPrivate: true,
+    })
+    if (answer.status !== 200) return undefined
+    return placesIn(kind, JSON.parse(answer.body.toString("utf8")))
+  } catch {
+    return undefined
+  }
+}
+
+function hashOf(geocoder: Geocoder, { text, language }: Asked) {
+  const asked = [geocoder.url, geocoder.kind ?? "", language, wordsOf(text).join(" ")]
+  return createHash("sha256").update(asked.join("\0")).digest()
+}

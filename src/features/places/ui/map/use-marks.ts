@@ -1,0 +1,55 @@
+import type { Map as MapGl } from "maplibre-gl"
+import { useEffect, useState } from "react"
+import type { MapSubject } from "../../map/map.ts"
+import type { Mark } from "../../map/map.ts"
+import { boxText, onEarth, snapped } from "../../map/spots.ts"
+import { browserApi } from "#web/browser-api.ts"
+
+/** What is asked of `/api/map/` beside the view: the filters of the list. */
+export type Asked = { of: MapSubject; parameters: Record<string, string | undefined> }
+
+/** Milliseconds that the map has to stand still before it is asked what is there. */
+const still = 120
+
+/** The marks of what the map shows; asked again when it was moved. Those that were there stay until the others come. */
+export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): { marks: Mark[]; hasFailed: boolean } {
+  const [found, setFound] = useState<{ marks: Mark[]; hasFailed: boolean }>({ marks: [], hasFailed: false })
+  const query = JSON.stringify(parameters)
+  useEffect(() => {
+    if (!map) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = ""
+    let turn = 0
+    const ask = async () => {
+      const bounds = map.getBounds()
+      const zoom = map.getZoom()
+      const view = onEarth(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth())
+      // Half steps of zoom, and a box of whole squares: those who look at nearly the same share an answer.
+      const near = Math.round(zoom * 2) / 2
+      const asked = { bbox: boxText(snapped(view, near)), zoom: String(near) }
+      const key = JSON.stringify(asked)
+      if (key === last) return
+      last = key
+      const mine = ++turn
+      try {
+        const marks = await browserApi.get("/api/map/", { of, ...JSON.parse(query), ...asked } as never)
+        if (mine === turn) setFound({ marks: marks as Mark[], hasFailed: false })
+      } catch {
+        last = ""
+        if (mine === turn) setFound((before) => ({ ...before, hasFailed: true }))
+      }
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), still)
+    }
+    map.on("moveend", soon)
+    void ask()
+    return () => {
+      turn = -1
+      clearTimeout(timer)
+      map.off("moveend", soon)
+    }
+  }, [map, of, query])
+  return found
+}

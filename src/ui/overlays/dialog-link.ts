@@ -1,0 +1,31 @@
+import type { FocusEventHandler, MouseEvent, PointerEventHandler } from "react"
+import { ahead } from "../later.tsx"
+import { preloadDialog } from "./dialog.tsx"
+
+type DialogLink = {
+  "aria-haspopup": "dialog"
+  onPointerEnter: PointerEventHandler
+  onFocus: FocusEventHandler
+  onClick: (press: MouseEvent) => void
+}
+
+/**
+ * What makes a link open a dialog over the page instead of leaving it. Without script, or in a new tab, it stays a link.
+ * @param load the dialog, which is fetched as somebody comes near
+ */
+export function dialogLink(load: () => Promise<unknown>, open: () => void): DialogLink {
+  const soon = () => {
+    preloadDialog()
+    ahead(load)
+  }
+  return {
+    "aria-haspopup": "dialog",
+    onPointerEnter: soon,
+    onFocus: soon,
+    onClick(press) {
+      if (press.metaKey || press.ctrlKey || press.shiftKey) return
+      press.preventDefault()
+      open()
+    },
+  }
+}
