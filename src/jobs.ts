@@ -14,6 +14,7 @@ import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
+import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -81,7 +82,11 @@ const handlers: Handlers = {
     if (await fetchPictures(db, storageOf(config), { most: config.importedPictures }))
       await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
   },
-  "documents.sweep": ({ db, config }) => sweepFiles(db, storageOf(config)),
+  "documents.pdf": ({ db, config }, { documentId }) => makePdf(db, storageOf(config), documentId),
+  "documents.sweep": async ({ db, config }) => {
+    await sweepFiles(db, storageOf(config))
+    await readPdfsLeft(db)
+  },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),

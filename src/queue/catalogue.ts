@@ -33,6 +33,8 @@ export type Jobs = {
   "moderation.claim-mail": { userId: number; claimId: number }
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
+  /** Reads a PDF: its pages, its words, a picture of the first page. */
+  "documents.pdf": { documentId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Publishes the events whose time has come. */
@@ -122,6 +124,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   // One at work, and one that waits: what is noted while it ends is not left.
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
+  "documents.pdf": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 180 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },
   "events.renew-search-index": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },

@@ -15,18 +15,21 @@ import { demandWith, documentFor, type HeldDocument } from "./access/queries.ser
 import type { Document } from "./document.ts"
 import { largest } from "./document-types.ts"
 import { fileName, titleFrom } from "./file-name.ts"
+import { filmAt } from "./film/film.ts"
 import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
+import { notePdf } from "./pdf/commands.server.ts"
 import { findDocument, type Site } from "./queries.server.ts"
 
 /** Bytes that the documents of one person may take, all their versions counted. */
 const mostStored = 2 * 1024 ** 3
 
 /** A file, and what is said of it; from a form, or from wherever it lies on disk. */
-export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
+export type BroughtDocument = Omit<NewDocument, "file"> & { file?: BroughtFile | undefined }
 
-/** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
-type Kept = { files: FileSet; type: "Image" | "Document"; mime: string } & Partial<{
+/** What is kept of a film: its address. Of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded. */
+type Kept = { files: FileSet; type: "Image" | "Document" | "Video"; mime: string } & Partial<{
+  url: string
   width: number
   height: number
   widths: number[]
@@ -47,29 +50,30 @@ export async function addDocument(
   const me = viewer ?? refuse("sign_in_needed")
   await ownerOf(db, me, given)
   await leaveRoom(db, me, 0)
-  const kept = await keptOf(given)
+  const kept = await keptOf(given, site)
   const sizes = new Map(
     await Promise.all(Object.entries(kept.files).map(async ([name, one]) => [name, await sizeOf(one)] as const)),
   )
   const stored = [...sizes.values()].reduce((sum, size) => sum + size, 0)
 
-  const file = await storage.keep(kept.files)
+  const file = kept.url === undefined ? await storage.keep(kept.files) : null
   try {
     return await writing(db, async (tx) => {
       // One at a time for one account: the room is theirs.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
       await leaveRoom(tx, me, stored)
       const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
-      const name = fileName(given.file.name)
+      const name = given.file && fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
         .insertInto("documents")
         .values({
           ...owner,
           type: kept.type,
-          title: given.title ?? (name ? titleFrom(name) : kept.type),
+          title: given.title ?? (name ? titleFrom(name) : (kept.url?.replace("https://", "") ?? kept.type)),
           description: given.description ?? null,
           file,
+          url: kept.url ?? null,
           mime: kept.mime,
           size: sizes.get(`${kept.width}.jpg`) ?? stored,
           stored,
@@ -88,11 +92,12 @@ export async function addDocument(
         .returning(["id", "title"])
         .executeTakeFirstOrThrow()
       const isPublic = isShown && given.visibility !== "managers"
+      if (kept.type === "Document") await notePdf(tx, id)
       await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
     })
   } catch (error) {
-    await storage.remove(file).catch(() => {})
+    if (file) await storage.remove(file).catch(() => {})
     throw error
   }
 }
@@ -135,7 +140,7 @@ export async function deleteDocument(
   id: number,
   versions: number[] | undefined,
 ): Promise<void> {
-  const file = await writing(db, async (tx) => {
+  const files = await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
     demandWith(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
@@ -144,11 +149,12 @@ export async function deleteDocument(
     await sql`
       update events set version = version + 1, updated_at = now()
       where id in (select event_id from event_images where document_id = ${id})`.execute(tx)
+    const pdf = await tx.selectFrom("pdfs").select("made").where("document_id", "=", id).executeTakeFirst()
     await tx.deleteFrom("documents").where("id", "=", id).execute()
     await tell(tx, viewer as SignedIn, held, "document_deleted", held.is_open, [held.title, null])
-    return held.file
+    return [held.file, pdf?.made]
   })
-  await storage.remove(file)
+  for (const key of files) if (key) await storage.remove(key)
 }
 
 type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[]; isShown: boolean }
@@ -175,7 +181,9 @@ async function leaveRoom(db: Db, { userId }: SignedIn, more: number): Promise<vo
   if (Number(rows[0]?.used ?? 0) + more >= mostStored) refuse("storage_used_up")
 }
 
-async function keptOf({ file, type }: BroughtDocument): Promise<Kept> {
+async function keptOf({ file, url, type }: BroughtDocument, { peertubeHosts = [] }: Site): Promise<Kept> {
+  if (url !== undefined && !file) return keptFilm(url, type, peertubeHosts)
+  if (!file) return refuseFields({ file: ["errors.required"] })
   if (type === "Audio" || type === "Video") refuseFields({ type: ["errors.file_no_sound"] })
   const kind = await kindOfFile(file)
   if (kind === "film") refuseFields({ file: ["errors.file_no_sound"] })
@@ -188,6 +196,13 @@ async function keptOf({ file, type }: BroughtDocument): Promise<Kept> {
   }
   if (file.size > largest.image) tooLarge(largest.image)
   return { ...(await makeImage(await sourceOf(file))), type: "Image", mime: "image/jpeg" }
+}
+
+/** A film stays where it is: it is asked for nothing, and shown when somebody wants to see it. */
+function keptFilm(url: string, type: BroughtDocument["type"], peertube: readonly string[]): Kept {
+  const film = filmAt(url, peertube)
+  if (!film || (type && type !== "Video")) return refuseFields({ url: ["films.not_known"] })
+  return { files: {}, type: "Video", mime: "text/html", url: film.url }
 }
 
 function tooLarge(bytes: number): never {

@@ -42,6 +42,7 @@ function isOfThisSiteAlone(type: string | null): boolean {
 export function contentSecurityPolicy(
   scripts: string[],
   styles: string[] = [],
+  frames: readonly string[] = [],
   isDevelopment = import.meta.env?.DEV ?? false,
 ) {
   return [
@@ -55,7 +56,7 @@ export function contentSecurityPolicy(
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self' ${frames.join(" ")}`.trim(),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

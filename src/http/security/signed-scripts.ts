@@ -6,8 +6,9 @@ import { answerOf, wholeBody } from "../caching/whole-body.ts"
  * A page that others are given too. While it was made, our scripts and styles carried a mark that nobody could know beforehand (the
  * `nonce` of a rendering): those are named by hash in its policy, so that its bytes can be given again, and no others, so
  * that a script which got into what somebody wrote does not run. The mark itself is taken out.
+ * @param frames origins whose pages may be shown in it
  */
-export async function signed(answer: Response, mark: string): Promise<Response> {
+export async function signed(answer: Response, mark: string, frames: readonly string[] = []): Promise<Response> {
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`
@@ -28,7 +29,7 @@ export async function signed(answer: Response, mark: string): Promise<Response> 
   }
   pieces.push(page.subarray(done))
   const headers = new Headers(answer.headers)
-  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles]))
+  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles], frames))
   return answerOf(Buffer.concat(pieces), { status: answer.status, headers })
 }
 

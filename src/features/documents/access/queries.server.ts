@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type Action, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -8,7 +8,8 @@ import { refuse } from "#lib/refusal.ts"
 /** A document as rights see it: what the viewer is to the page or the event it belongs to. */
 export type HeldDocument = {
   id: number
-  file: string
+  /** Null of a film. */
+  file: string | null
   type: string
   mime: string
   name: string | null
@@ -54,13 +55,11 @@ const isShownTo = (viewer: Viewer) => sql<boolean>`
         and r.relation in ('owner', 'member', 'assistant')
     where i.document_id = d.id and r.user_id = ${viewer?.userId ?? 0}))`
 
-async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number | string, lock: boolean) {
+async function held(db: Db, viewer: Viewer, where: RawBuilder<unknown>, lock: boolean) {
   const { rows } = await sql<HeldDocument>`
     select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.actor_id, d.event_id, d.created_by,
       ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
-    from documents d where ${sql.ref(`d.${where}`)} = ${value} ${lock ? sql`for no key update of d` : sql``}`.execute(
-    db,
-  )
+    from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(db)
   const document = rows[0]
   const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
   return isSeen ? document : undefined
@@ -68,13 +67,14 @@ async function held(db: Db, viewer: Viewer, where: "id" | "file", value: number 
 
 /** A document the viewer may know of, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */
 export async function documentFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldDocument> {
-  const found = Number.isSafeInteger(id) ? await held(db, viewer, "id", id, lock) : undefined
+  const found = Number.isSafeInteger(id) ? await held(db, viewer, sql`d.id = ${id}`, lock) : undefined
   return found ?? refuse("document_not_found")
 }
 
-/** A document the viewer may know of, by the key of its file; undefined when there is none. */
+/** A document the viewer may know of, by the key of its file or of what was made of it; undefined when there is none. */
 export async function documentOfFile(db: Db, viewer: Viewer, file: string): Promise<HeldDocument | undefined> {
-  return held(db, viewer, "file", file, false)
+  const made = sql`d.id = (select p.document_id from pdfs p where p.made = ${file})`
+  return (await held(db, viewer, sql`d.file = ${file}`, false)) ?? held(db, viewer, made, false)
 }
 
 /** May they, with a document? What belongs to nothing yet is its bringer's own. */

@@ -14,6 +14,7 @@ import { forUser } from "#web/session.ts"
 import type { Document } from "../document.ts"
 import { bringFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
+import { AddFilm } from "../ui/add-film.tsx"
 import { FileRow } from "../ui/file-row.tsx"
 import type { Route } from "./+types/manage"
 import "#ui/styles/editor.css"
@@ -54,6 +55,16 @@ const save = forms(
         alt: values.get("alt") ?? "",
         credit: values.get("credit") ?? "",
       })
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("documents.file_added", { title: made.title }) },
+      }
+    },
+    film: async ({ api, values, params, t }: FormArguments<Params>) => {
+      const form = new FormData()
+      form.set("actor", params.fid)
+      for (const name of ["url", "title"]) if (values.get(name)?.trim()) form.set(name, values.get(name) as string)
+      const made = await api.post("/api/documents/", form)
       return {
         to: paths.documentsOfActor(params.fid),
         notice: { message: t("documents.file_added", { title: made.title }) },
@@ -109,6 +120,7 @@ function Files({ actor, files, start, chosen, outcome }: Loaded & { outcome: Out
       <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
       <FormNotices of={outcome?.form === "remove" ? outcome : undefined} />
       <AddFiles fid={actor.fid} />
+      <AddFilm isOpen={outcome?.form === "film"} />
       <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
       {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
       {files.items.length > 0 && (
