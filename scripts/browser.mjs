@@ -15,7 +15,8 @@ export function ensureBrowser() {
 
 /** Installs poppler's programs, which read PDFs, when there are none, and says so. */
 export function ensurePoppler() {
-  ensurePackage("poppler-utils", () => spawnSync("pdfinfo", ["-v"]).status === 0)
+  const reader = "pdfinfo"
+  ensurePackage("poppler-utils", () => spawnSync(reader, ["-v"]).status === 0)
 }
 
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */

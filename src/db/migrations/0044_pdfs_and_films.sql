@@ -25,3 +25,7 @@ create trigger content_changed after insert or update or delete or truncate on p
 alter table documents alter column file drop not null,
   add column url text check (length(url) <= 2000),
   add constraint documents_file_or_url check (file is not null or url is not null) not valid;
+
+-- The longest first, what has no length last; and those of a rare kind without walking over all others.
+create index documents_longest on documents (duration desc nulls last, id desc) where visibility = 'public';
+create index documents_of_type on documents (type, created_at desc, id desc) where visibility = 'public';

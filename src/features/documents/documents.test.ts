@@ -296,7 +296,7 @@ test("a file that lies on disk becomes a document like one that came with a form
       site.config,
     )
     expect(made).toMatchObject({ title: name.split(".")[0], actor: { fid: "band-published" } })
-    const served = Buffer.from(await (await look(pathOf(made.file))).arrayBuffer())
+    const served = Buffer.from(await (await look(pathOf(made.file as string))).arrayBuffer())
     expect(served.includes("zqdisque")).toBe(name === "fiche.pdf")
     expect(readFileSync(path)).toEqual(bytes)
   }

@@ -41,7 +41,7 @@ function wordsIn(output: Buffer | undefined): string {
     // Control and private characters: of fonts that do not say which letters they draw.
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD\s]+/gu, " ")
     .trim()
-  return [...text.slice(0, mostCharacters)].join("").toWellFormed().slice(0, mostCharacters)
+  return text.slice(0, mostCharacters).toWellFormed()
 }
 
 /** Can this machine read PDFs? */

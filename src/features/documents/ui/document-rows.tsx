@@ -49,7 +49,7 @@ function FilmRow({ document, film }: { document: ListedDocument; film: NonNullab
   const facts = [credit, licence].filter(Boolean).join(" · ")
   return (
     <>
-      <h3 className="h4">{title}</h3>
+      <h3 className="vh">{title}</h3>
       <Film title={title} film={film} />
       {facts && <p className="small t2">{facts}</p>}
       {description && <p>{description}</p>}

@@ -27,6 +27,8 @@ export function Film({ title, film: { url, player, host } }: FilmProps) {
         allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
         // YouTube shows nothing to whom it knows nothing of.
         referrerPolicy="strict-origin"
+        // Its own origin, which is never ours.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         {...withoutCookies}
       />
