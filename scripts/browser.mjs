@@ -13,6 +13,12 @@ export function ensureBrowser() {
   ensurePackage("chromium-headless-shell", () => fs.existsSync(shellPath), otherwise)
 }
 
+/** Installs poppler's programs, which read PDFs, when there are none, and says so. */
+export function ensurePoppler() {
+  const reader = "pdfinfo"
+  ensurePackage("poppler-utils", () => spawnSync(reader, ["-v"]).status === 0)
+}
+
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
 export function ensurePackage(name, isThere, otherwise) {
   if (isThere()) return

@@ -34,6 +34,7 @@ import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
 import { contentSecurityPolicy, headersOfAll } from "#http/security/security-headers.ts"
 import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
+import { playerOrigins } from "#features/documents/film/film.ts"
 import { signed } from "#http/security/signed-scripts.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -59,6 +60,7 @@ const longestMove = 4000
 /** What every request passes through, in order: what is ready, health, files, the API, then pages in their language. */
 export function createApp(world: World) {
   const { config, log } = world
+  const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
   const api = createApi(world)
   const cache = answerCache(world.content)
   const complete = headersOfAll(config.publicUrl)
@@ -240,7 +242,7 @@ export function createApp(world: World) {
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
-      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], config.map.origins))
+      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
       answer.headers.set("Cache-Control", "private, no-store")
       return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
@@ -252,7 +254,7 @@ export function createApp(world: World) {
       return signed(
         await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
         nonce,
-        config.map.origins,
+        elsewhere,
       )
     }
     const sharedPage = () =>

@@ -14,6 +14,7 @@ import { forUser } from "#web/session.ts"
 import type { Document } from "../document.ts"
 import { bringFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
+import { AddFilm } from "../ui/add-film.tsx"
 import { FileRow } from "../ui/file-row.tsx"
 import { RoomMeter } from "../ui/queued-files.tsx"
 import type { Upload } from "../uploads/upload.ts"
@@ -71,6 +72,16 @@ const save = forms(
       await api.delete("/api/uploads/{ref}/", undefined, { ref: values.get("ref") ?? "" })
       return { to: paths.documentsOfActor(params.fid), notice: { message: t("uploads.discarded") } }
     },
+    film: async ({ api, values, params, t }: FormArguments<Params>) => {
+      const form = new FormData()
+      form.set("actor", params.fid)
+      for (const name of ["url", "title"]) if (values.get(name)?.trim()) form.set(name, values.get(name) as string)
+      const made = await api.post("/api/documents/", form)
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("documents.file_added", { title: made.title }) },
+      }
+    },
     change: async ({ api, values, params, t }: FormArguments<Params>) => {
       const line = (name: string) => values.get(name)?.trim() || null
       const focal_point = focalPointIn(values.get("focal"))
@@ -122,6 +133,7 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
       <FormNotices of={outcome?.form === "remove" || outcome?.form === "discard" ? outcome : undefined} />
       <RoomMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
+      <AddFilm isOpen={outcome?.form === "film"} />
       <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
       {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
       {files.items.length > 0 && (

@@ -7,7 +7,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Document } from "../document.ts"
-import { kindIn, sizeIn } from "./document-rows.tsx"
+import { FirstPage, kindIn, pagesIn, sizeIn } from "./document-rows.tsx"
 import { FocalPoint } from "./focal-point.tsx"
 import { PlainFocalPoint } from "./image-details.tsx"
 import { hereIn } from "./media-address.ts"
@@ -30,13 +30,15 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const t = useMessages()
   const { id, title, mime, size, credit, visibility, width, height, alt } = file
   const isImage = file.type === "Image"
-  const facts = [isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
+  const { film, pdf } = file
+  const measures = isImage ? [`${width} × ${height}`] : [kindIn(mime), pagesIn(t, pdf)]
+  const facts = [...(film ? [film.host] : [...measures, sizeIn(t, size)]), credit]
   return (
     <li className="files__row" id={`file-${id}`}>
       <div className="files__sign" aria-hidden="true">
         {isImage ? (
           <img
-            src={hereIn(file.file)}
+            src={hereIn(file.file ?? "")}
             srcSet={hereIn(file.srcset ?? "")}
             sizes="8rem"
             width={width ?? undefined}
@@ -44,13 +46,15 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
             alt=""
             loading="lazy"
           />
+        ) : pdf?.preview ? (
+          <FirstPage preview={pdf.preview} />
         ) : (
           <FileText lg />
         )}
       </div>
       <div className="files__txt">
         <h3 className="h4">
-          <a className="link" href={hereIn(file.file)}>
+          <a className="link" href={hereIn(file.file ?? film?.url ?? "")}>
             {title}
           </a>
         </h3>
@@ -58,6 +62,9 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
         <p className="bar">
           {visibility !== "public" && <Badge tone="warn">{t(`documents.short_${visibility}`)}</Badge>}
           {use && <Badge>{t(`documents.is_${use}`)}</Badge>}
+          {(pdf?.state === "locked" || pdf?.state === "broken" || pdf?.state === "waiting") && (
+            <Badge tone={pdf.state === "waiting" ? undefined : "warn"}>{t(`pdfs.${pdf.state}`)}</Badge>
+          )}
           {isImage && !alt && <Badge>{t("documents.no_alt")}</Badge>}
         </p>
       </div>
