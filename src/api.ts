@@ -10,6 +10,7 @@ import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
+import { soundsApi } from "#features/documents/sound/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
@@ -64,6 +65,7 @@ function features() {
     .route("/", agendasApi())
     .route("/", activitiesApi())
     .route("/", documentsApi())
+    .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", hidingApi())
     .route("/", moderationApi())

@@ -182,7 +182,7 @@ test("without script files are brought, changed and deleted, and a page gets its
     .getByLabel(t("documents.choose_file"))
     .setInputFiles({ ...pdf("a.mp3"), buffer: Buffer.from("ID3\u0004son") })
   await page.getByRole("button", { name: t("documents.add_do") }).click()
-  await page.getByText(t("errors.file_no_sound")).first().waitFor()
+  await page.getByText(t("errors.sound_unreadable")).first().waitFor()
   await page.getByLabel(t("documents.choose_file")).setInputFiles(pdf("Dossier de presse.pdf"))
   await page.getByLabel(t("documents.visibility")).selectOption("managers")
   await page.getByRole("button", { name: t("documents.add_do") }).click()

@@ -77,6 +77,14 @@ export async function listDocuments(
   return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
+/** Public documents by their ids, as lists tell them. */
+export async function documentsById(db: Db, ids: readonly number[], site: Site): Promise<Map<number, Document>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    ${selected(false)} where d.id = any(${ids}::bigint[]) and d.visibility = 'public' and ${isOpen("d")}`.execute(db)
+  return new Map(rows.map((row) => [row.id, documentFrom(row, site)]))
+}
+
 const selected = (isWhole: boolean) => sql`
   select d.id, d.type, d.title, d.description, d.file, d.mime, d.size, d.duration, d.width, d.height, d.widths, d.alt,
     d.credit, d.licence, d.focal_x, d.focal_y, d.event_id as event, d.visibility, d.version, d.created_at, d.updated_at,

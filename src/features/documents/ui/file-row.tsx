@@ -1,13 +1,17 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { FileText, PencilSimple } from "#ui/icons.tsx"
+import { FileText, Headphones, PencilSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
 import { kindIn, sizeIn } from "./document-rows.tsx"
+import { clock } from "../sound/chapters.ts"
+import { SoundState } from "./player/track-row.tsx"
+import { SoundFields } from "./sound/sound-fields.tsx"
 import { FocalPoint } from "./focal-point.tsx"
 import { PlainFocalPoint } from "./image-details.tsx"
 import { hereIn } from "./media-address.ts"
@@ -30,7 +34,8 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const t = useMessages()
   const { id, title, mime, size, credit, visibility, width, height, alt } = file
   const isImage = file.type === "Image"
-  const facts = [isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
+  const isSound = file.type === "Audio"
+  const facts = [isSound && file.duration ? clock(file.duration) : "", isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
   return (
     <li className="files__row" id={`file-${id}`}>
       <div className="files__sign" aria-hidden="true">
@@ -45,16 +50,23 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
             loading="lazy"
           />
         ) : (
-          <FileText lg />
+          <>{isSound ? <Headphones lg /> : <FileText lg />}</>
         )}
       </div>
       <div className="files__txt">
         <h3 className="h4">
-          <a className="link" href={hereIn(file.file)}>
-            {title}
-          </a>
+          {isSound ? (
+            <Link className="link" to={paths.sound(id)}>
+              {title}
+            </Link>
+          ) : (
+            <a className="link" href={hereIn(file.file)}>
+              {title}
+            </a>
+          )}
         </h3>
         <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
+        {isSound && <SoundState sound={file} />}
         <p className="bar">
           {visibility !== "public" && <Badge tone="warn">{t(`documents.short_${visibility}`)}</Badge>}
           {use && <Badge>{t(`documents.is_${use}`)}</Badge>}
@@ -136,6 +148,7 @@ function FileFields({ file }: { file: Document }) {
           isOptional
         />
       )}
+      {file.sound && <SoundFields sound={file.sound} />}
       <TextField
         {...useField("credit", file.credit ?? "")}
         label={t("documents.credit")}
