@@ -38,9 +38,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-const sounds = async () => ((await (await fetch(`${server.url}/api/documents/?type=Audio&actor=${fid}`)).json()) as []).length
+const sounds = async () =>
+  ((await (await fetch(`${server.url}/api/documents/?type=Audio&actor=${fid}`)).json()) as []).length
 const player = (page: Page) => page.getByRole("complementary", { name: t("sound.player") })
-const slider = (page: Page) => player(page).getByRole("slider")
+const slider = (page: Page) => player(page).locator(".seek")
 const at = async (page: Page) => Number(await slider(page).getAttribute("aria-valuenow"))
 
 test("what is played goes on over eight pages and into another language, by keyboard", async () => {
@@ -52,11 +53,12 @@ test("what is played goes on over eight pages and into another language, by keyb
   const button = page.getByRole("button", { name: t("sound.play", { title }) })
   await button.focus()
   await page.keyboard.press("Enter")
-  await player(page).getByRole("button", { name: t("sound.pause", { title }) }).waitFor()
+  await player(page)
+    .getByRole("button", { name: t("sound.pause", { title }) })
+    .waitFor()
   await soon(() => at(page)).toBeGreaterThan(0)
   expect(await axeFinds(page)).toEqual([])
 
-  await page.screenshot({ path: "/tmp/snd/audio.png" }) // SHOT
   await slider(page).focus()
   await page.keyboard.press("PageUp")
   const sought = await at(page)
@@ -66,9 +68,13 @@ test("what is played goes on over eight pages and into another language, by keyb
   await page.keyboard.press("ArrowRight")
   expect(await at(page)).toBeGreaterThanOrEqual(5)
   await page.keyboard.press("Space")
-  await player(page).getByRole("button", { name: t("sound.play", { title }) }).waitFor()
+  await player(page)
+    .getByRole("button", { name: t("sound.play", { title }) })
+    .waitFor()
   await page.keyboard.press("Space")
-  await player(page).getByRole("button", { name: t("sound.pause", { title }) }).waitFor()
+  await player(page)
+    .getByRole("button", { name: t("sound.pause", { title }) })
+    .waitFor()
 
   await page.evaluate(() => ((globalThis as { sameDocument?: boolean }).sameDocument = true))
   let before = await at(page)
@@ -88,8 +94,11 @@ test("what is played goes on over eight pages and into another language, by keyb
     await page.keyboard.press("Enter")
     await page.waitForURL((url) => url.href !== from)
     await page.waitForTimeout(400)
-    await page.screenshot({ path: `/tmp/snd/way${ways.indexOf(way)}.png` }) // SHOT
-    expect(await player(page).getByRole("button", { name: t("sound.pause", { title }) }).count()).toBe(1)
+    expect(
+      await player(page)
+        .getByRole("button", { name: t("sound.pause", { title }) })
+        .count(),
+    ).toBe(1)
     expect(await at(page)).toBeGreaterThanOrEqual(before)
     before = await at(page)
   }
@@ -121,27 +130,37 @@ test("on a phone: the tab of a page, one after the other, the queue, and nothing
   })
   await arrive(page, `${server.url}/actors/${fid}?tab=listen`)
   await page.getByRole("button", { name: t("sound.play", { title: titles[2] as string }) }).tap()
-  await player(page).getByRole("button", { name: t("sound.pause", { title: titles[2] as string }) }).waitFor()
+  await player(page)
+    .getByRole("button", { name: t("sound.pause", { title: titles[2] as string }) })
+    .waitFor()
   const [bar, tabs] = await Promise.all([player(page).boundingBox(), page.locator(".tabbar").boundingBox()])
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFinds(page)).toEqual([])
 
-  await page.screenshot({ path: "/tmp/snd/phone.png" }) // SHOT
   const box = await slider(page).boundingBox()
   if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   await soon(() => at(page)).toBeGreaterThan(25)
-  await player(page).getByRole("button", { name: t("sound.next") }).tap()
-  await player(page).getByRole("button", { name: t("sound.pause", { title: titles[1] as string }) }).waitFor()
-  await player(page).getByRole("button", { name: t("sound.options") }).tap()
+  await player(page)
+    .getByRole("button", { name: t("sound.next") })
+    .tap()
+  await player(page)
+    .getByRole("button", { name: t("sound.pause", { title: titles[1] as string }) })
+    .waitFor()
+  await player(page)
+    .getByRole("button", { name: t("sound.options") })
+    .tap()
   await page.getByLabel(t("sound.speed")).selectOption("1.5")
   await page.getByLabel(t("sound.sleep")).selectOption("end")
   expect(await player(page).getByRole("listitem").count()).toBe(3)
   expect(await axeFinds(page)).toEqual([])
-  await page.screenshot({ path: "/tmp/snd/phone-options.png" }) // SHOT
   // It ends at the end of what is played, and the next does not start by itself.
   await slider(page).press("End")
-  await soon(() => player(page).getByRole("button", { name: t("sound.play", { title: titles[1] as string }) }).count()).toBe(1)
+  await soon(() =>
+    player(page)
+      .getByRole("button", { name: t("sound.play", { title: titles[1] as string }) })
+      .count(),
+  ).toBe(1)
   expect(troubles).toEqual([])
   await close()
 }, 120_000)

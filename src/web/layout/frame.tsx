@@ -48,7 +48,13 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
 /** The tab bar of phones, in order. */
 const tabs: readonly ScreenName[] = ["agenda", "directory", "activities", "audio", "me"]
 
-type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutName; player?: ReactNode; children: ReactNode }
+type FrameProps = {
+  site: Site | undefined
+  user: User | null
+  layout?: LayoutName
+  player?: ReactNode
+  children: ReactNode
+}
 
 /** What stands around every page. */
 export function Frame({ site, user, layout, player, children }: FrameProps) {

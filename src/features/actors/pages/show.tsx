@@ -210,9 +210,7 @@ function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documen
     listTab("events", t("actors.tab_events"), upcoming, (first) => (
       <ActorEvents key={fid} actor={actor} first={first} today={today} />
     )),
-    listTab("listen", t("actors.tab_listen"), sounds, (first) => (
-      <ActorListen key={fid} actor={actor} first={first} />
-    )),
+    listTab("listen", t("actors.tab_listen"), sounds, (first) => <ActorListen key={fid} actor={actor} first={first} />),
     listTab("history", t("actors.tab_history"), past, (first) => (
       <ActorHistory key={fid} actor={actor} first={first} />
     )),

@@ -67,9 +67,7 @@ async function held(db: Db, viewer: Viewer, where: RawBuilder<unknown>, lock: bo
     select d.id, d.file, d.type, d.mime, d.name, d.title, d.version, d.visibility, d.licence,
       (select s.state from sounds s where s.document_id = d.id) as sound_state, d.actor_id, d.event_id, d.created_by,
       ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
-    from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(
-    db,
-  )
+    from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(db)
   const document = rows[0]
   const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
   return isSeen ? document : undefined

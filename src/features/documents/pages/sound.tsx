@@ -60,7 +60,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
       </header>
       <SoundState sound={document} />
       {track && <Playing track={track} duration={document.duration ?? 0} />}
-      {track && import.meta.env.SSR && (
+      {track && (
         <noscript>
           <audio controls preload="none" src={hereIn(sound?.sources.at(-1)?.url ?? "")}>
             <track kind="captions" />
@@ -91,9 +91,20 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
       )}
       <p className="bar small t2">
         {credit && <span>{credit}</span>}
-        {licence && (where ? <a className="link" href={where} rel="license">{licence}</a> : <span>{licence}</span>)}
+        {licence &&
+          (where ? (
+            <a className="link" href={where} rel="license">
+              {licence}
+            </a>
+          ) : (
+            <span>{licence}</span>
+          ))}
         {sound?.download && (
-          <a className="btn" href={hereIn(sound.download.url)} download={`${title}.${sound.download.url.split(".").at(-1)}`}>
+          <a
+            className="btn"
+            href={hereIn(sound.download.url)}
+            download={`${title}.${sound.download.url.split(".").at(-1)}`}
+          >
             <DownloadSimple />
             {t("sound.download_it")}
           </a>

@@ -68,7 +68,8 @@ export async function makeRenditions(db: Db, storage: Storage, config: Settings,
     if (done === undefined) await fail(db, documentId, "unreadable")
   } catch (error) {
     if (error instanceof NotMade) return fail(db, documentId, error.reason)
-    const isFull = (error instanceof Refusal && error.code === "storage_full") || /No space left|ENOSPC/.test(String(error))
+    const isFull =
+      (error instanceof Refusal && error.code === "storage_full") || /No space left|ENOSPC/.test(String(error))
     if (isFull) await fail(db, documentId, "no_room")
     throw error // tried again later
   }
@@ -188,7 +189,7 @@ async function fail(db: Db, documentId: number, reason: "unreadable" | "too_long
 /** Queues all sounds of a state, or all there are, to be made anew; a few hundred at once. Returns how many. */
 export async function remakeSounds(db: Db, which: "waiting" | "failed" | "original" | "all"): Promise<number> {
   let after = 0
-  for (let count = 0; ; ) {
+  for (let count = 0; ;) {
     const { rows } = await sql<{ documentId: number }>`
       select document_id as "documentId" from sounds
       where document_id > ${after} and (${which} = 'all' or state = ${which})

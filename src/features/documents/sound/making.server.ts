@@ -35,7 +35,10 @@ export class NotMade extends Error {
 }
 
 /** A folder for the work on one sound, gone afterwards; those of processes that died go after a day. */
-export async function inWorkFolder<Result>(dataDir: string, work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function inWorkFolder<Result>(
+  dataDir: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const all = join(dataDir, "work")
   await mkdir(all, { recursive: true })
   for (const name of await readdir(all)) {
@@ -52,11 +55,27 @@ export async function inWorkFolder<Result>(dataDir: string, work: (folder: strin
 }
 
 /** Measures a sound and makes of it what is played, with three runs of ffmpeg. Throws NotMade when that cannot be. */
-export async function makeSound(program: string, path: string, container: Container, folder: string): Promise<MadeSound> {
+export async function makeSound(
+  program: string,
+  path: string,
+  container: Container,
+  folder: string,
+): Promise<MadeSound> {
   const { mime, reader } = containers[container]
   const input = ["-threads", "1", "-f", reader, "-i", `file:${path}`]
   // Nothing that is written beside the sound itself: tags, chapters, pictures, the program that wrote it.
-  const bare = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"]
+  const bare = [
+    "-map",
+    "0:a:0",
+    "-map_metadata",
+    "-1",
+    "-map_chapters",
+    "-1",
+    "-fflags",
+    "+bitexact",
+    "-flags:a",
+    "+bitexact",
+  ]
   const into = (name: string) => join(folder, name)
   const run = (args: string[], seconds: number, onOutput?: (bytes: Uint8Array) => void) =>
     ffmpeg(program, [...input, ...args], { seconds, ...(onOutput ? { onOutput } : {}) }).catch((error: unknown) => {
@@ -74,7 +93,10 @@ export async function makeSound(program: string, path: string, container: Contai
 
   const seconds = secondsFor(duration)
   const [opus, aac] = [into("sound.webm"), into("sound.m4a")]
-  const codecs = { opus: ["-c:a", "libopus", "-b:a", "96k", "-ac", "2"], aac: ["-c:a", "aac", "-b:a", "128k", "-ac", "2"] }
+  const codecs = {
+    opus: ["-c:a", "libopus", "-b:a", "96k", "-ac", "2"],
+    aac: ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+  }
   await run(
     [
       ...[...bare, ...codecs.opus, "-cues_to_front", "1", "-f", "webm", opus],

@@ -58,7 +58,9 @@ test("a podcast of a page: its public sounds, newest first, with where they are,
   expect(all("podcast:license", newest)).toEqual([])
   expect(text("description", oldest)).toBe("Un <b>bal</b>")
   expect(all("podcast:license", oldest)[0]?.attribs.url).toBe("https://creativecommons.org/licenses/by-sa/4.0/")
-  const [said, parts] = ["podcast:transcript", "podcast:chapters"].map((name) => all(name, oldest)[0]?.attribs.url ?? "")
+  const [said, parts] = ["podcast:transcript", "podcast:chapters"].map(
+    (name) => all(name, oldest)[0]?.attribs.url ?? "",
+  )
   expect(await (await feeds.request(new URL(said as string).pathname)).text()).toBe("Bonsoir <tous>.")
   const chapters = await feeds.request(new URL(parts as string).pathname)
   expect(await chapters.json()).toEqual({ version: "1.2.0", chapters: [{ startTime: 0, title: "Début" }] })
@@ -74,7 +76,10 @@ test("a podcast of a page: its public sounds, newest first, with where they are,
 })
 
 test("gig radio: who plays around a place this week, in the order of the dates, one sound each, of a category", async () => {
-  for (const [fid, name] of [["solo", "Solo"], ["muet", "Muet"]]) {
+  for (const [fid, name] of [
+    ["solo", "Solo"],
+    ["muet", "Muet"],
+  ]) {
     const made = await mirelle.post("/api/actors/", { type: "person", fid, name, language: "fr", status: "published" })
     expect(made.status).toBe(201)
   }

@@ -74,7 +74,10 @@ function detailsOf(document: Document, { publicUrl, language }: PodcastHead): Ex
     ...one("description", description && text(description)),
     ...one("itunes:duration", duration && text(String(Math.round(duration)))),
     ...one("itunes:image", sound?.cover && { _attributes: { href: sound.cover } }),
-    ...one("podcast:person", (actor || credit) && { ...text(actor?.name ?? credit ?? ""), _attributes: personOf(document) }),
+    ...one(
+      "podcast:person",
+      (actor || credit) && { ...text(actor?.name ?? credit ?? ""), _attributes: personOf(document) },
+    ),
     ...one("podcast:license", licence && { ...text(licence), _attributes: { url: addressOfLicence(licence) } }),
     ...one(
       "podcast:transcript",
@@ -110,7 +113,10 @@ function tagOf(id: number, { publicUrl }: PodcastHead) {
 
 /** UUID version 5 of its address without protocol, as Podcasting 2.0 wants it. */
 function nameOf(address: string): string {
-  const hash = createHash("sha1").update(podcasts).update(address.replace(/^https?:\/\//, "").replace(/\/+$/, "")).digest()
+  const hash = createHash("sha1")
+    .update(podcasts)
+    .update(address.replace(/^https?:\/\//, "").replace(/\/+$/, ""))
+    .digest()
   hash[6] = ((hash[6] as number) & 0x0f) | 0x50
   hash[8] = ((hash[8] as number) & 0x3f) | 0x80
   return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")

@@ -25,7 +25,9 @@ export const soundRepresentation = z
     true_peak: z.number().nullable().openapi({ description: "dBTP" }),
     peaks: z.string().nullable().openapi({ description: "Its shape: 800 bytes in base64, each 0 to 255." }),
     sources: z.array(source).openapi({ description: "To be played, the best first." }),
-    download: source.nullable().openapi({ description: "A copy as it came, where its licence lets everybody have one." }),
+    download: source
+      .nullable()
+      .openapi({ description: "A copy as it came, where its licence lets everybody have one." }),
     chapters: z.array(z.object({ start: z.number().openapi({ description: "Seconds" }), title: z.string() })),
     has_transcript: z.boolean(),
     transcript: z.string().nullish().openapi({ description: "Of one sound, not in lists." }),

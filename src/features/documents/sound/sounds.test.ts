@@ -42,7 +42,9 @@ async function heard(bytes: Uint8Array, name: string, fields: Record<string, str
 const bytesAt = async (address: string, headers = {}) =>
   Buffer.from(await (await look(pathOf(address), headers)).arrayBuffer())
 const sets = () =>
-  readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) => /[0-9a-f]{40}$/.test(String(one)))
+  readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>
+    /[0-9a-f]{40}$/.test(String(one)),
+  )
 
 test("a sound is there for others once it can be played: its length, its loudness, its shape, in two forms", async () => {
   const { body: brought } = await bring(note(3), "Veilleuse.wav")
@@ -136,8 +138,22 @@ test.each([
 
 test("the cover of a sound is drawn anew", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-cover-"))
-  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=red:s=800x800", "-frames:v", "1", `${folder}/c.png`])
-  const file = noteAs("mp3", [...["-i", `${folder}/c.png`, "-map", "0", "-map", "1", "-c:v", "copy"], "-id3v2_version", "3"])
+  execFileSync("ffmpeg", [
+    "-v",
+    "error",
+    "-f",
+    "lavfi",
+    "-i",
+    "color=red:s=800x800",
+    "-frames:v",
+    "1",
+    `${folder}/c.png`,
+  ])
+  const file = noteAs("mp3", [
+    ...["-i", `${folder}/c.png`, "-map", "0", "-map", "1", "-c:v", "copy"],
+    "-id3v2_version",
+    "3",
+  ])
   const made = await heard(file, "a.mp3")
   const cover = await look(pathOf(made.sound?.cover ?? "http://x/"))
   expect([cover.status, cover.headers.get("content-type")]).toEqual([200, "image/jpeg"])
@@ -187,7 +203,11 @@ test("without ffmpeg a sound is played as it came, and no copy of it is offered"
 
 test("a copy is given to everybody only where the licence lets them have one", async () => {
   const made = await heard(note(1), "a.wav", { licence: "Tous droits réservés" })
-  const { file } = await own.db.selectFrom("documents").select("file").where("id", "=", made.id).executeTakeFirstOrThrow()
+  const { file } = await own.db
+    .selectFrom("documents")
+    .select("file")
+    .where("id", "=", made.id)
+    .executeTakeFirstOrThrow()
   const copy = `/media/${file}/sound.wav`
   expect((await look(copy)).status).toBe(404)
   expect((await look(copy, cookieOf(stranger))).status).toBe(404)
@@ -252,27 +272,39 @@ test("pieces of a sound are given as they are asked for (RFC 9110 §14)", async 
   }
 })
 
-test.skipIf(withoutSharedData)("every sound of the corpus: its length, its loudness as ffmpeg says it, its size", async () => {
-  const folder = join(sharedData, "media-audio")
-  const files = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((one) => /\.(mp3|ogg|flac)$/.test(one))
-  expect(files.length).toBeGreaterThan(10)
-  for (const name of files) {
-    const path = join(folder, name)
-    const made = await heard(readFileSync(path), name, { licence: "CC BY 3.0" })
-    const probe = execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", path])
-    const said = execFileSync("sh", ["-c", 'ffmpeg -nostdin -hide_banner -i "$1" -map 0:a:0 -af ebur128=peak=true -f null - 2>&1', "sh", path])
-    const summary = said.toString().slice(said.toString().lastIndexOf("Summary:"))
-    const loudness = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1])
-    expect([name, Math.abs((made.duration ?? 0) - Number(JSON.parse(probe.toString()).format.duration)) < 0.1]).toEqual([name, true])
-    if (loudness > -69) expect([name, made.sound?.loudness]).toEqual([name, loudness])
-    // Without its tags it is no larger; what is played of it is never much more than 128 kbit/s.
-    expect([name, made.size <= statSync(path).size * 1.05 + 16_384]).toEqual([name, true])
-    for (const { size } of made.sound?.sources ?? [])
-      expect([name, size < 18_000 * (made.duration ?? 0) + 8192]).toEqual([name, true])
-  }
-}, 180_000)
+test.skipIf(withoutSharedData)(
+  "every sound of the corpus: its length, its loudness as ffmpeg says it, its size",
+  async () => {
+    const folder = join(sharedData, "media-audio")
+    const files = readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((one) => /\.(mp3|ogg|flac)$/.test(one))
+    expect(files.length).toBeGreaterThan(10)
+    for (const name of files) {
+      const path = join(folder, name)
+      const made = await heard(readFileSync(path), name, { licence: "CC BY 3.0" })
+      const probe = execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", path])
+      const said = execFileSync("sh", [
+        "-c",
+        'ffmpeg -nostdin -hide_banner -i "$1" -map 0:a:0 -af ebur128=peak=true -f null - 2>&1',
+        "sh",
+        path,
+      ])
+      const summary = said.toString().slice(said.toString().lastIndexOf("Summary:"))
+      const loudness = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1])
+      expect([
+        name,
+        Math.abs((made.duration ?? 0) - Number(JSON.parse(probe.toString()).format.duration)) < 0.1,
+      ]).toEqual([name, true])
+      if (loudness > -69) expect([name, made.sound?.loudness]).toEqual([name, loudness])
+      // Without its tags it is no larger; what is played of it is never much more than 128 kbit/s.
+      expect([name, made.size <= statSync(path).size * 1.05 + 16_384]).toEqual([name, true])
+      for (const { size } of made.sound?.sources ?? [])
+        expect([name, size < 18_000 * (made.duration ?? 0) + 8192]).toEqual([name, true])
+    }
+  },
+  180_000,
+)
 
 test.skipIf(withoutSharedData)("nothing of the hostile corpus is taken for a sound", () => {
   const folder = join(sharedData, "bad-input")
@@ -283,6 +315,9 @@ test.skipIf(withoutSharedData)("nothing of the hostile corpus is taken for a sou
 })
 
 test("rows that name nobody's sound are none", async () => {
-  const { rows } = await sql`select from sounds s where not exists (select from documents d where d.id = s.document_id)`.execute(own.db)
+  const { rows } =
+    await sql`select from sounds s where not exists (select from documents d where d.id = s.document_id)`.execute(
+      own.db,
+    )
   expect(rows).toEqual([])
 })

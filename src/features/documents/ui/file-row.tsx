@@ -35,7 +35,12 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const { id, title, mime, size, credit, visibility, width, height, alt } = file
   const isImage = file.type === "Image"
   const isSound = file.type === "Audio"
-  const facts = [isSound && file.duration ? clock(file.duration) : "", isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
+  const facts = [
+    isSound && file.duration ? clock(file.duration) : "",
+    isImage ? `${width} × ${height}` : kindIn(mime),
+    sizeIn(t, size),
+    credit,
+  ]
   return (
     <li className="files__row" id={`file-${id}`}>
       <div className="files__sign" aria-hidden="true">

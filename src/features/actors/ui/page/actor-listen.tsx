@@ -37,10 +37,10 @@ export function ActorListen({ actor, first }: { actor: Pick<Actor, "fid">; first
   const sounds = items.filter((one) => trackOf(one))
   const tracks = sounds.flatMap((one) => trackOf(one) ?? [])
   return (
-    <div className="listen">
+    <div className="years">
       <p className="bar bar--between">
         <span className="small t2">{t("sound.newest_first", { count: total })}</span>
-        <a className="link small" href={paths.actorPodcast(fid)}>
+        <a className="link small listen__feed" href={paths.actorPodcast(fid)}>
           <RssSimple />
           {t("sound.podcast")}
         </a>
@@ -51,15 +51,25 @@ export function ActorListen({ actor, first }: { actor: Pick<Actor, "fid">; first
             {there.length > 1 && (
               <Button
                 icon={PlayFill}
-                className="listen__all"
-                onClick={() => play(there.flatMap((one) => trackOf(one) ?? []), 0, { goesOn: true })}
+                onClick={() =>
+                  play(
+                    there.flatMap((one) => trackOf(one) ?? []),
+                    0,
+                    { goesOn: true },
+                  )
+                }
               >
                 {t("sound.play_all", { year })}
               </Button>
             )}
             <ol className="rows">
               {there.map((sound) => (
-                <TrackRow key={sound.id} sound={sound} tracks={tracks} detail={sound.sound?.album ?? ""} />
+                <TrackRow
+                  key={sound.id}
+                  sound={sound}
+                  tracks={tracks}
+                  detail={sound.sound?.album ? <span>{sound.sound.album}</span> : null}
+                />
               ))}
             </ol>
           </Fold>

@@ -2,7 +2,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { useFootBar } from "#ui/foot.ts"
-import { PauseFill, PlayFill, SkipBackFill, SkipForwardFill, SlidersHorizontal, WarningCircleFill, X } from "#ui/icons.tsx"
+import {
+  PauseFill,
+  PlayFill,
+  SkipBackFill,
+  SkipForwardFill,
+  SlidersHorizontal,
+  WarningCircleFill,
+  X,
+} from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { clock } from "../../sound/chapters.ts"

@@ -53,9 +53,19 @@ const subscribe = (to: Set<() => void>) => (listen: () => void) => {
 }
 
 /** What is played, and how. */
-export const usePlayer = () => useSyncExternalStore(subscribe(listeners), () => state, () => empty)
+export const usePlayer = () =>
+  useSyncExternalStore(
+    subscribe(listeners),
+    () => state,
+    () => empty,
+  )
 /** How far it is (seconds), some four times a second. */
-export const useTime = () => useSyncExternalStore(subscribe(clocks), () => time, () => 0)
+export const useTime = () =>
+  useSyncExternalStore(
+    subscribe(clocks),
+    () => time,
+    () => 0,
+  )
 export const current = ({ queue, at }: PlayerState): Queued | undefined => queue[at]
 
 function set(change: Partial<PlayerState>) {
@@ -116,7 +126,11 @@ function start() {
 }
 
 /** Plays one of these; the others stand around it. Pressed again it pauses, and goes on. */
-export function play(tracks: readonly Track[], at: number, { from, goesOn = false }: { from?: number; goesOn?: boolean } = {}) {
+export function play(
+  tracks: readonly Track[],
+  at: number,
+  { from, goesOn = false }: { from?: number; goesOn?: boolean } = {},
+) {
   const wanted = tracks[at]
   if (!wanted) return
   if (current(state)?.id === wanted.id && !goesOn) {
@@ -196,10 +210,13 @@ export function setSleep(sleep: Sleep) {
   clearTimeout(silence)
   set({ sleep })
   if (sleep === "off" || sleep === "end") return
-  silence = setTimeout(() => {
-    audio().pause()
-    set({ sleep: "off" })
-  }, Number(sleep) * 60_000)
+  silence = setTimeout(
+    () => {
+      audio().pause()
+      set({ sleep: "off" })
+    },
+    Number(sleep) * 60_000,
+  )
 }
 
 /** Nothing is played any more, and the player goes. */
@@ -246,7 +263,8 @@ function tellSystem() {
     album: track.album ?? "",
     artwork: track.cover ? [{ src: track.cover, type: "image/jpeg" }] : [],
   })
-  const on = (name: MediaSessionAction, act: MediaSessionActionHandler | null) => mediaSession.setActionHandler(name, act)
+  const on = (name: MediaSessionAction, act: MediaSessionActionHandler | null) =>
+    mediaSession.setActionHandler(name, act)
   on("play", () => start())
   on("pause", () => audio().pause())
   on("previoustrack", () => back())

@@ -46,13 +46,15 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
           <Link to={paths.sound(id)}>{title}</Link>
         </h3>
         <p className="small t2">
-          {detail ?? (actor ? <Link to={paths.actor(actor.fid)}>{actor.name}</Link> : null)}
-          {facts(sound).map((fact) => (
-            <span key={fact}> · {fact}</span>
-          ))}
+          {detail === undefined && actor ? <Link to={paths.actor(actor.fid)}>{actor.name}</Link> : detail}
+          <span className="track__facts">
+            {facts(sound).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
         </p>
         {sound.sound && <SoundState sound={sound} />}
-        {import.meta.env.SSR && track && (
+        {track && (
           <noscript>
             <audio controls preload="none" src={hereIn(sound.sound?.sources.at(-1)?.url ?? "")}>
               <track kind="captions" />
@@ -121,9 +123,7 @@ export function SoundState({ sound: { sound } }: { sound: Document }) {
 
 function CurrentWave({ track }: { track: Track }) {
   const time = useTime()
-  return (
-    <SeekableWave peaks={track.peaks} title={track.title} time={time} duration={lengthOf()} onSeek={seek} />
-  )
+  return <SeekableWave peaks={track.peaks} title={track.title} time={time} duration={lengthOf()} onSeek={seek} />
 }
 
 function CurrentTime() {

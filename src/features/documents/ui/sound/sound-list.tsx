@@ -27,11 +27,7 @@ export function SoundList({ query, found }: { query: SoundQuery; found: List<Doc
   const { items, reached, total, state, loadMore } = useMore({ ...found, start: query.start }, idOf, load, list)
   const tracks = items.flatMap((one) => trackOf(one) ?? [])
   const near = (date: string) =>
-    date === today
-      ? t("ui.today")
-      : date === addDays(today, -1)
-        ? t("sound.yesterday")
-        : t.date(date, "monthName")
+    date === today ? t("ui.today") : date === addDays(today, -1) ? t("sound.yesterday") : t.date(date, "monthName")
   return (
     <div ref={list}>
       {query.start > 0 && (
