@@ -19,6 +19,12 @@ export function ensurePoppler() {
   ensurePackage("poppler-utils", () => spawnSync(reader, ["-v"]).status === 0)
 }
 
+/** Installs ffmpeg, which makes of a sound what is played, when there is none, and says so. */
+export function ensureFfmpeg() {
+  const maker = "ffmpeg"
+  ensurePackage("ffmpeg", () => spawnSync(maker, ["-version"]).status === 0)
+}
+
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
 export function ensurePackage(name, isThere, otherwise) {
   if (isThere()) return

@@ -5,6 +5,7 @@ import { actorCards } from "#features/actors/card.server.ts"
 import { activityFeeds } from "#features/activities/feeds.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { mediaFiles } from "#features/documents/media.server.ts"
+import { podcastFeeds } from "#features/documents/sound/feeds.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
@@ -158,6 +159,7 @@ export function createApp(world: World) {
     .route("/", eventFeeds(world, calendar, feed))
     .route("/", agendaFeeds(world, calendar, feed))
     .route("/", activityFeeds(world, work))
+    .route("/", podcastFeeds(world))
     .route("/", embeds(world))
     .route("/", qrCodes(world, work))
   shared.onError(fileRefused)

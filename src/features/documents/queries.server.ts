@@ -88,6 +88,13 @@ export async function listDocuments(
 
 /** PDFs that a word is looked for in: of more than these only what is said of them counts. */
 const mostFound = 10_000
+/** Public documents by their ids, as lists tell them. */
+export async function documentsById(db: Db, ids: readonly number[], site: Site): Promise<Map<number, Document>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    ${selected(false)} where d.id = any(${ids}::bigint[]) and d.visibility = 'public' and ${isOpen("d")}`.execute(db)
+  return new Map(rows.map((row) => [row.id, documentFrom(row, site)]))
+}
 
 const selected = (isWhole: boolean) => sql`
   select d.id, d.type, d.title, d.description, d.file, d.mime, d.size, d.duration, d.width, d.height, d.widths, d.alt,

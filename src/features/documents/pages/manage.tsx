@@ -47,7 +47,11 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
       api.get("/api/uploads/", { actor: fid }),
       api.get("/api/actors/{fid}/room/", { fid }),
     ])
-    return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen: numberIn(url, "document") }
+    const chosen = numberIn(url, "document")
+    const at = files.items.findIndex(({ id, type }) => id === chosen && type === "Audio")
+    // What is said in a sound comes with it alone.
+    if (at >= 0) files.items[at] = await api.get("/api/documents/{id}/", { id: String(chosen) })
+    return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen }
   }),
 )
 export const loader = load.server
@@ -91,6 +95,8 @@ const save = forms(
           title: values.get("title") ?? "",
           ...(values.has("description") ? { description: line("description") } : {}),
           ...(values.has("alt") ? { alt: line("alt") } : {}),
+          ...(values.has("chapters") ? { chapters: line("chapters") } : {}),
+          ...(values.has("transcript") ? { transcript: line("transcript") } : {}),
           ...(focal_point ? { focal_point } : {}),
           credit: line("credit"),
           licence: line("licence"),
