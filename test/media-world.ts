@@ -3,9 +3,9 @@ import { testDatabase } from "./database.ts"
 import { testSite, visitor } from "./visitor.ts"
 
 /** A site where mirelle has two pages, one published, and a stranger has none; and the door of its files. */
-export async function mediaWorld() {
+export async function mediaWorld(variables: Record<string, string> = {}) {
   const own = await testDatabase()
-  const site = testSite(own.db)
+  const site = testSite(own.db, variables)
   const media = mediaFiles(site.world)
   async function somebody(name: string) {
     const someone = visitor(site)
