@@ -300,7 +300,7 @@ test("images are put in order by drag and by keyboard", async () => {
     workflow: "published",
     images,
   })
-  await arrive(page, `${site}/events/edit/${id}#more`)
+  await arrive(page, `${site}/events/edit/${id}#images`)
   const strip = page.getByRole("list", { name: t("galleries.order") })
   const order = () =>
     strip
@@ -340,9 +340,9 @@ test("a film is added by its address; visitors see a poster, and its host is ask
   await page.getByRole("button", { name: t("films.add_do") }).click()
   await page.getByText(t("films.not_known")).first().waitFor()
   await page.getByLabel(t("films.address")).fill("https://youtu.be/dQw4w9WgXcQ?si=follows")
-  await page.locator(".files__film input[name=title]").fill("Le clip")
+  await page.getByLabel(t("films.title")).fill("Le clip")
   await page.getByRole("button", { name: t("films.add_do") }).click()
-  await page.getByRole("link", { name: "Le clip" }).waitFor()
+  await page.getByRole("link", { name: "Le clip", exact: true }).waitFor()
   await close()
 
   const visitor = await visit(browser)

@@ -79,7 +79,9 @@ const save = forms(
     film: async ({ api, values, params, t }: FormArguments<Params>) => {
       const form = new FormData()
       form.set("actor", params.fid)
-      for (const name of ["url", "title"]) if (values.get(name)?.trim()) form.set(name, values.get(name) as string)
+      form.set("url", values.get("url") ?? "")
+      const title = values.get("film_title")?.trim()
+      if (title) form.set("title", title)
       const made = await api.post("/api/documents/", form)
       return {
         to: paths.documentsOfActor(params.fid),

@@ -30,7 +30,7 @@ function Fields() {
         inputMode="url"
         maxLength={2000}
       />
-      <TextField {...useField("title")} label={t("documents.file_title")} maxLength={300} isOptional />
+      <TextField {...useField("film_title")} label={t("films.title")} maxLength={300} isOptional />
     </>
   )
 }

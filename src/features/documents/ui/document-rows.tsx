@@ -31,12 +31,12 @@ function FileLine({ document }: { document: ListedDocument }) {
     <>
       {pdf?.preview && <FirstPage preview={pdf.preview} />}
       <div className="docs__txt">
-        <h3 className="h4">
+        <h2 className="h4">
           <a className="link" href={hereIn(file ?? "")} download>
             <DownloadSimple />
             {title}
           </a>
-        </h3>
+        </h2>
         <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
         {description && <p>{description}</p>}
       </div>
@@ -49,7 +49,7 @@ function FilmRow({ document, film }: { document: ListedDocument; film: NonNullab
   const facts = [credit, licence].filter(Boolean).join(" · ")
   return (
     <>
-      <h3 className="vh">{title}</h3>
+      <h2 className="vh">{title}</h2>
       <Film title={title} film={film} />
       {facts && <p className="small t2">{facts}</p>}
       {description && <p>{description}</p>}
