@@ -1,3 +1,4 @@
+import "../styles/combobox.css"
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"

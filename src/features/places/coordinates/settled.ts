@@ -32,6 +32,8 @@ export type Settled = {
  * @param country ISO 3166-1 alpha-2 of the address
  */
 export function settled(lat: number, lon: number, country: string | null | undefined): Settled | undefined {
+  if (Math.abs(lat) < 1e-9 && lat !== 0) return settled(0, lon, country) // smaller than PostgreSQL reckons with
+  if (Math.abs(lon) < 1e-9 && lon !== 0) return settled(lat, 0, country)
   if (!Number.isFinite(lat) || !Number.isFinite(lon) || (lat === 0 && lon === 0)) return undefined
   const box = country ? boxes[country] : undefined
   const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lon) <= 180
