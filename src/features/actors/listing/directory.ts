@@ -53,6 +53,16 @@ export function readPoint(text: string | null): Point | undefined {
   return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
 }
 
+/** A hundred metres: enough to look around, too little to tell a house. */
+export function rounded({ lat, lon }: Point): Point {
+  return { lat: Math.round(lat * 1000) / 1000, lon: Math.round(lon * 1000) / 1000 }
+}
+
+/** The radius that may be chosen nearest to this one. */
+export function nearestOf(kilometres: number): number {
+  return radii.toSorted((a, b) => Math.abs(a - kilometres) - Math.abs(b - kilometres))[0] as number
+}
+
 /** The query of an address for what is asked: nothing for what is not. */
 export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, string | undefined> {
   const { rel, q, types, letter, near, place, radius, start } = query

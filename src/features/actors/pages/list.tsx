@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router"
+import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -16,8 +17,10 @@ import {
   isLoaded,
   type ListedActor,
   listed,
+  nearestOf,
   type Point,
   readDirectory,
+  rounded,
   writeDirectory,
 } from "../listing/directory.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
@@ -27,9 +30,9 @@ import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
 
-const load = page(async ({ api, url }: PageArguments) => {
+const load = page(async ({ api, url, language }: PageArguments) => {
   const query = readDirectory(url.searchParams)
-  const center = await centerOf(api, query)
+  const center = await centerOf(api, query, language)
   const [letters, found] = await Promise.all([
     api.get("/api/actors/letters/", { type: typesOf(query) }).catch(() => []),
     center === "unknown" || !isLoaded(query) ? nobody : listOf(api, query, center?.point, query.start, firstPage),
@@ -94,7 +97,16 @@ export default fromDocument(function Directory({
           {position.state && t(`actors.position_${position.state}`)}
         </p>
         {(center || query.place !== undefined || position.state) && (
-          <NearForm query={query} center={center} onLeave={position.stop} />
+          <NearForm
+            query={query}
+            center={center}
+            onLeave={position.stop}
+            onPick={(chosen) => {
+              position.stop()
+              const radius = nearestOf(chosen.radius ?? query.radius)
+              go({ near: rounded(chosen), place: chosen.name, radius, letter: undefined })
+            }}
+          />
         )}
         {found.trouble ? (
           <FailedList
@@ -148,11 +160,11 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 
 /** The place to search around: a point, or the first place of the name that is given. */
-async function centerOf(api: Api, { near, place }: DirectoryQuery): Promise<Center> {
+async function centerOf(api: Api, { near, place }: DirectoryQuery, lang: Language): Promise<Center> {
   if (near) return { point: near, name: place || undefined }
   if (!place) return undefined
-  const [town] = await api.get("/api/places/", { q: place, limit: 1 }).catch(() => [])
-  return town ? { point: { lat: town.lat, lon: town.lon }, name: town.name } : "unknown"
+  const [town] = await api.get("/api/places/", { q: place, lang, limit: 1, whole: "true" }).catch(() => [])
+  return town ? { point: rounded(town), name: town.name } : "unknown"
 }
 
 const nobody: Found<ListedActor> = { items: [], total: 0 }
