@@ -18,7 +18,8 @@ export function mapFiles(): Plugin {
       source === `\0${id}` ? `export const mapFiles = ${JSON.stringify(files().addresses)}` : undefined,
     generateBundle() {
       if (this.environment.name !== "client") return
-      for (const [address, source] of files().texts) this.emitFile({ type: "asset", fileName: address.slice(1), source })
+      for (const [address, source] of files().texts)
+        this.emitFile({ type: "asset", fileName: address.slice(1), source })
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
@@ -41,7 +42,9 @@ function make(): Files {
   }
   const names = townNames()
   const inEach = (kind: keyof typeof names) =>
-    Object.fromEntries(Object.entries(names[kind]).map(([language, one]) => [language, add(`${kind}-${language}`, one)]))
+    Object.fromEntries(
+      Object.entries(names[kind]).map(([language, one]) => [language, add(`${kind}-${language}`, one)]),
+    )
   const addresses = { base: add("base", baseShapes()), towns: inEach("towns"), villages: inEach("villages") }
   return { addresses, texts }
 }

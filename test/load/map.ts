@@ -57,7 +57,12 @@ async function measure(events: number) {
     let marks = 0
     for (let turn = 0; turn < 120; turn++) {
       const from = performance.now()
-      const found = await eventsOnMap(db, filters, { now: new Date(), timezone: "Europe/Brussels" }, gridOver(box, zoom))
+      const found = await eventsOnMap(
+        db,
+        filters,
+        { now: new Date(), timezone: "Europe/Brussels" },
+        gridOver(box, zoom),
+      )
       marks = declutter(found, zoom).length
       if (turn >= 20) times.push(performance.now() - from)
     }

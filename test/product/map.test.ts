@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
+import { soon } from "./waiting.ts"
 
 const site = inject("siteUrl")
 const brussels = "/events?view=map&bbox=4.2,50.78,4.5,50.92"
@@ -19,7 +20,8 @@ function asksOfMap(page: Page) {
   const asks: string[] = []
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname
-    if (/^\/(api\/)?map\/|\/assets\/(map-|maplibre)/.test(path) && !/\/assets\/map\.(fr|en|nl)/.test(path)) asks.push(path)
+    if (/^\/(api\/)?map\/|\/assets\/(map-|maplibre)/.test(path) && !/\/assets\/map\.(fr|en|nl)/.test(path))
+      asks.push(path)
   })
   return asks
 }
@@ -35,21 +37,21 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
 
   await arrive(page, site + brussels)
   await isInStep(page)
-  expect(asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
+  await soon(() => asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
   expect(await page.locator("canvas").count()).toBe(1)
 
   // A line under the pointer lights its pin, and no other.
   await page.locator(".geo .row").first().hover()
-  await expect.poll(() => page.locator(".pin--sel").count()).toBe(1)
+  await soon(() => page.locator(".pin--sel").count()).toBe(1)
   await page.locator("h1").focus()
 
   // A house or an event that is pressed marks its lines, and says what it is.
   const pins = page.locator('.pin[aria-label*="même endroit"], .pin:not(.pin--many)')
   await pins.first().focus()
   await page.keyboard.press("Enter")
-  await expect.poll(() => page.locator(".pop").count()).toBe(1)
+  await soon(() => page.locator(".pop").count()).toBe(1)
   await page.keyboard.press("Escape")
-  await expect.poll(() => page.locator(".pop").count()).toBe(0)
+  await soon(() => page.locator(".pop").count()).toBe(0)
 
   // Arrows move it; then the list can be narrowed to what it shows, and only when it is asked.
   const before = page.url()
@@ -65,7 +67,7 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
 
   // Hidden, and remembered: before the page is alive there is no room for it, and nothing of it is fetched.
   await page.getByRole("button", { name: "Masquer la carte" }).click()
-  await expect.poll(() => page.locator("canvas").count()).toBe(0)
+  await soon(() => page.locator("canvas").count()).toBe(0)
   asks.length = 0
   await arrive(page, site + brussels)
   expect(await page.locator("html.map-hidden").count()).toBe(1)
@@ -85,9 +87,9 @@ test("dark and light are the map's too, at once; pages have a map as events have
     const { channels } = await sharp(await page.locator(".map").screenshot()).stats()
     return (channels[0]?.mean ?? 0) + (channels[1]?.mean ?? 0)
   }
-  await expect.poll(ground, { timeout: 30_000 }).toBeLessThan(160)
+  await soon(ground).toBeLessThan(160)
   await page.locator(".theme").click()
-  await expect.poll(ground, { timeout: 30_000 }).toBeGreaterThan(300)
+  await soon(ground).toBeGreaterThan(300)
   expect(await axeFinds(page, "directory with map", { modes: ["light"] })).toEqual([])
   expect(troubles).toEqual([])
 })
@@ -99,12 +101,12 @@ test("on phones the list is a sheet over the map with three stops, by buttons to
   const heightOf = async () => (await page.locator(".geo__list").boundingBox())?.height ?? 0
   const closed = await heightOf()
   await page.getByRole("button", { name: "Agrandir la liste" }).click()
-  await expect.poll(heightOf).toBeGreaterThan(closed + 100)
+  await soon(heightOf).toBeGreaterThan(closed + 100)
   const half = await heightOf()
   await page.getByRole("button", { name: "Agrandir la liste" }).click()
-  await expect.poll(heightOf).toBeGreaterThan(half + 100)
+  await soon(heightOf).toBeGreaterThan(half + 100)
   await page.getByRole("button", { name: "Carte", exact: true }).click()
-  await expect.poll(heightOf).toBe(closed)
+  await soon(heightOf).toBe(closed)
   expect(await axeFinds(page, "sheet", { rules: "size" })).toEqual([])
   expect(troubles).toEqual([])
 })

@@ -146,11 +146,13 @@ export async function actorConditions(db: Db, filters: ActorFilters): Promise<Ra
   else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
   if (filters.bbox) {
     const [west, south, east, north] = filters.bbox
-    all.push(sql`spot.lat between ${south}::float8 and ${north}::float8 and ${
-      west <= east
-        ? sql`spot.lon between ${west}::float8 and ${east}::float8`
-        : sql`(spot.lon >= ${west}::float8 or spot.lon <= ${east}::float8)`
-    }`)
+    all.push(
+      sql`spot.lat between ${south}::float8 and ${north}::float8 and ${
+        west <= east
+          ? sql`spot.lon between ${west}::float8 and ${east}::float8`
+          : sql`(spot.lon >= ${west}::float8 or spot.lon <= ${east}::float8)`
+      }`,
+    )
   }
   if (filters.near) {
     const center = sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`

@@ -19,10 +19,15 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 const mark = z
   .object({
     type: z.enum(["cluster", "event", "actor"]),
-    id: z.string().openapi({ description: "Of an event its id, of an actor its fid, of a cluster a name for this answer." }),
+    id: z
+      .string()
+      .openapi({ description: "Of an event its id, of an actor its fid, of a cluster a name for this answer." }),
     lat: z.number(),
     lon: z.number(),
-    count: z.number().int().openapi({ description: `Events or pages here; counting ends at ${countedTo}.` }),
+    count: z
+      .number()
+      .int()
+      .openapi({ description: `Events or pages here; counting ends at ${countedTo}.` }),
     category: orNull(z.enum([...categories, ...actorTypes])).openapi({
       description: "Of events their category, of pages their type; null where it is not the same for all.",
     }),

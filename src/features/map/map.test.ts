@@ -3,7 +3,15 @@ import { expect, test } from "vitest"
 import { declutter, type Found, gridOver } from "#features/places/map/map.ts"
 import { apiWorld } from "#test/api-world.ts"
 
-type Mark = { type: string; id: string; lat: number; lon: number; count: number; category: string | null; name?: string }
+type Mark = {
+  type: string
+  id: string
+  lat: number
+  lon: number
+  count: number
+  category: string | null
+  name?: string
+}
 const belgium = "2.5,49.4,6.5,51.6"
 
 /** Puts so many evenings, copies of one, at spots of our choice. */
@@ -115,7 +123,9 @@ test("the squares of the server are those of the database, poles and all", async
   ] as const
   for (const [lat, lon] of spots) {
     const { cells } = gridOver([lon, lat, lon, lat], 24)
-    const { rows } = await sql<{ cell: string }>`select map_cell(${lat}::float8, ${lon}::float8)::text as cell`.execute(db)
+    const { rows } = await sql<{ cell: string }>`select map_cell(${lat}::float8, ${lon}::float8)::text as cell`.execute(
+      db,
+    )
     const cell = BigInt(rows[0]?.cell ?? -1)
     expect(cells.some(({ from, to }) => cell >= from && cell < to)).toBe(true)
   }

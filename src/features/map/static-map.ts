@@ -45,12 +45,28 @@ function boxOf(line: Point[]): Shape["box"] {
 
 /** `--map-*` of both modes in red, green and blue: a picture knows no style sheet. */
 export const palettes = {
-  light: { land: "#efece3", water: "#c3d8e0", block: "#e4e2da", road: "#fefdfb", rail: "#b9b4a9", label: "#54493f", mark: "#17120d" },
-  dark: { land: "#171410", water: "#182831", block: "#1f1b17", road: "#37322d", rail: "#4b4540", label: "#b0a899", mark: "#f8dc4c" },
+  light: {
+    land: "#efece3",
+    water: "#c3d8e0",
+    block: "#e4e2da",
+    road: "#fefdfb",
+    rail: "#b9b4a9",
+    label: "#54493f",
+    mark: "#17120d",
+  },
+  dark: {
+    land: "#171410",
+    water: "#182831",
+    block: "#1f1b17",
+    road: "#37322d",
+    rail: "#4b4540",
+    label: "#b0a899",
+    mark: "#f8dc4c",
+  },
 } as const
 
 const size = { width: 720, height: 360 }
-const zoom = 9
+const zoom = 8
 
 /** Where a place is, as a picture (SVG): land, waters, borders and towns some 60 km around, and a pin in the middle. */
 export function drawMap({ shapes, towns }: Shapes, lat: number, lon: number, mode: keyof typeof palettes): string {
@@ -74,12 +90,14 @@ export function drawMap({ shapes, towns }: Shapes, lat: number, lon: number, mod
     if (kind in areas) areas[kind as keyof typeof areas] += path(clippedRing(projected), true)
     else {
       const name = kind === "river" ? `river${level}` : kind
-      lines[name] = (lines[name] ?? "") + clippedLines(projected).map((line) => path(line, false)).join("")
+      lines[name] =
+        (lines[name] ?? "") +
+        clippedLines(projected)
+          .map((line) => path(line, false))
+          .join("")
     }
   }
-  const rivers = [1, 2, 3, 4]
-    .map((level) => stroke(lines[`river${level}`], colours.water, 4.4 - level * 0.8))
-    .join("")
+  const rivers = [1, 2, 3, 4].map((level) => stroke(lines[`river${level}`], colours.water, 4.4 - level * 0.8)).join("")
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}"><rect width="100%" height="100%" fill="${colours.water}"/>${fill(areas.land, colours.land)}${fill(areas.town, colours.block)}${fill(areas.lake, colours.water)}${rivers}${stroke(lines["province"], colours.road, 1.2)}${stroke(lines["border"], colours.rail, 1.6, "5 4")}${names(towns, at, colours)}${pin(colours)}</svg>`
 }
 
@@ -130,7 +148,8 @@ function clippedLines(line: Point[]): Point[][] {
   const parts: Point[][] = []
   let part: Point[] = []
   line.forEach((point, n) => {
-    const isSeen = isIn(point) || (n > 0 && isIn(line[n - 1] as Point)) || (n + 1 < line.length && isIn(line[n + 1] as Point))
+    const isSeen =
+      isIn(point) || (n > 0 && isIn(line[n - 1] as Point)) || (n + 1 < line.length && isIn(line[n + 1] as Point))
     if (isSeen) part.push(point)
     else if (part.length > 0) {
       parts.push(part)
@@ -141,19 +160,30 @@ function clippedLines(line: Point[]): Point[][] {
 }
 
 /** Names of towns, the greatest first; none on another, or on the pin. */
-function names(towns: Town[], at: (lon: number, lat: number) => Point, colours: (typeof palettes)["light" | "dark"]): string {
-  const taken: [number, number, number, number][] = [[size.width / 2 - 24, size.height / 2 - 52, size.width / 2 + 24, size.height / 2 + 6]]
+function names(
+  towns: Town[],
+  at: (lon: number, lat: number) => Point,
+  colours: (typeof palettes)["light" | "dark"],
+): string {
+  const taken: [number, number, number, number][] = [
+    [size.width / 2 - 24, size.height / 2 - 52, size.width / 2 + 24, size.height / 2 + 6],
+  ]
   const shown: string[] = []
   for (const { name, size: people, lon, lat } of towns) {
     if (shown.length === 14) break
-    const [x, y] = at(lon, lat)
+    const [x, spot] = at(lon, lat)
     const letter = people > 200 ? 17 : people > 60 ? 14.5 : 13
+    // The town that the pin stands in has its name below it.
+    const isUnderPin = Math.abs(x - size.width / 2) < 40 && Math.abs(spot - size.height / 2) < 40
+    const y = isUnderPin ? size.height / 2 + letter + 8 : spot
     const half = (name.length * letter * 0.56) / 2 + 6
     const box: [number, number, number, number] = [x - half, y - letter, x + half, y + letter]
     if (box[0] < 4 || box[2] > size.width - 4 || box[1] < 4 || box[3] > size.height - 4) continue
     if (taken.some(([a, b, c, d]) => box[0] < c && box[2] > a && box[1] < d && box[3] > b)) continue
     taken.push(box)
-    shown.push(`<text x="${x.toFixed(0)}" y="${(y + letter / 3).toFixed(0)}" font-size="${letter}">${escaped(name)}</text>`)
+    shown.push(
+      `<text x="${x.toFixed(0)}" y="${(y + letter / 3).toFixed(0)}" font-size="${letter}">${escaped(name)}</text>`,
+    )
   }
   return `<g fill="${colours.label}" stroke="${colours.land}" stroke-width="3" paint-order="stroke" stroke-linejoin="round" font-family="Helvetica Neue, Arial, sans-serif" font-weight="500" text-anchor="middle">${shown.join("")}</g>`
 }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { Hono } from "hono"
 import { mapFiles } from "virtual:map-files"
-import { fileAnswer } from "#http/file-answers.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import { drawMap, readShapes, type Shapes } from "./static-map.ts"
 
@@ -16,12 +15,14 @@ export function staticMaps() {
   return new Hono().get("/map/at/:spot/:file", async (c) => {
     const [, lat, lon] = /^(-?\d{1,2}\.\d{3}),(-?\d{1,3}\.\d{3})$/.exec(c.req.param("spot")) ?? []
     const [, language = "", mode = ""] = /^(\w\w)-(light|dark)\.svg$/.exec(c.req.param("file")) ?? []
-    if (!lat || !lon || Math.abs(Number(lat)) > 90 || Math.abs(Number(lon)) > 180 || !isLanguage(language)) return c.notFound()
+    if (!lat || !lon || Math.abs(Number(lat)) > 90 || Math.abs(Number(lon)) > 180 || !isLanguage(language))
+      return c.notFound()
     const shapes = await (read.get(language) ?? shapesIn(language))
     const svg = drawMap(shapes, Number(lat), Number(lon), mode as "light" | "dark")
-    return fileAnswer(c, svg, {
-      type: "image/svg+xml",
-      headers: { "Cache-Control": "public, max-age=31536000, immutable" },
+    return c.body(svg, 200, {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
     })
   })
 }

@@ -91,7 +91,9 @@ export default fromDocument(function Directory({
             <p className="lead t2 head__rule">{t("actors.rule")}</p>
           </div>
         </header>
-        {!isMap && <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />}
+        {!isMap && (
+          <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
+        )}
       </div>
       <DirectoryFilters
         query={query}

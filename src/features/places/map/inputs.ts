@@ -4,5 +4,9 @@ import { box } from "#http/parameters.ts"
 /** What every question to the map says: where, and how near. */
 export const mapView = {
   bbox: box,
-  zoom: z.coerce.number().min(0).max(24).openapi({ description: "As in web maps: the world is 512 × 2^zoom pixels wide." }),
+  zoom: z.coerce
+    .number()
+    .min(0)
+    .max(24)
+    .openapi({ description: "As in web maps: the world is 512 × 2^zoom pixels wide." }),
 }

@@ -40,7 +40,11 @@ function spanned([west, south, east, north]: Box, level: number) {
   const row = (lat: number) => Math.min(size - 1, Math.floor(((lat + 90) / 180) * size))
   const [first, last] = [column(west), column(east)]
   const columns =
-    west <= east ? range(first, last) : first <= last ? range(0, size - 1) : [...range(first, size - 1), ...range(0, last)]
+    west <= east
+      ? range(first, last)
+      : first <= last
+        ? range(0, size - 1)
+        : [...range(first, size - 1), ...range(0, last)]
   return { columns, rows: range(row(south), row(north)) }
 }
 
@@ -84,7 +88,9 @@ export function declutter(found: readonly Found[], zoom: number): Found[] {
   const columnOf = ({ lat, lon }: Found, dx: number, dy: number) =>
     `${Math.floor((lon * pixels) / apart) + dx} ${Math.floor((lat * pixels) / apart) + dy}`
   for (const one of found.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
-    const around = [-1, 0, 1].flatMap((dx) => [-2, -1, 0, 1, 2].flatMap((dy) => byColumn.get(columnOf(one, dx, dy)) ?? []))
+    const around = [-1, 0, 1].flatMap((dx) =>
+      [-2, -1, 0, 1, 2].flatMap((dy) => byColumn.get(columnOf(one, dx, dy)) ?? []),
+    )
     const covered = around.find((mark) => isCovered(mark, one, pixels))
     if (covered) {
       join(covered, one)
@@ -100,9 +106,7 @@ export function declutter(found: readonly Found[], zoom: number): Found[] {
 
 function isCovered(mark: Found, other: Found, pixels: number) {
   const stretch = 1 / Math.max(0.05, Math.cos((mark.lat * Math.PI) / 180))
-  return (
-    Math.abs(mark.lon - other.lon) * pixels < apart && Math.abs(mark.lat - other.lat) * pixels * stretch < apart
-  )
+  return Math.abs(mark.lon - other.lon) * pixels < apart && Math.abs(mark.lat - other.lat) * pixels * stretch < apart
 }
 
 function join(mark: Found, other: Found) {

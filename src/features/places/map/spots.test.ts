@@ -4,15 +4,36 @@ import { boxOf, boxText, onEarth, readBox, snapped } from "./spots.ts"
 test("a box in an address is read as it was written; what is none is nothing", () => {
   expect(readBox(boxText([4.2, 50.7, 4.5, 50.9]))).toEqual([4.2, 50.7, 4.5, 50.9])
   expect(readBox("170,-20,-170,10")).toEqual([170, -20, -170, 10])
-  for (const text of [null, "", "1,2,3", "NaN,1,2,3", "1,2,3,4,5", "4,51,5,50", "4,50,4,51", "181,0,2,3", "0,-91,1,1", "1e3,1,2,3"])
+  for (const text of [
+    null,
+    "",
+    "1,2,3",
+    "NaN,1,2,3",
+    "1,2,3,4,5",
+    "4,51,5,50",
+    "4,50,4,51",
+    "181,0,2,3",
+    "0,-91,1,1",
+    "1e3,1,2,3",
+  ])
     expect(readBox(text)).toBeUndefined()
 })
 
 test("what holds all spots goes the shorter way around the earth", () => {
   expect(boxOf([])).toBeUndefined()
   expect(boxOf([{ lat: 50, lon: 4 }])).toEqual([4, 50, 4, 50])
-  expect(boxOf([{ lat: 50, lon: 4 }, { lat: 51, lon: 3 }])).toEqual([3, 50, 4, 51])
-  expect(boxOf([{ lat: -17, lon: 179 }, { lat: -18, lon: -178 }])).toEqual([179, -18, -178, -17])
+  expect(
+    boxOf([
+      { lat: 50, lon: 4 },
+      { lat: 51, lon: 3 },
+    ]),
+  ).toEqual([3, 50, 4, 51])
+  expect(
+    boxOf([
+      { lat: -17, lon: 179 },
+      { lat: -18, lon: -178 },
+    ]),
+  ).toEqual([179, -18, -178, -17])
 })
 
 test("a view that ran around the earth is still a box of the earth", () => {

@@ -49,7 +49,9 @@ function tellActor(t: Messages, mark: Mark): Told {
   const type = mark.category !== null && isActorType(mark.category) ? mark.category : undefined
   if (mark.type === "cluster") {
     const isMore = mark.count >= countedTo
-    const what = isMore ? t("map.cluster_pages_many", { count: countedTo }) : t("map.cluster_pages", { count: mark.count })
+    const what = isMore
+      ? t("map.cluster_pages_many", { count: countedTo })
+      : t("map.cluster_pages", { count: mark.count })
     return {
       head: isMore ? `${countedTo}+` : t.number(mark.count),
       label: mark.is_spot ? t("map.at_one_spot", { what }) : t("map.come_nearer", { what }),

@@ -64,7 +64,9 @@ export function Geo({ label, asked, bbox, spots, entries, tell, onSearchArea, ch
   const choose = (mark: Mark | undefined) => {
     setSelected(mark)
     const keys = mark ? keysAt(mark, spots) : []
-    const rows = [...(list.current?.querySelectorAll("li") ?? [])].filter((row) => keys.includes(keyOf(row, entries) ?? ""))
+    const rows = [...(list.current?.querySelectorAll("li") ?? [])].filter((row) =>
+      keys.includes(keyOf(row, entries) ?? ""),
+    )
     for (const row of list.current?.querySelectorAll(".row--sel") ?? []) unmark(row)
     for (const row of rows) {
       row.classList.add("row--sel")
@@ -139,11 +141,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, onSearchArea, ch
       </aside>
       <span id="apres-carte" tabIndex={-1} />
       <div className="geo__float no-print noscript:hidden">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => sheet.setStop(sheet.stop === "full" ? "closed" : "full")}
-        >
+        <button type="button" className="btn" onClick={() => sheet.setStop(sheet.stop === "full" ? "closed" : "full")}>
           {sheet.stop === "full" ? <MapTrifold /> : <Rows />}
           {t(sheet.stop === "full" ? "map.map" : "map.list")}
         </button>

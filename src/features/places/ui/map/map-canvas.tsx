@@ -52,7 +52,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [hasNoPosition, setNoPosition] = useState(false)
   const { marks, hasFailed } = useMarks(map, asked)
   const latest = useRef({ onMoved, onFailed, box })
-  latest.current = { onMoved, onFailed, box }
+  useEffect(() => {
+    latest.current = { onMoved, onFailed, box }
+  })
 
   useEffect(() => {
     const container = place.current
@@ -101,6 +103,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!map || base) return
     let isGone = false
+    // Its colours are those of the style sheet, which follow this.
+    map.getContainer().dataset["mode"] = isDark ? "dark" : "light"
     void styleFor(base, t.language).then((style) => {
       if (!isGone) map.setStyle(style, { diff: true })
     })
@@ -119,6 +123,7 @@ export default function MapCanvas(props: MapCanvasProps) {
 
   useEffect(() => {
     if (!map) return
+    // oxlint-disable-next-line react/set-state-in-effect -- pins are put into MapLibre's own part of the page first
     setPins((before) => placed(map, marks, before))
   }, [map, marks])
 
@@ -140,16 +145,18 @@ export default function MapCanvas(props: MapCanvasProps) {
       <p className="vh" id={keysId}>
         {t("map.keys")}
       </p>
-      {pins.map((pin) => createPortal(
-        <PinHead
-          told={tell(pin.mark)}
-          mark={pin.mark}
-          isLit={pin === litPin || pin === chosen}
-          onPress={() => press(pin.mark)}
-        />,
-        pin.element,
-        pin.key,
-      ))}
+      {pins.map((pin) =>
+        createPortal(
+          <PinHead
+            told={tell(pin.mark)}
+            mark={pin.mark}
+            isLit={pin === litPin || pin === chosen}
+            onPress={() => press(pin.mark)}
+          />,
+          pin.element,
+          pin.key,
+        ),
+      )}
       {map && selected && <Pop map={map} mark={selected} told={tell(selected)} onClose={() => onSelect(undefined)} />}
       <div className="map__tools">
         <button type="button" className="btn btn--icon" aria-label={t("map.zoom_in")} onClick={() => zoom(1)}>
@@ -166,7 +173,10 @@ export default function MapCanvas(props: MapCanvasProps) {
             setNoPosition(false)
             navigator.geolocation?.getCurrentPosition(
               ({ coords }) =>
-                map?.easeTo({ center: [coords.longitude, coords.latitude], zoom: 12, animate: !isStill() }, { byHand: true }),
+                map?.easeTo(
+                  { center: [coords.longitude, coords.latitude], zoom: 12, animate: !isStill() },
+                  { byHand: true },
+                ),
               () => setNoPosition(true),
               { timeout: 10_000 },
             )
@@ -275,9 +285,16 @@ function Pop({ map, mark, told, onClose }: { map: MapGl; mark: Mark; told: Told;
   }, [onClose])
   return createPortal(
     <article className="pop">
-      <h3 className="d4">{told.to ? <Link to={told.to}>{told.title ?? told.label}</Link> : (told.title ?? told.label)}</h3>
+      <h3 className="d4">
+        {told.to ? <Link to={told.to}>{told.title ?? told.label}</Link> : (told.title ?? told.label)}
+      </h3>
       {told.detail}
-      <button type="button" className="btn btn--bare btn--icon pop__close" aria-label={t("map.close")} onClick={onClose}>
+      <button
+        type="button"
+        className="btn btn--bare btn--icon pop__close"
+        aria-label={t("map.close")}
+        onClick={onClose}
+      >
         <X />
       </button>
     </article>,

@@ -32,7 +32,12 @@ const byZoom = (...steps: number[]): Expression => ["interpolate", ["linear"], [
 /** The embedded base map, in six flat colours. */
 export function embeddedStyle(colours: MapColours, language: Language): StyleSpecification {
   const of = (kind: string) => ["==", ["get", "kind"], kind] as ["==", ["get", string], string]
-  const names = (id: string, source: string, minzoom: number, largest: number): StyleSpecification["layers"][number] => ({
+  const names = (
+    id: string,
+    source: string,
+    minzoom: number,
+    largest: number,
+  ): StyleSpecification["layers"][number] => ({
     id,
     type: "symbol",
     source,

@@ -6,7 +6,11 @@ import { letters, type MapColours } from "./map-style.ts"
 let protocol: Protocol | undefined
 
 /** A PMTiles archive in our colours: vector tiles as Protomaps lays them out (basemaps v4), or pictures as they are. */
-export async function pmtilesStyle(address: string, colours: MapColours, language: Language): Promise<StyleSpecification> {
+export async function pmtilesStyle(
+  address: string,
+  colours: MapColours,
+  language: Language,
+): Promise<StyleSpecification> {
   const url = new URL(address, location.href).href
   if (!protocol) {
     protocol = new Protocol()
