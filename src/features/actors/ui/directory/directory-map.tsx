@@ -33,7 +33,7 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
       }}
       bbox={query.bbox}
       spots={spots}
-      entries="/actors/"
+      entries={`${paths.actors()}/`}
       tell={(mark) => tellActor(t, mark)}
       onSearchArea={(bbox) =>
         void navigate(paths.actors(writeDirectory({ ...query, start: 0, bbox })), { preventScrollReset: true })
