@@ -31,7 +31,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/share/:id", ["look", "theme", "instance"]],
   ["/events/:id/print", ["size"]],
   ["/events/:id/answer", ["value", "sent"]],
-  ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "start"]],
+  ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "view", "bbox", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],
   ["/actors/documents/:fid", ["start", "document"]],

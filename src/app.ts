@@ -14,6 +14,7 @@ import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { mapRegion } from "#features/map/region.server.ts"
+import { staticMaps } from "#features/map/static-maps.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
@@ -146,7 +147,11 @@ export function createApp(world: World) {
   app.route("/", sourceFile(world))
   app.route("/", workerFiles(world))
   /** Files made when they are asked for, for each network a few at a time. */
-  const drawn = new Hono().route("/", siteFiles(world)).route("/", eventCards(world)).route("/", actorCards(world))
+  const drawn = new Hono()
+    .route("/", siteFiles(world))
+    .route("/", eventCards(world))
+    .route("/", actorCards(world))
+    .route("/", staticMaps())
   drawn.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!answers(drawn, c.req.path)) return next()
