@@ -158,6 +158,7 @@ test("every table that points at events is thought of when two become one", asyn
     "event_images",
     "event_lineup",
     "event_organizers",
+    "event_pictures",
     "event_prices",
     "event_sources",
     "events",
