@@ -167,7 +167,8 @@ async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
 async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select d.file as key from documents d where ${those} and d.file is not null
-    union all select p.made from pdfs p join documents d on d.id = p.document_id where ${those} and p.made is not null`.execute(
+    union all select p.made from pdfs p join documents d on d.id = p.document_id where ${those} and p.made is not null
+    union all select s.made from sounds s join documents d on d.id = s.document_id where ${those} and s.made is not null`.execute(
     tx,
   )
   return rows.map(({ key }) => key)
