@@ -14,6 +14,7 @@ import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { calendarLoad, wholeFeed } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
+import { measureImages } from "./bench-images.ts"
 import { measureImport } from "./bench-import.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
 import { publishingRows } from "./bench-publishing.ts"
@@ -109,6 +110,7 @@ const afterLoadUncached = memory(uncached.process.pid as number)
 await cached.stop()
 await uncached.stop()
 const list22 = await measureImport(url)
+const variants = await measureImages()
 report()
 await stopDatabase()
 reportFirstScreens(await measureFirstScreens())
@@ -169,6 +171,7 @@ function report() {
   console.log(
     `| import of 22 MB (${list22.records} events): a second / memory | ${list22.perSecond} / ${list22.megabytes} MB |`,
   )
+  console.log(`| posters drawn anew: pictures a second of one core | ${variants.toFixed(1)} |`)
   console.log(`| home: HTML gz / JS gz / CSS gz | ${sizes(homeHtml)} |`)
   console.log(`| event page: HTML gz / JS gz / CSS gz | ${sizes(eventHtml)} |`)
   console.log(`| fonts before the first text | ${kilobytes(fontBytes(homeHtml))} |`)

@@ -13,6 +13,18 @@ export function ensureBrowser() {
   ensurePackage("chromium-headless-shell", () => fs.existsSync(shellPath), otherwise)
 }
 
+/** Installs poppler's programs, which read PDFs, when there are none, and says so. */
+export function ensurePoppler() {
+  const reader = "pdfinfo"
+  ensurePackage("poppler-utils", () => spawnSync(reader, ["-v"]).status === 0)
+}
+
+/** Installs ffmpeg, which makes of a sound what is played, when there is none, and says so. */
+export function ensureFfmpeg() {
+  const maker = "ffmpeg"
+  ensurePackage("ffmpeg", () => spawnSync(maker, ["-version"]).status === 0)
+}
+
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
 export function ensurePackage(name, isThere, otherwise) {
   if (isThere()) return

@@ -12,6 +12,7 @@ const top = [
   ".oxlintrc.json",
   "CHANGELOG.md",
   "LICENSE",
+  "NOTICE.md",
   "README.md",
   "docs",
   "knip.json",

@@ -1,6 +1,7 @@
 import { readFeed, writeFeed } from "#features/activities/feed.ts"
 import { calendarParameters, readCalendarQuery } from "#features/events/calendar/calendar.ts"
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
+import { readSounds, writeSounds } from "#features/documents/sound/sound-query.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { isLook, isTheme } from "#features/sharing/snippets.ts"
 import { type Address, addressFinder, describedAddresses, canonicalQuery } from "#http/caching/address-parameters.ts"
@@ -30,7 +31,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/share/:id", ["look", "theme", "instance"]],
   ["/events/:id/print", ["size"]],
   ["/events/:id/answer", ["value", "sent"]],
-  ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "start"]],
+  ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "view", "bbox", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],
   ["/actors/documents/:fid", ["start", "document"]],
@@ -43,6 +44,7 @@ export const pageAddresses: readonly Address[] = [
   // It holds a challenge, which is answered once.
   ["/actors/contact/:fid", [], "never"],
   ["/activities", (asked) => search(writeFeed(readFeed(asked)))],
+  ["/audio", (asked) => search(writeSounds(readSounds(asked)))],
   ["/agendas/:slug", ["limit"]],
   ["/login", ["next"]],
   ["/register", ["next"]],
@@ -81,6 +83,7 @@ const fileAddresses: readonly Address[] = [
   ["/actors/:fid/card.png", ["v"]],
   ["/embed/events/:id", card],
   ["/embed/actors/:fid", card],
+  ["/embed/sounds/:id", card],
 ]
 
 const pageAt = addressFinder(pageAddresses)

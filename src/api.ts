@@ -12,6 +12,7 @@ import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { roomApi } from "#features/documents/room/api.server.ts"
 import { uploadsApi } from "#features/documents/uploads/api.server.ts"
+import { soundsApi } from "#features/documents/sound/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
 import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
@@ -69,6 +70,7 @@ function features() {
     .route("/", documentsApi())
     .route("/", uploadsApi())
     .route("/", roomApi())
+    .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", hidingApi())
     .route("/", moderationApi())

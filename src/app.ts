@@ -5,6 +5,7 @@ import { actorCards } from "#features/actors/card.server.ts"
 import { activityFeeds } from "#features/activities/feeds.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
 import { mediaFiles } from "#features/documents/media.server.ts"
+import { podcastFeeds } from "#features/documents/sound/feeds.server.ts"
 import { eventCards } from "#features/events/card.server.ts"
 import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
@@ -13,6 +14,7 @@ import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
 import { mapRegion } from "#features/map/region.server.ts"
+import { staticMaps } from "#features/map/static-maps.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
@@ -34,6 +36,7 @@ import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
 import { contentSecurityPolicy, headersOfAll } from "#http/security/security-headers.ts"
 import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
+import { playerOrigins } from "#features/documents/film/film.ts"
 import { signed } from "#http/security/signed-scripts.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -59,6 +62,7 @@ const longestMove = 4000
 /** What every request passes through, in order: what is ready, health, files, the API, then pages in their language. */
 export function createApp(world: World) {
   const { config, log } = world
+  const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
   const api = createApi(world)
   const cache = answerCache(world.content)
   const complete = headersOfAll(config.publicUrl)
@@ -143,7 +147,11 @@ export function createApp(world: World) {
   app.route("/", sourceFile(world))
   app.route("/", workerFiles(world))
   /** Files made when they are asked for, for each network a few at a time. */
-  const drawn = new Hono().route("/", siteFiles(world)).route("/", eventCards(world)).route("/", actorCards(world))
+  const drawn = new Hono()
+    .route("/", siteFiles(world))
+    .route("/", eventCards(world))
+    .route("/", actorCards(world))
+    .route("/", staticMaps())
   drawn.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!answers(drawn, c.req.path)) return next()
@@ -156,6 +164,7 @@ export function createApp(world: World) {
     .route("/", eventFeeds(world, calendar, feed))
     .route("/", agendaFeeds(world, calendar, feed))
     .route("/", activityFeeds(world, work))
+    .route("/", podcastFeeds(world))
     .route("/", embeds(world))
     .route("/", qrCodes(world, work))
   shared.onError(fileRefused)
@@ -240,7 +249,7 @@ export function createApp(world: World) {
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
-      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], config.map.origins))
+      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
       answer.headers.set("Cache-Control", "private, no-store")
       return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
@@ -252,7 +261,7 @@ export function createApp(world: World) {
       return signed(
         await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
         nonce,
-        config.map.origins,
+        elsewhere,
       )
     }
     const sharedPage = () =>

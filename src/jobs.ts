@@ -15,6 +15,7 @@ import { followBatch, sweepChanges } from "#features/changes/following.server.ts
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
+import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
@@ -88,9 +89,11 @@ const handlers: Handlers = {
   "places.fill-gazetteer": ({ db }) => fillGazetteer(db),
   "places.sweep": ({ db }) => sweepGeocoderAnswers(db),
   "documents.sound": ({ db, config }, { documentId }) => makeRenditions(db, storageOf(config), config, documentId),
+  "documents.pdf": ({ db, config }, { documentId }) => makePdf(db, storageOf(config), documentId),
   "documents.sweep": async ({ db, config }) => {
     await sweepFiles(db, storageOf(config))
     await remakeSounds(db, "waiting")
+    await readPdfsLeft(db)
   },
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),

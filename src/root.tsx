@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import type { Route } from "./+types/root"
+import { PlayerSlot } from "#features/documents/ui/player/player-slot.tsx"
 import { defaultLanguage, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
@@ -104,7 +105,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   }, [loaderData])
 
   return (
-    <Frame site={loaderData.site} user={loaderData.user}>
+    <Frame site={loaderData.site} user={loaderData.user} player={<PlayerSlot />}>
       <SessionWatch user={loaderData.user} />
       <Outlet />
     </Frame>
@@ -115,7 +116,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
   return (
-    <Frame site={root?.site} user={root?.user ?? null} layout="error">
+    <Frame site={root?.site} user={root?.user ?? null} layout="error" player={<PlayerSlot />}>
       <Failure error={error} />
     </Frame>
   )

@@ -25,6 +25,8 @@ const screens = [
   route("actors/:fid/week", "features/sharing/pages/week.tsx"),
   route("actors/:fid/follow", "features/follows/pages/follow.tsx"),
   route("activities", "features/activities/pages/list.tsx"),
+  route("audio", "features/documents/pages/sounds.tsx"),
+  route("audio/:id", "features/documents/pages/sound.tsx"),
   route("agendas/:slug", "features/agendas/pages/show.tsx"),
   route("about", "features/site/pages/about.tsx"),
   route("server", "features/site/pages/server.tsx"),

@@ -6,8 +6,8 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
-  event_lineup event_organizers event_prices events former_events former_fids links locations occurrences relations
-  rooms`.split(/\s+/)
+  event_lineup event_organizers event_prices events former_events former_fids links locations occurrences pdfs
+  relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
 /** Made of the others, in the same transaction. */
@@ -15,8 +15,8 @@ const derivedTables = ["activities", "activity_parts", "organized_events", "sear
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
-  deliveries drafts emails event_sources follows identities mailed_tokens newsletter_issues notice_events notice_people
-  notices personal_calendars push_devices rate_limits recovery_codes saved_places server_secrets sessions settings
+  deliveries drafts emails event_pictures event_sources follows identities mailed_tokens newsletter_issues notice_events notice_people
+  notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions users`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
@@ -41,6 +41,9 @@ const quiet: Record<string, string> = {
   "features/actors/relations/invitations.server.ts#mailInvitation": "when it was mailed, which nobody sees",
   "features/actors/relations/invitations.server.ts#remindInvitation": "the same",
   "features/agendas/commands.server.ts#makeAgenda": "a new agenda is its owner's alone",
+  "features/documents/pdf/commands.server.ts#notePdf": "a part of bringing a document",
+  "features/documents/pdf/commands.server.ts#makePdf":
+    "what is read from a file that is there already; the table itself wakes who keeps answers",
   "features/documents/sweep.server.ts#sweepFiles": "files that nothing shows",
   "sample/load.server.ts#loadSample": "nobody made it and nobody is told; it raises the version itself",
 }

@@ -31,7 +31,7 @@ export async function mediaWorld(variables: Record<string, string> = {}) {
 }
 
 /** The path of a file whose whole address the API tells. */
-export const pathOf = (address: string) => new URL(address).pathname
+export const pathOf = (address: string | null) => new URL(address ?? "").pathname
 
 /** What somebody's browser sends for files. */
 export const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })

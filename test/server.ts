@@ -7,6 +7,8 @@ import { serverFlags, serverVariables } from "../scripts/project.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
+/** What V8 made of the server's code, for the next one: a third of what a start costs. Of changed files it is made anew. */
+const compiled = resolve(root, "node_modules/.cache/foyer-compiled")
 
 export type RunningServer = {
   url: string
@@ -39,6 +41,7 @@ export async function startServer(variables: Record<string, string> = {}, folder
       LOG_LEVEL: "warn",
       DRAIN_SECONDS: "1",
       GAZETTEER: "none", // half a minute of the database's time, which only few tests need
+      NODE_COMPILE_CACHE: compiled,
       ...variables,
     },
   })

@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { merge, mesh } from "topojson-client"
-import type { GeometryCollection, Polygon, MultiPolygon, Topology } from "topojson-specification"
 import { languages, type Language } from "../../src/i18n/languages.ts"
 import { areaOf, type Point, simplified } from "./simplify.ts"
 import { townName } from "./town-names.ts"
+
+type Topology = Parameters<typeof mesh>[0]
+type Countries = NonNullable<Parameters<typeof mesh>[1]>
+type Areas = Parameters<typeof merge>[1]
 
 const require = createRequire(import.meta.url)
 
@@ -30,8 +33,8 @@ export type Collection = { type: "FeatureCollection"; features: Feature[] }
 /** Everything the map draws but for names: each feature says in `kind` what it is. */
 export function baseShapes(): Collection {
   const countries = readCountries()
-  const all = countries.objects["countries"] as GeometryCollection
-  const land = merge(countries, all.geometries as (Polygon | MultiPolygon)[]).coordinates as Point[][][]
+  const all = countries.objects["countries"] as Countries & { geometries: Areas }
+  const land = merge(countries, all.geometries).coordinates as Point[][][]
   const borders = mesh(countries, all, (one, other) => one !== other).coordinates as Point[][]
   const { rivers, lakes, towns, provinces } = readShapes()
   const features = [

@@ -52,6 +52,16 @@ const variables = z.object({
   CACHE: flag.default(true),
   LIMITS: flag.default(true),
   IMPORTED_PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(4096),
+  PEERTUBE_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) =>
+      hosts
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a list of host names")).max(50)),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
   STORAGE: z.enum(["disk", "s3"]).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -136,6 +146,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     limits: env.LIMITS,
     /** Bytes that the pictures of imports may take. */
     importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
+    peertubeHosts: env.PEERTUBE_HOSTS as readonly string[],
     registrations: env.REGISTRATIONS,
     storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
     s3: s3Of(env),

@@ -244,7 +244,7 @@ export interface Documents {
   description: string | null;
   duration: number | null;
   event_id: number | null;
-  file: string;
+  file: string | null;
   focal_x: Generated<number>;
   focal_y: Generated<number>;
   height: number | null;
@@ -258,6 +258,7 @@ export interface Documents {
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
+  url: string | null;
   version: Generated<number>;
   visibility: Generated<string>;
   width: number | null;
@@ -577,6 +578,19 @@ export interface OrganizedEvents {
   workflow: string;
 }
 
+export interface Pdfs {
+  document_id: number;
+  height: number | null;
+  made: string | null;
+  pages: number | null;
+  search: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  width: number | null;
+  widths: Generated<number[]>;
+  words: string | null;
+}
+
 export interface PersonalCalendars {
   created_at: Generated<Timestamp>;
   hash: Buffer;
@@ -818,6 +832,7 @@ export interface DB {
   notices: Notices;
   occurrences: Occurrences;
   organized_events: OrganizedEvents;
+  pdfs: Pdfs;
   personal_calendars: PersonalCalendars;
   pictures_elsewhere: PicturesElsewhere;
   push_devices: PushDevices;

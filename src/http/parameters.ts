@@ -90,12 +90,17 @@ function numbers(count: number, message: MessageId, ranges: [number, number][]) 
     )
 }
 
+/** What is nearer to nothing than a tenth of a millimetre is nothing: with less PostgreSQL does not reckon. */
+export function degrees(value: number): number {
+  return Math.abs(value) < 1e-9 ? 0 : value
+}
+
 /** `latitude,longitude` in degrees (WGS 84). */
 export const point = numbers(2, "errors.point", [
   [-90, 90],
   [-180, 180],
 ])
-  .transform(([lat, lon]) => ({ lat: lat as number, lon: lon as number }))
+  .transform(([lat, lon]) => ({ lat: degrees(lat as number), lon: degrees(lon as number) }))
   .openapi({ type: "string", example: "50.846,4.352" })
 
 /** `west,south,east,north` in degrees (WGS 84); west > east crosses the date line. */

@@ -35,6 +35,8 @@ export type Jobs = {
   "documents.fetch-pictures": Record<string, never>
   /** Makes of a sound what is played. */
   "documents.sound": { documentId: number }
+  /** Reads a PDF: its pages, its words, a picture of the first page. */
+  "documents.pdf": { documentId: number }
   /** Removes files that nothing names, and what nothing used for a long time. */
   "documents.sweep": Record<string, never>
   /** Removes uploads that nobody finished. */
@@ -132,6 +134,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.
   "documents.sound": { retryLimit: 3, retryDelay: 1200, expireInSeconds: 5 * 3600 },
+  "documents.pdf": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 180 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "documents.sweep-uploads": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "events.publish-due": { retryLimit: 0, expireInSeconds: 50, policy: "exclusive" },

@@ -23,6 +23,8 @@ type PageMetaProps = {
   hasCard?: boolean | undefined
   /** The same as a feed, in each form: a path without prefix. */
   feeds?: ((format: FeedFormat) => string) | undefined
+  /** Its sounds as a podcast: a path without prefix. */
+  podcast?: string | undefined
 }
 
 const locales: Record<Language, string> = { fr: "fr_BE", en: "en_GB", nl: "nl_BE" }
@@ -37,6 +39,7 @@ export function PageMeta({
   noindex,
   hasCard,
   feeds,
+  podcast,
 }: PageMetaProps) {
   const { language } = useMessages()
   const site = useSite()
@@ -87,6 +90,14 @@ export function PageMeta({
             href={site.url + inLanguagePath(feeds(format), language)}
           />
         ))}
+      {site && podcast && (
+        <link
+          rel="alternate"
+          type={feedTypes.rss}
+          title={`${whole} (podcast)`}
+          href={site.url + inLanguagePath(podcast, language)}
+        />
+      )}
       {fromServer && fromServer.of === address && (
         <script
           id={jsonLdId}

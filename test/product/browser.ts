@@ -7,16 +7,20 @@ import { notesNotices } from "./waiting.ts"
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
+/** WebGL without a graphics card. */
+const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+
 /**
  * Debian's chromium, silent: it asks nothing of the network. Without its window (`shell`) a page loads in half the time,
- * which is right for most; what a newcomer does in the first hour, and a visitor, is tried in the browser they have.
+ * which is right for most; what a newcomer does in the first hour, and a visitor, is tried in the browser they have. Maps are
+ * drawn by one that has WebGL (`drawing`).
  */
-export function openBrowser(kind: "whole" | "shell" = "whole"): Promise<Browser> {
+export function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
   return chromium.launch({
     executablePath: kind === "shell" ? shellPath : browserPath,
     args: [
       "--no-sandbox",
-      "--disable-gpu",
+      ...(kind === "drawing" ? inSoftware : ["--disable-gpu"]),
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

@@ -283,6 +283,86 @@ test("an event shows its image whole, with its words and its credit, and the oth
   await close()
 })
 
+test("images are put in order by drag and by keyboard", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state, hasTouch: true })
+  const images: { document: number; alt: string }[] = []
+  for (const alt of ["Un", "Deux", "Trois"]) {
+    const form = new FormData()
+    form.set("file", new File([await drawnImage(300, 400)], `${alt}.jpg`))
+    images.push({ document: (await owner.ask("POST", "/api/documents/", form)).id, alt })
+  }
+  const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
+  const { id } = await owner.ask("POST", "/api/contents/events/", {
+    title: { fr: "Bal en ordre" },
+    category: "music",
+    organizers: [fid],
+    start: `${day}T20:00`,
+    workflow: "published",
+    images,
+  })
+  await arrive(page, `${site}/events/edit/${id}#images`)
+  const strip = page.getByRole("list", { name: t("galleries.order") })
+  const order = () =>
+    strip
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label")?.split(/\u00a0: /)[1]))
+  await soon(order).toEqual(["Un", "Deux", "Trois"])
+  const middle = async (at: number) => {
+    const box = await strip.getByRole("button").nth(at).boundingBox()
+    if (!box) throw new Error("no button")
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  await strip.scrollIntoViewIfNeeded()
+  await page.mouse.move(...(await middle(2)))
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(0)), { steps: 8 })
+  await page.mouse.up()
+  await soon(order).toEqual(["Trois", "Un", "Deux"])
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("End")
+  await soon(order).toEqual(["Un", "Deux", "Trois"])
+  await page.keyboard.press("ArrowLeft")
+  await soon(order).toEqual(["Un", "Trois", "Deux"])
+  expect(await axeFinds(page, "the order of images", { part: ".imgo" })).toEqual([])
+  await save(page).click()
+  await page.waitForURL(new RegExp(`/events/${id}(\\?|$)`))
+  const { images: saved } = await (await fetch(`${site}/api/contents/events/${id}/`)).json()
+  expect(saved.map(({ alt }: { alt: string }) => alt)).toEqual(["Un", "Trois", "Deux"])
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("a film is added by its address; visitors see a poster, and its host is asked only once they press it", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${site}/actors/documents/${fid}`)
+  await page.getByText(t("films.add"), { exact: true }).click()
+  await page.getByLabel(t("films.address")).fill("https://evil.example/film")
+  await page.getByRole("button", { name: t("films.add_do") }).click()
+  await page.getByText(t("films.not_known")).first().waitFor()
+  await page.getByLabel(t("films.address")).fill("https://youtu.be/dQw4w9WgXcQ?si=follows")
+  await page.getByLabel(t("films.title")).fill("Le clip")
+  await page.getByRole("button", { name: t("films.add_do") }).click()
+  await page.getByRole("link", { name: "Le clip", exact: true }).waitFor()
+  await close()
+
+  const visitor = await visit(browser)
+  const asked: string[] = []
+  await visitor.page.route(/^https:/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: "text/html", body: "<p>film</p>" })
+  })
+  await arrive(visitor.page, `${site}/actors/${fid}?tab=documents`)
+  const film = visitor.page.getByRole("link", { name: t("films.watch", { title: "Le clip", host: "YouTube" }) })
+  expect(await film.getAttribute("href")).toBe("https://www.youtube.com/watch?v=dQw4w9WgXcQ")
+  expect(await axeFinds(visitor.page, "the documents of a page")).toEqual([])
+  expect(asked).toEqual([])
+  await film.press("Enter")
+  await soon(() => asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0"])
+  expect(await visitor.page.locator("iframe.film").getAttribute("title")).toBe("Le clip")
+  expect(visitor.troubles).toEqual([])
+  await visitor.close()
+})
+
 test("on a phone of 320 px nothing of it scrolls sideways", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 320, height: 700 } })
   for (const path of [`/actors/${fid}`, `/actors/${fid}#images`, `/actors/documents/${fid}`, `/actors/edit/${fid}`]) {

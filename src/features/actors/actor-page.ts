@@ -41,6 +41,7 @@ export function accessFacts(access: Actor["access"]): { feature: AccessFeature; 
 export function firstTab(actor: Actor): TabName | undefined {
   const { contents } = actor
   if (contents?.upcoming_events) return "events"
+  if (contents?.audio) return "listen"
   if (contents?.past_events) return "history"
   if (hasLocation(actor)) return "location"
   if (contents?.images) return "images"

@@ -4,6 +4,7 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
+import { distanceFrom, isWithinOnGlobe } from "#features/places/distance.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
@@ -101,8 +102,8 @@ export async function listActors(
 ): Promise<{ actors: Actor[]; total: number }> {
   const where = await actorConditions(db, filters)
   if (!where) return { actors: [], total: 0 }
-  const center = filters.near && sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
-  const distance = center ? sql`earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) / 1000` : sql`null::float8`
+  const center = filters.near
+  const distance = center ? distanceFrom(center, "spot") : sql`null::float8`
   const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
   const source = sql`from actors a ${center || filters.bbox ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
     where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
@@ -154,12 +155,7 @@ export async function actorConditions(db: Db, filters: ActorFilters): Promise<Ra
       }`,
     )
   }
-  if (filters.near) {
-    const center = sql`ll_to_earth(${filters.near.lat}, ${filters.near.lon})`
-    const meters = (filters.radius ?? 25) * 1000
-    all.push(sql`earth_box(${center}, ${meters}) @> ll_to_earth(spot.lat, spot.lon)
-      and earth_distance(${center}, ll_to_earth(spot.lat, spot.lon)) <= ${meters}`)
-  }
+  if (filters.near) all.push(isWithinOnGlobe(filters.near, filters.radius ?? 25, "spot"))
   if (filters.q) {
     const terms = await searchTerms(db, filters.q, "actor")
     if (!terms) return undefined

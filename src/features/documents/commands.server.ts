@@ -17,8 +17,10 @@ import { demandWith, documentFor, type HeldDocument } from "./access/queries.ser
 import type { Document } from "./document.ts"
 import { largest } from "./document-types.ts"
 import { fileName, titleFrom } from "./file-name.ts"
+import { filmAt } from "./film/film.ts"
 import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
+import { notePdf } from "./pdf/commands.server.ts"
 import { findDocument, type Site } from "./queries.server.ts"
 import { leaveRoom, type Room } from "./room/queries.server.ts"
 import { describeSound, noteSound } from "./sound/commands.server.ts"
@@ -26,13 +28,17 @@ import { type Container, containers, largestSound } from "./sound/sound-kinds.ts
 import { readTags, type Tags } from "./sound/tags.server.ts"
 
 /** A file, and what is said of it; from a form, or from wherever it lies on disk. */
-export type BroughtDocument = Omit<NewDocument, "file"> & { file: BroughtFile }
+export type BroughtDocument = Omit<NewDocument, "file"> & { file?: BroughtFile | undefined }
 
 /** What of the settings a new file is held to. */
 type Rules = Room & Pick<Config, "scanner">
 
-/** What is kept of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever downloaded; a sound as it is, until a job has made of it what is played. */
-type Kept = { files: FileSet; type: "Image" | "Document" | "Audio"; mime: string; tags?: Tags } & Partial<{
+/**
+ * What is kept of a film: its address. Of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever
+ * downloaded; a sound as it is, until a job has made of it what is played.
+ */
+type Kept = { files: FileSet; type: "Image" | "Document" | "Audio" | "Video"; mime: string; tags?: Tags } & Partial<{
+  url: string
   width: number
   height: number
   widths: number[]
@@ -53,30 +59,34 @@ export async function addDocument(
   whenMade?: (tx: Db, id: number) => Promise<void>,
 ): Promise<Document> {
   const me = viewer ?? refuse("sign_in_needed")
-  await admitFile(db, me, given, given.file.size, site)
+  await admitFile(db, me, given, given.file?.size ?? 0, site)
   const kept = await keptOf(given, site)
   const sizes = new Map(
     await Promise.all(Object.entries(kept.files).map(async ([name, one]) => [name, await sizeOf(one)] as const)),
   )
   const stored = [...sizes.values()].reduce((sum, size) => sum + size, 0)
 
-  const file = await storage.keep(kept.files)
+  const file = kept.url === undefined ? await storage.keep(kept.files) : null
   try {
     return await writing(db, async (tx) => {
       // One at a time for one account: the room is theirs.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
       const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
       await leaveRoom(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
-      const name = fileName(given.file.name)
+      const name = given.file && fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
         .insertInto("documents")
         .values({
           ...owner,
           type: kept.type,
-          title: given.title ?? kept.tags?.title ?? (name ? titleFrom(name) : kept.type),
+          title:
+            given.title ??
+            kept.tags?.title ??
+            (name ? titleFrom(name) : (kept.url?.replace("https://", "") ?? kept.type)),
           description: given.description ?? null,
           file,
+          url: kept.url ?? null,
           mime: kept.mime,
           size: sizes.get(`${kept.width}.jpg`) ?? stored,
           stored,
@@ -97,13 +107,14 @@ export async function addDocument(
         .executeTakeFirstOrThrow()
       await whenMade?.(tx, id)
       const isPublic = isShown && given.visibility !== "managers"
+      if (kept.type === "Document") await notePdf(tx, id)
       // Of a sound everybody is told once it can be played.
       if (kept.tags) await noteSound(tx, id, kept.tags)
       else await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
     })
   } catch (error) {
-    await storage.remove(file).catch(() => {})
+    if (file) await storage.remove(file).catch(() => {})
     throw error
   }
 }
@@ -173,9 +184,10 @@ export async function deleteDocument(
     await sql`
       update events set version = version + 1, updated_at = now()
       where id in (select event_id from event_images where document_id = ${id})`.execute(tx)
+    const pdf = await tx.selectFrom("pdfs").select("made").where("document_id", "=", id).executeTakeFirst()
     await tx.deleteFrom("documents").where("id", "=", id).execute()
     await tell(tx, viewer as SignedIn, held, "document_deleted", held.is_open, [held.title, null])
-    return [held.file, ...(sound?.made ? [sound.made] : [])]
+    return [held.file, sound?.made, pdf?.made].filter((key) => typeof key === "string")
   })
   // Out of sight it is already; where the storage is away, the files are swept up later.
   for (const file of files) {
@@ -202,7 +214,9 @@ async function ownerOf(
   return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
-async function keptOf({ file, type }: BroughtDocument, rules: Rules): Promise<Kept> {
+async function keptOf({ file, url, type }: BroughtDocument, rules: Site & Rules): Promise<Kept> {
+  if (url !== undefined && !file) return keptFilm(url, type, rules.peertubeHosts ?? [])
+  if (!file) return refuseFields({ file: ["errors.required"] })
   if (type === "Video") refuseFields({ type: ["errors.file_no_film"] })
   const kind = await kindOfFile(file)
   if (kind === "film") refuseFields({ file: ["errors.file_no_film"] })
@@ -234,6 +248,13 @@ async function cleanSource(file: BroughtFile, { scanner }: Rules): Promise<FileS
   const source = await sourceOf(file)
   if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
   return source
+}
+
+/** A film stays where it is: it is asked for nothing, and shown when somebody wants to see it. */
+function keptFilm(url: string, type: BroughtDocument["type"], peertube: readonly string[]): Kept {
+  const film = filmAt(url, peertube)
+  if (!film || (type && type !== "Video")) return refuseFields({ url: ["films.not_known"] })
+  return { files: {}, type: "Video", mime: "text/html", url: film.url }
 }
 
 function tooLarge(bytes: number): never {

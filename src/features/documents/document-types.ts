@@ -1,3 +1,5 @@
+import { acceptedSounds } from "./sound/sound-kinds.ts"
+
 /** The kinds of documents (product §3). */
 export const documentTypes = ["Audio", "Image", "Video", "Document"] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -13,6 +15,6 @@ export type Visibility = (typeof visibilities)[number]
 export const largest = { image: 15 * 1024 * 1024, document: 25 * 1024 * 1024 } as const
 /** What a browser offers to choose from. */
 export const acceptedImages = "image/jpeg,image/png,image/webp,image/avif,image/gif"
-export const acceptedFiles = `${acceptedImages},application/pdf`
+export const acceptedFiles = `${acceptedImages},application/pdf,${acceptedSounds}`
 /** Images of one event. */
 export const mostImages = 12

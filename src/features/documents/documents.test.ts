@@ -93,7 +93,7 @@ test("what belongs to a draft, to managers or to nothing yet is not there for ot
   for (const fields of cases) {
     const { body: made, status } = await mirelle.post("/api/documents/", formWith(file, "zqcanari.png", fields))
     expect(status).toBe(201)
-    const path = pathOf(made.file)
+    const path = pathOf(made.file as string)
     expect((await look(path)).status).toBe(404)
     expect((await look(path, cookieOf(stranger))).status).toBe(404)
     expect((await look(path, { authorization: "Bearer foyer_nothing" })).status).toBe(404)
@@ -172,7 +172,7 @@ test("what is no field of a change is passed over: whose it is, what it is, wher
 test("deleted, it is gone from the lists, from what showed it and from the disk", async () => {
   const { body: made } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "gone.png"))
   expect((await mirelle.patch("/api/actors/band-published/", { avatar: made.id })).body.avatar.document).toBe(made.id)
-  expect((await look(pathOf(made.file))).status).toBe(200)
+  expect((await look(pathOf(made.file as string))).status).toBe(200)
   const before = (await mirelle.get("/api/actors/band-published/")).body.version
   expect((await mirelle.delete(`/api/documents/${made.id}/`)).status).toBe(204)
   expect((await mirelle.delete(`/api/documents/${made.id}/`)).status).toBe(404)
@@ -316,7 +316,7 @@ test("a file that lies on disk becomes a document like one that came with a form
       site.config,
     )
     expect(made).toMatchObject({ title: name.split(".")[0], actor: { fid: "band-published" } })
-    const served = Buffer.from(await (await look(pathOf(made.file))).arrayBuffer())
+    const served = Buffer.from(await (await look(pathOf(made.file as string))).arrayBuffer())
     expect(served.includes("zqdisque")).toBe(name === "fiche.pdf")
     expect(readFileSync(path)).toEqual(bytes)
   }

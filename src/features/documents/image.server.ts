@@ -19,8 +19,8 @@ export type MadeImage = { files: Record<string, Uint8Array>; width: number; heig
 
 /**
  * Draws an image anew: upright, in sRGB, whole, without what was written into it (position, camera, thumbnails, whatever
- * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer. AVIF would
- * take twice the time to save nothing at these settings. Refuses by the field `file`; `busy` when too many wait.
+ * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer; why no AVIF:
+ * docs/decisions/0044. Refuses by the field `file`; `busy` when too many wait.
  * @param options.widest pixels; wider ones are made smaller
  */
 export async function makeImage(source: FileSource, { widest = 2048 } = {}): Promise<MadeImage> {

@@ -22,7 +22,11 @@ const words = {
 export const newDocument = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
+    .optional()
     .openapi({ type: "string", format: "binary" }),
+  url: text(2000).optional().openapi({
+    description: "In place of a file: the address of a film (YouTube, Vimeo, and PeerTube as this instance says).",
+  }),
   type: z.enum(documentTypes).optional().openapi({ description: "What the file has to be; told by it otherwise." }),
   title: words.title.optional(),
   description: words.description.optional(),

@@ -10,17 +10,23 @@ import { paths } from "#web/paths.ts"
 import { documentFor, isOpen } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import type { DocumentQuery, Sorting } from "./inputs.ts"
+import { filmFrom } from "./film/film.ts"
+import { type PdfRow, pdfFrom } from "./pdf/pdf.ts"
+import { pdfOf } from "./pdf/queries.server.ts"
 import { addressesOf } from "./picture.ts"
 import { soundOf } from "./sound/queries.server.ts"
 import { soundFrom } from "./sound/representation.server.ts"
 import type { SoundRow } from "./sound/sound-row.ts"
 
 /** What every address and date of an answer is made with. */
-export type Site = { publicUrl: string; timezone: string }
+export type Site = { publicUrl: string; timezone: string; peertubeHosts?: readonly string[] }
 
-type Row = Omit<Document, "sound" | "file" | "srcset" | "focal_point" | "actor" | "created" | "updated"> & {
-  file: string
+type Made = "sound" | "pdf" | "film"
+type Row = Omit<Document, Made | "file" | "srcset" | "focal_point" | "actor" | "created" | "updated"> & {
+  file: string | null
+  url: string | null
   sound: SoundRow | null
+  pdf: PdfRow | null
   widths: number[]
   focal_x: number
   focal_y: number
@@ -64,9 +70,12 @@ export async function listDocuments(
   if (query.visibility) where.push(sql`d.visibility = any(${query.visibility}::text[])`)
   if (query.type) where.push(sql`d.type = any(${query.type}::text[])`)
   if (query.q) {
-    where.push(sql`d.search @@ to_tsquery('simple', (select string_agg(
+    const words = sql`to_tsquery('simple', (select string_agg(
       '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
-      from unnest(tsvector_to_array(search_document(${query.q}))) word))`)
+      from unnest(tsvector_to_array(search_document(${query.q}))) word))`
+    // What is written in PDFs counts as what is said of them.
+    where.push(sql`(d.search @@ ${words} or d.id = any(array(
+      select document_id from pdfs where search @@ ${words} limit ${mostFound})))`)
   }
   const source = sql`where ${sql.join(where, sql` and `)}`
   const [{ rows }, total] = await Promise.all([
@@ -77,10 +86,20 @@ export async function listDocuments(
   return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
+/** PDFs that a word is looked for in: of more than these only what is said of them counts. */
+const mostFound = 10_000
+/** Public documents by their ids, as lists tell them. */
+export async function documentsById(db: Db, ids: readonly number[], site: Site): Promise<Map<number, Document>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    ${selected(false)} where d.id = any(${ids}::bigint[]) and d.visibility = 'public' and ${isOpen("d")}`.execute(db)
+  return new Map(rows.map((row) => [row.id, documentFrom(row, site)]))
+}
+
 const selected = (isWhole: boolean) => sql`
   select d.id, d.type, d.title, d.description, d.file, d.mime, d.size, d.duration, d.width, d.height, d.widths, d.alt,
     d.credit, d.licence, d.focal_x, d.focal_y, d.event_id as event, d.visibility, d.version, d.created_at, d.updated_at,
-    ${soundOf("d", { withTranscript: isWhole })} as sound,
+    ${soundOf("d", { withTranscript: isWhole })} as sound, d.url, ${pdfOf("d")} as pdf,
     case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor
   from documents d left join actors a on a.id = d.actor_id`
 
@@ -97,16 +116,18 @@ const orders: Record<Sorting, RawBuilder<unknown>> = {
 }
 
 function documentFrom(row: Row, site: Site): Document {
-  const { widths, focal_x, focal_y, actor, created_at, updated_at, file, ...plain } = row
-  const isImage = row.type === "Image" && row.width !== null
+  const { widths, focal_x, focal_y, actor, created_at, updated_at, file, url, pdf, ...plain } = row
+  const isImage = row.type === "Image" && file !== null && row.width !== null
   const image = isImage ? addressesOf({ file, width: row.width as number, widths }, site.publicUrl) : undefined
-  const heard = row.sound && soundFrom(row.sound, row, site.publicUrl)
+  const heard = row.sound && file !== null ? soundFrom(row.sound, { ...row, file }, site.publicUrl) : undefined
   const main = heard?.main
   const rest = main ? { ...plain, mime: main.mime, size: main.size } : plain
   return {
     ...rest,
     sound: heard?.sound ?? null,
-    file: main?.url ?? image?.url ?? `${site.publicUrl}/media/${file}/file.pdf`,
+    pdf: pdf && pdfFrom(pdf, site.publicUrl),
+    film: filmFrom(url, site),
+    file: main?.url ?? image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
     srcset: image?.srcset ?? null,
     focal_point: image ? [Math.round(focal_x * 1000) / 1000, Math.round(focal_y * 1000) / 1000] : null,
     actor: actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },

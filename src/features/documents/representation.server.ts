@@ -3,6 +3,16 @@ import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { soundRepresentation } from "./sound/representation.server.ts"
 import { documentTypes, visibilities } from "./document-types.ts"
+import { pdfRepresentation } from "./pdf/pdf.ts"
+
+/** A film that is shown elsewhere. */
+const filmRepresentation = z
+  .object({
+    url: z.string().openapi({ description: "Where people see it." }),
+    player: z.string().openapi({ description: "Its player, for a frame; asked only when somebody wants to see it." }),
+    host: z.string().openapi({ example: "YouTube" }),
+  })
+  .openapi("Film")
 
 /** A file and what is said of it, as `GET /api/documents/{id}/` answers it. */
 export const documentRepresentation = z
@@ -11,7 +21,9 @@ export const documentRepresentation = z
     type: z.enum(documentTypes),
     title: z.string(),
     description: z.string().nullable(),
-    file: z.string().openapi({ description: "Where it is; the bytes at this address never change." }),
+    file: z.string().nullable().openapi({
+      description: "Where it is; the bytes at this address never change. Null of a film, which has `film`.",
+    }),
     srcset: z
       .string()
       .nullable()
@@ -26,6 +38,8 @@ export const documentRepresentation = z
     licence: z.string().nullable(),
     focal_point: z.tuple([z.number(), z.number()]).nullable(),
     sound: orNull(soundRepresentation).openapi({ description: "Of a document of type Audio." }),
+    pdf: orNull(pdfRepresentation).openapi({ description: "Of a PDF: what was read from it." }),
+    film: orNull(filmRepresentation).openapi({ description: "Of a document of type Video." }),
     actor: orNull(actorReference),
     event: z.number().int().nullable(),
     visibility: z.enum(visibilities),

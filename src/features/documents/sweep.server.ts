@@ -13,7 +13,7 @@ const atOnce = 500
  */
 export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
   for (let isMore = true; isMore;) {
-    const { rows } = await sql<{ file: string }>`
+    const { rows } = await sql<{ file: string | null }>`
       delete from documents where id in (
         select d.id from documents d where d.actor_id is null and d.event_id is null
           and d.updated_at < now() - make_interval(days => ${unusedDays})
@@ -21,7 +21,7 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
           and not exists (select from actors a where a.avatar_id = d.id) and not exists (select from actors a where a.banner_id = d.id)
         limit ${atOnce} for update skip locked)
       returning file`.execute(db)
-    for (const { file } of rows) await storage.remove(file)
+    for (const { file } of rows) if (file) await storage.remove(file)
     isMore = rows.length === atOnce
   }
 
@@ -34,7 +34,8 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
   const removeUnnamed = async () => {
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)
-        and not exists (select from sounds where made = key)`.execute(db)
+        and not exists (select from sounds where made = key)
+        and not exists (select from pdfs where made = key)`.execute(db)
     for (const { key } of rows) await storage.remove(key)
     keys = []
   }

@@ -94,12 +94,18 @@ test.each([
   expect([sets().length, await count()]).toEqual(before)
 })
 
-test("sounds are refused for what they are", async () => {
-  for (const start of ["ID3\u0004", "OggS", "fLaC", "RIFF\0\0\0\0WAVE"]) {
-    const { status, body } = await bring(Buffer.from(start.padEnd(400, "\0"), "latin1"), "son.mp3")
-    expect([status, body]).toEqual([400, { file: ["Les sons et les films ne peuvent pas encore être ajoutés."] }])
+test("films, and what only begins as a sound, are refused for what they are", async () => {
+  const starts = {
+    "ID3\u0004": /son ne peut pas être lu/,
+    fLaC: /son ne peut pas être lu/,
+    "\u001aE\u00df\u00a3": /films/,
   }
-  expect((await bring(await drawnImage(), "a.jpg", { type: "Audio" })).body).toEqual({ type: [expect.any(String)] })
+  for (const [start, why] of Object.entries(starts)) {
+    const { status, body } = await bring(Buffer.from(start.padEnd(400, "\0"), "latin1"), "son.mp3")
+    expect([status, body]).toEqual([400, { file: [expect.stringMatching(why)] }])
+  }
+  expect((await bring(await drawnImage(), "a.jpg", { type: "Audio" })).body).toEqual({ file: [expect.any(String)] })
+  expect((await bring(await drawnImage(), "a.jpg", { type: "Video" })).body).toEqual({ type: [expect.any(String)] })
   expect((await bring(emptyPdf(), "a.pdf", { type: "Image" })).body).toEqual({ file: [expect.any(String)] })
 })
 

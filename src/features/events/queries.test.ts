@@ -171,6 +171,7 @@ describe("what and where", () => {
     expect(await sorted("near=50.85,4.34&radius=200")).toEqual(["Au hangar", "À Liège"].sort())
     expect(await sorted("near=90,0&radius=500")).toEqual([])
     expect(await sorted("near=-90,180")).toEqual([])
+    expect(await sorted("near=1e-200,-1e-320&radius=500")).toEqual([])
     expect(await sorted("bbox=4.3,50.8,4.4,50.9")).toEqual(["Au hangar"])
     expect(await sorted("bbox=5,50,4.4,51")).toEqual(["Au hangar", "À Liège"].sort())
     expect(await here.titles("?category=party,talk&tag=jazz")).toHaveLength(2)

@@ -17,6 +17,7 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { batchWriters } from "./batch-writers.ts"
 import { makePlacePages, venueKey, venuesAmong } from "./places/place-pages.server.ts"
+import { settlePoints } from "./places/points.server.ts"
 import { matchPlaces } from "./places/places.server.ts"
 import { readInWorker } from "./reading/reader.server.ts"
 import type { Format, Reading, ReadOptions, Reason } from "./reading/record.ts"
@@ -108,6 +109,7 @@ export async function* importEvents(
   try {
     for await (const readings of readInWorker(reading)) {
       const events = readings.filter((one): one is Taken => "event" in one)
+      await settlePoints(db, events)
       for (const one of readings) count(report, one)
       await writers.write(() => saveBatch(db, events, host, how, report))
       yield { ...report, refused: report.refused.length }

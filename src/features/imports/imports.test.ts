@@ -194,7 +194,7 @@ test("OpenAgenda, one record a line", async () => {
     age_min: 6,
     ticket_url: "https://billets.example/",
     access: { step_free: "yes", induction_loop: "yes" },
-    location: { name: "Cité", postal_code: "01000", lat: null, precision: "unknown" },
+    location: { name: "Cité", postal_code: "01000", lat: 46.2, lon: 5.2, precision: "exact" },
   })
 })
 

@@ -115,7 +115,7 @@ test("an imported event gets its own poster, with its credit; the same address i
     .where("id", "=", posters[0]?.document as number)
     .executeTakeFirstOrThrow()
   expect(made).toMatchObject({ type: "Image", width: 1280, visibility: "unlisted", created_by: null, title: "Bal 1" })
-  expect((await storage.list(made.file)).map(({ name }) => name)).toContain("1280.webp")
+  expect((await storage.list(made.file as string)).map(({ name }) => name)).toContain("1280.webp")
 
   await world.imported(agenda("/poster.jpg", "/poster.jpg", "/moved.jpg", null))
   await fetched()

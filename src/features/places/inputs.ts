@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { say, text } from "#http/parameters.ts"
+import { degrees, say, text } from "#http/parameters.ts"
 import { line } from "#http/writing.ts"
 import { isDate } from "#lib/time.ts"
 import { accessFeatures } from "./access.ts"
@@ -31,8 +31,8 @@ export const locationInput = z
       .regex(/^[A-Z]{2}$/)
       .nullish()
       .openapi({ description: "ISO 3166-1 alpha-2", example: "BE" }),
-    lat: z.number().min(-90).max(90).nullish(),
-    lon: z.number().min(-180).max(180).nullish(),
+    lat: z.number().min(-90).max(90).overwrite(degrees).nullish(),
+    lon: z.number().min(-180).max(180).overwrite(degrees).nullish(),
     precision: z.enum(["exact", "street", "locality", "unknown"]).optional(),
   })
   .refine(({ lat, lon }) => (lat == null) === (lon == null), say("errors.coordinates"))

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Actor } from "#features/actors/actor.ts"
+import type { Document } from "#features/documents/document.ts"
 import type { Event } from "#features/events/event.ts"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
@@ -145,12 +146,35 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
   )
 }
 
+/** A sound to be heard where it stands, with the browser's own controls: there is no script in a card. */
+export function SoundLine({ sound, siteName, base }: { sound: Document } & Instance) {
+  const { id, title, actor, credit, licence } = sound
+  return (
+    <article className="heard">
+      <h1 className="name cut">
+        <Out to={`${base}${paths.sound(id)}`}>{title}</Out>
+      </h1>
+      <p className="cut soft">
+        {actor && <Out to={`${base}${paths.actor(actor.fid)}`}>{actor.name}</Out>}
+        {[credit === actor?.name ? undefined : credit, licence].filter(Boolean).map((one) => ` · ${one}`)}
+      </p>
+      <audio controls preload="none" aria-label={title}>
+        {sound.sound?.sources.map(({ url, mime }) => (
+          <source key={url} src={url} type={mime} />
+        ))}
+        <track kind="captions" />
+      </audio>
+      <p className="from soft">{siteName}</p>
+    </article>
+  )
+}
+
 /** In place of what is not, or no longer, to be seen. */
-export function Gone({ of, siteName, base }: { of: "event" | "page" } & Instance) {
+export function Gone({ of, siteName, base }: { of: "event" | "page" | "sound" } & Instance) {
   const t = useMessages()
   return (
     <div className="gone">
-      <h1 className="name">{t(of === "event" ? "share.gone_event" : "share.gone_page")}</h1>
+      <h1 className="name">{t(`share.gone_${of}`)}</h1>
       <p>
         <Out to={`${base}/`}>{siteName}</Out>
       </p>

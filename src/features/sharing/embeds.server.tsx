@@ -3,18 +3,21 @@ import { type Context, Hono } from "hono"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { findActor } from "#features/actors/queries.server.ts"
+import { documentId } from "#features/documents/access/queries.server.ts"
+import { findDocument } from "#features/documents/queries.server.ts"
 import { findEvent, listWholeEvents } from "#features/events/queries.server.ts"
 import { fileAnswer } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
+import { Refusal } from "#lib/refusal.ts"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { preloadedFonts } from "#ui/fonts.ts"
 import { inks, posterNight } from "#ui/poster/inks.ts"
 import posterStyle from "#ui/styles/poster.css?inline"
 import { paths, basenameOf, languageOfPrefix } from "#web/paths.ts"
 import style from "./embed.css?inline"
-import { ActorAgenda, EventLine, EventSheet, Gone } from "./embed-cards.tsx"
+import { ActorAgenda, EventLine, EventSheet, Gone, SoundLine } from "./embed-cards.tsx"
 import { isTheme } from "./snippets.ts"
 
 const listed = 10
@@ -40,6 +43,13 @@ export function embeds({ db, config }: World) {
       return show(c, title, <Card event={event} {...instance} />, `${instance.base}${paths.event(event.id)}`)
     })
 
+    app.get(`${prefix}/embed/sounds/:id`, async (c) => {
+      const sound = await soundOf(c.req.param("id"))
+      if (!sound) return show(c, config.siteName, <Gone of="sound" {...instance} />, undefined)
+      const page = `${instance.base}${paths.sound(sound.id)}`
+      return show(c, sound.title, <SoundLine sound={sound} {...instance} />, page)
+    })
+
     app.get(`${prefix}/embed/actors/:fid`, async (c) => {
       const fid = c.req.param("fid")
       const isName = fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
@@ -51,6 +61,17 @@ export function embeds({ db, config }: World) {
     })
   }
   return app
+
+  /** A sound that whoever has its address may hear. */
+  async function soundOf(id: string) {
+    try {
+      const document = await findDocument(db, null, documentId(id), config)
+      return document.sound ? document : undefined
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
 }
 
 type Card = { title: string; card: ReactNode; language: Language; canonical: string | undefined }
@@ -99,6 +120,7 @@ const policy = [
   `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,
   "style-src-attr 'unsafe-inline'",
   "img-src 'self'",
+  "media-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

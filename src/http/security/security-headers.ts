@@ -35,6 +35,9 @@ function isOfThisSiteAlone(type: string | null): boolean {
   return /^(text\/(html|x-script)|application\/(\w+\+)?json)\b/.test(type ?? "")
 }
 
+/** Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others. */
+export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[] }
+
 /**
  * The policy of a page: only what is named here, nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
  * allowed, since posters are placed by them; style elements only those named by hash, and in development, where Vite writes them.
@@ -42,8 +45,7 @@ function isOfThisSiteAlone(type: string | null): boolean {
 export function contentSecurityPolicy(
   scripts: string[],
   styles: string[] = [],
-  /** Other sites that the map is drawn from (MAP_STYLE_URL, MAP_PMTILES). */
-  mapOrigins: readonly string[] = [],
+  elsewhere: Elsewhere = {},
   isDevelopment = import.meta.env?.DEV ?? false,
 ) {
   return [
@@ -53,11 +55,11 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...(isDevelopment ? ["ws:"] : []), ...mapOrigins].join(" "),
+    ["connect-src 'self'", ...(isDevelopment ? ["ws:"] : []), ...(elsewhere.connect ?? [])].join(" "),
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...(elsewhere.frames ?? [])].join(" "),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

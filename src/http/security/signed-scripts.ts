@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto"
-import { contentSecurityPolicy } from "./security-headers.ts"
+import { contentSecurityPolicy, type Elsewhere } from "./security-headers.ts"
 import { answerOf, wholeBody } from "../caching/whole-body.ts"
 
 /**
  * A page that others are given too. While it was made, our scripts and styles carried a mark that nobody could know beforehand (the
  * `nonce` of a rendering): those are named by hash in its policy, so that its bytes can be given again, and no others, so
  * that a script which got into what somebody wrote does not run. The mark itself is taken out.
+ * @param elsewhere other sites that it may ask
  */
-export async function signed(answer: Response, mark: string, mapOrigins: readonly string[] = []): Promise<Response> {
+export async function signed(answer: Response, mark: string, elsewhere: Elsewhere = {}): Promise<Response> {
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`
@@ -28,7 +29,7 @@ export async function signed(answer: Response, mark: string, mapOrigins: readonl
   }
   pieces.push(page.subarray(done))
   const headers = new Headers(answer.headers)
-  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles], mapOrigins))
+  headers.set("Content-Security-Policy", contentSecurityPolicy([...scripts], [...styles], elsewhere))
   return answerOf(Buffer.concat(pieces), { status: answer.status, headers })
 }
 

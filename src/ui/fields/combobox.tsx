@@ -1,3 +1,4 @@
+import "../styles/combobox.css"
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
@@ -28,13 +29,17 @@ type ComboboxProps = {
   isFailed: boolean
   /** There is something to offer before anything is typed. */
   opensWhenPressed?: boolean
+  /** What Enter does while nothing is pointed at and there is more than one: nothing, or this. */
+  enter?: "takes-first" | "sends" | undefined
+  /** What it offers stands in the page under it, for a field that is in a sheet already. */
+  isInline?: boolean | undefined
   onText: (text: string) => void
 }
 
 /** A field that offers ways to go on as one types (ARIA combobox with a list). */
 export function Combobox(props: ComboboxProps) {
   const { wiring, name, text, placeholder, options, isOpen, onOpen, isReady, status, isFailed, onText } = props
-  const { opensWhenPressed } = props
+  const { opensWhenPressed, enter, isInline } = props
   const list = useId()
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
@@ -54,9 +59,10 @@ export function Combobox(props: ComboboxProps) {
       const step = key.key === "ArrowDown" ? 1 : -1
       if (options.length > 0) setAt((at + step + options.length + (at < 0 && step < 0 ? 1 : 0)) % options.length)
     } else if (key.key === "Enter") {
-      // Enter in a picker chooses; it never sends a form that is half filled in.
+      // Enter in a picker chooses; only a form that is nothing but a search is sent by it.
+      if (enter === "sends" && !active) return
       key.preventDefault()
-      const first = active ?? (options.length === 1 ? options[0] : undefined)
+      const first = active ?? (options.length === 1 || enter === "takes-first" ? options[0] : undefined)
       if (isShown && first) choose(first)
     } else if (key.key === "Escape" && isOpen) {
       key.preventDefault()
@@ -64,6 +70,26 @@ export function Combobox(props: ComboboxProps) {
       onOpen(false)
     }
   }
+
+  const items = (
+    <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`}>
+      {options.map((option, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
+        <div
+          key={option.key}
+          ref={index === at ? scrollsTo : undefined}
+          id={`${list}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={classes("combo__option", index === at && "combo__option--on")}
+          onClick={() => choose(option)}
+        >
+          {option.body}
+        </div>
+      ))}
+    </div>
+  )
 
   return (
     <div className="combo" onBlur={(left) => !left.currentTarget.contains(left.relatedTarget) && onOpen(false)}>
@@ -95,29 +121,14 @@ export function Combobox(props: ComboboxProps) {
         />
         <MagnifyingGlass />
       </div>
-      {hasList && (
-        <Suspense>
-          <ListPopover field={field}>
-            <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`}>
-              {options.map((option, index) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
-                <div
-                  key={option.key}
-                  ref={index === at ? scrollsTo : undefined}
-                  id={`${list}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  className={classes("combo__option", index === at && "combo__option--on")}
-                  onClick={() => choose(option)}
-                >
-                  {option.body}
-                </div>
-              ))}
-            </div>
-          </ListPopover>
-        </Suspense>
-      )}
+      {hasList &&
+        (isInline ? (
+          items
+        ) : (
+          <Suspense>
+            <ListPopover field={field}>{items}</ListPopover>
+          </Suspense>
+        ))}
       <p className={isShown && (options.length === 0 || isFailed) ? "combo__none" : "vh"} role="status">
         {isShown && status}
       </p>

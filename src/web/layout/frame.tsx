@@ -25,6 +25,7 @@ const existing: readonly ScreenName[] = [
   "agenda",
   "directory",
   "activities",
+  "audio",
   "about",
   "menu",
   "server",
@@ -45,12 +46,18 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
 }
 
 /** The tab bar of phones, in order. */
-const tabs: readonly ScreenName[] = ["agenda", "directory", "activities", "about", "me"]
+const tabs: readonly ScreenName[] = ["agenda", "directory", "activities", "audio", "me"]
 
-type FrameProps = { site: Site | undefined; user: User | null; layout?: LayoutName; children: ReactNode }
+type FrameProps = {
+  site: Site | undefined
+  user: User | null
+  layout?: LayoutName
+  player?: ReactNode
+  children: ReactNode
+}
 
 /** What stands around every page. */
-export function Frame({ site, user, layout, children }: FrameProps) {
+export function Frame({ site, user, layout, player, children }: FrameProps) {
   const { pathname, search } = useLocation()
   const { isLoading } = useActivity()
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
@@ -69,6 +76,7 @@ export function Frame({ site, user, layout, children }: FrameProps) {
         {children}
       </main>
       {name === "base" && <Footer screens={screensOf(site)} />}
+      {player}
       <TabBar screens={tabs} />
       <NotificationRegion>
         <NewBuildWatch build={site?.build} />

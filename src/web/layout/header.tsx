@@ -26,7 +26,7 @@ type HeaderProps = {
   user?: HeaderUser | null | undefined
 }
 
-const inNavigation = ["agenda", "directory", "activities", "about"] as const
+const inNavigation = ["agenda", "directory", "activities", "audio", "about"] as const
 
 /** The head of every page. */
 export function Header({ wordmark, screens, user }: HeaderProps) {

@@ -3,6 +3,8 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import {
   CalendarBlank,
   CalendarBlankFill,
+  Headphones,
+  HeadphonesFill,
   type Icon,
   Info,
   InfoFill,
@@ -20,6 +22,7 @@ export type ScreenName =
   | "agenda"
   | "directory"
   | "activities"
+  | "audio"
   | "about"
   | "me"
   | "menu"
@@ -62,6 +65,13 @@ export const screens: Record<ScreenName, Screen> = {
     under: [paths.activities()],
     icon: Pulse,
     iconOn: PulseFill,
+  },
+  audio: {
+    path: paths.sounds(),
+    label: "layout.audio",
+    under: [paths.sounds()],
+    icon: Headphones,
+    iconOn: HeadphonesFill,
   },
   about: { path: paths.about(), label: "layout.about", under: [paths.about()], icon: Info, iconOn: InfoFill },
   me: {

@@ -1,11 +1,11 @@
 import { data } from "react-router"
-import { useRef, useState } from "react"
+import { PlaceField } from "#features/places/ui/place-field.tsx"
+import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { Api } from "#web/api.ts"
-import { browserApi } from "#web/browser-api.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
@@ -18,13 +18,10 @@ const load = page(({ api }) => forUser(() => api.get("/api/me/places/")))
 export const loader = load.server
 export const clientLoader = load.client
 
-type Town = { name: string; country: string | null; lat: number; lon: number }
-
 const save = forms({
   add: async ({ api, values, t }) => {
     const written = (values.get("town") ?? "").trim()
-    const towns = written ? await api.get("/api/places/", { q: written.replace(/ \([A-Z]{2}\)$/, ""), limit: 20 }) : []
-    const town = townCalled(written, towns)
+    const town = chosenIn(written, values.get("town.at") ?? "") ?? (await townCalled(api, written, t.language))
     if (!town) {
       const fields = { town: [written ? t("account.town_unknown", { town: written }) : t("errors.required")] }
       throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
@@ -49,17 +46,21 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-const called = ({ name, country }: Town) => (country ? `${name} (${country})` : name)
-const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+type Town = { name: string; lat: number; lon: number }
 
-/** The town that was written out, or the only one that begins so. */
-function townCalled(written: string, towns: Town[]): Town | undefined {
-  const wanted = plain(written)
-  return (
-    towns.find((town) => plain(called(town)) === wanted) ??
-    towns.find((town) => plain(town.name) === wanted) ??
-    (towns.length === 1 ? towns[0] : undefined)
-  )
+/** The place that was chosen while it was typed. */
+function chosenIn(name: string, at: string): Town | undefined {
+  const [lat, lon] = at.split(",").map(Number)
+  return name && at && Number.isFinite(lat) && Number.isFinite(lon)
+    ? { name, lat: lat as number, lon: lon as number }
+    : undefined
+}
+
+/** Without script: what is called just that, or the only one that begins so. */
+async function townCalled(api: Api, written: string, lang: Language): Promise<Town | undefined> {
+  if (!written) return undefined
+  const towns = await api.get("/api/places/", { q: written, lang, limit: 20, whole: "true" })
+  return towns.find(({ match }) => match === "name") ?? (towns.length === 1 ? towns[0] : undefined)
 }
 
 const radii = [5, 10, 25, 50, 100]
@@ -145,39 +146,7 @@ function PlaceFields() {
   )
 }
 
-/** A town of the network; those that begin so are offered while one types. */
 function TownField() {
   const t = useMessages()
-  const [towns, setTowns] = useState<Town[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = (text: string) => {
-    clearTimeout(timer.current)
-    if (text.trim().length < 2) return
-    timer.current = setTimeout(() => void offered(browserApi, text.trim()).then(setTowns), 250)
-  }
-  return (
-    <>
-      <TextField
-        {...useField("town")}
-        label={t("account.town")}
-        hint={t("account.town_hint")}
-        list="towns"
-        autoComplete="off"
-        maxLength={100}
-        onChange={(typed) => look(typed.target.value)}
-      />
-      <datalist id="towns">
-        {towns.map((town) => (
-          <option key={called(town)} value={called(town)}>
-            {called(town)}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-/** What cannot be asked is not offered: the form asks again. */
-function offered(api: Api, text: string): Promise<Town[]> {
-  return api.get("/api/places/", { q: text }).catch(() => [])
+  return <PlaceField {...useField("town")} hasPoint label={t("account.town")} hint={t("account.town_hint")} />
 }

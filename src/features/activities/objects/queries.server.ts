@@ -2,6 +2,9 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { addressesOf, type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { filmFrom } from "#features/documents/film/film.ts"
+import { type PdfRow, pdfFrom } from "#features/documents/pdf/pdf.ts"
+import { pdfOf } from "#features/documents/pdf/queries.server.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { listEventsById } from "#features/events/queries.server.ts"
 import type { Event } from "#features/events/event.ts"
@@ -9,7 +12,7 @@ import { paths } from "#web/paths.ts"
 import type { Activity, ActivityModel } from "../activity.ts"
 
 /** What every address and date of an answer is made with. */
-export type Site = { publicUrl: string; timezone: string }
+export type Site = { publicUrl: string; timezone: string; peertubeHosts?: readonly string[] }
 
 type Of<Model extends ActivityModel> = Extract<Activity, { model: Model }>["object"]
 type Named = { model: ActivityModel; object_id: number | null; actor_id: number | null }
@@ -72,8 +75,10 @@ async function pagesOf(db: Db, viewer: Viewer, ids: number[], site: Site): Promi
   ])
 }
 
-type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "srcset"> & {
-  file: string
+type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "srcset" | "pdf" | "film"> & {
+  file: string | null
+  film_url: string | null
+  pdf: PdfRow | null
   width: number | null
   widths: number[]
   fid: string | null
@@ -84,17 +89,21 @@ async function documentsOf(db: Db, ids: number[], site: Site): Promise<Found<"do
   if (ids.length === 0) return []
   const { rows } = await sql<DocumentRow>`
     select d.id, d.type, d.title, d.description, d.mime, d.size, d.alt, d.file, d.width, to_json(d.widths) as widths,
-      d.event_id, a.fid
+      d.event_id, a.fid, d.url as film_url, ${pdfOf("d")} as pdf
     from documents d left join actors a on a.id = d.actor_id and a.status = 'published'
     where d.id = any(${ids}::bigint[]) and d.visibility = 'public'`.execute(db)
-  return rows.map(({ width, widths, fid, event_id, ...row }) => {
-    const image = row.type === "Image" && width !== null ? addressesOf({ ...row, width, widths }, site.publicUrl) : null
+  return rows.map(({ width, widths, fid, event_id, film_url, pdf, ...row }) => {
+    const { file } = row
+    const isImage = row.type === "Image" && width !== null && file !== null
+    const image = isImage ? addressesOf({ file, width, widths }, site.publicUrl) : null
     const tab = row.type === "Image" ? "images" : "documents"
     const shownAt = fid === null ? paths.event(event_id ?? 0) : paths.actor(fid, { tab })
     const document = {
       ...row,
       summary: row.description,
-      file: image?.url ?? `${site.publicUrl}/media/${row.file}/file.pdf`,
+      file: image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
+      pdf: pdf && pdfFrom(pdf, site.publicUrl),
+      film: filmFrom(film_url, site),
       srcset: image?.srcset ?? null,
       url: `${site.publicUrl}${shownAt}`,
     }

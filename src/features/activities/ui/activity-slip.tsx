@@ -1,7 +1,7 @@
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { craftAndCity } from "#features/actors/ui/page/actor-craft.ts"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
-import { kindIn, sizeIn } from "#features/documents/ui/document-rows.tsx"
+import { kindIn, pagesIn, sizeIn } from "#features/documents/ui/document-rows.tsx"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/star.tsx"
@@ -92,15 +92,16 @@ function ActorSlip({ actor }: { actor: Of<"actors.Actor"> }) {
 
 function DocumentSlip({ document }: { document: Of<"documents.Document"> }) {
   const t = useMessages()
-  const { title, file, srcset, mime, size, alt, type } = document
+  const { title, file, mime, size, alt, type, pdf, film } = document
+  const image = document.srcset ? { url: file ?? "", srcset: document.srcset } : pdf?.preview
   const page = new URL(document.url)
   return (
     <article className="slip">
-      {srcset ? (
+      {image ? (
         <img
           className="slip__image"
-          src={hereIn(file)}
-          srcSet={hereIn(srcset)}
+          src={hereIn(image.url)}
+          srcSet={hereIn(image.srcset)}
           sizes="4.5rem"
           alt={alt ?? ""}
           loading="lazy"
@@ -117,9 +118,13 @@ function DocumentSlip({ document }: { document: Of<"documents.Document"> }) {
             {title}
           </Link>
         </h4>
-        <p className="small t2">{[kindIn(mime), sizeIn(t, size)].join(" · ")}</p>
+        <p className="small t2">
+          {film
+            ? t("films.shown_by", { host: film.host })
+            : [kindIn(mime), pagesIn(t, pdf), sizeIn(t, size)].filter(Boolean).join(" · ")}
+        </p>
       </div>
-      {type !== "Image" && (
+      {type !== "Image" && file && (
         <div className="slip__act">
           <a className="btn" href={hereIn(file)} download>
             <DownloadSimple />

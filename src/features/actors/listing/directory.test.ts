@@ -12,6 +12,7 @@ test("a bad query asks for nothing", () => {
     "near=1,2,3&radius=",
     "near=NaN,0",
     "near=,",
+    "view=globe&bbox=4,51,5,50",
   ]) {
     expect(read(bad), bad).toEqual({ ...nothing, place: read(bad).place })
   }
@@ -22,7 +23,7 @@ test("a bad query asks for nothing", () => {
 
 test("what is understood is kept", () => {
   const query = read(
-    "rel=followed&q=%20hangar%20&type=place,group,place&letter=C&near=50.846,4.352&radius=10&start=100",
+    "rel=followed&q=%20hangar%20&type=place,group,place&letter=C&near=50.846,4.352&radius=10&view=map&bbox=4.2,50.7,4.5,50.9&start=100",
   )
   expect(query).toEqual({
     rel: "followed",
@@ -32,6 +33,8 @@ test("what is understood is kept", () => {
     near: { lat: 50.846, lon: 4.352 },
     place: undefined,
     radius: 10,
+    view: "map",
+    bbox: [4.2, 50.7, 4.5, 50.9],
     start: 100,
   })
   expect(

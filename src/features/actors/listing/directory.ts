@@ -1,6 +1,9 @@
 import type { Actor } from "../actor.ts"
+import type { Box } from "#features/places/map/map.ts"
+import { boxText, readBox } from "#features/places/map/spots.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
 
+export const views = ["list", "map"] as const
 export const relations = ["all", "followed", "managed"] as const
 export type Relation = (typeof relations)[number]
 /** Kilometres around a place that may be chosen. */
@@ -22,6 +25,9 @@ export type DirectoryQuery = {
   /** The name of a place, to be found; empty when the reader wants to be asked for one. */
   place: string | undefined
   radius: number
+  /** As a list, or beside a map; and the area of the map it is narrowed to. */
+  view: (typeof views)[number]
+  bbox: Box | undefined
   start: number
 }
 
@@ -40,6 +46,8 @@ export function readDirectory(asked: URLSearchParams): DirectoryQuery {
     near: readPoint(asked.get("near")),
     place: text("place"),
     radius: radii.find((one) => String(one) === asked.get("radius")) ?? usualRadius,
+    view: asked.get("view") === "map" ? "map" : "list",
+    bbox: readBox(asked.get("bbox")),
     start,
   }
 }
@@ -53,9 +61,19 @@ export function readPoint(text: string | null): Point | undefined {
   return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
 }
 
+/** A hundred metres: enough to look around, too little to tell a house. */
+export function rounded({ lat, lon }: Point): Point {
+  return { lat: Math.round(lat * 1000) / 1000, lon: Math.round(lon * 1000) / 1000 }
+}
+
+/** The radius that may be chosen nearest to this one. */
+export function nearestOf(kilometres: number): number {
+  return radii.toSorted((a, b) => Math.abs(a - kilometres) - Math.abs(b - kilometres))[0] as number
+}
+
 /** The query of an address for what is asked: nothing for what is not. */
 export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, string | undefined> {
-  const { rel, q, types, letter, near, place, radius, start } = query
+  const { rel, q, types, letter, near, place, radius, view, bbox, start } = query
   return {
     rel: rel === "all" ? undefined : rel,
     q,
@@ -64,6 +82,8 @@ export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, s
     near: near && `${near.lat},${near.lon}`,
     place,
     radius: radius && radius !== usualRadius && (near || place) ? String(radius) : undefined,
+    view: view === "map" ? view : undefined,
+    bbox: bbox && boxText(bbox),
     start: start ? String(start) : undefined,
   }
 }

@@ -1,5 +1,11 @@
+import { Suspense } from "react"
 import { useNavigate } from "react-router"
+import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Spots } from "#features/places/map/spots.ts"
+import { boxText } from "#features/places/map/spots.ts"
+import { later } from "#ui/later.tsx"
+import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
@@ -10,14 +16,17 @@ import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
+import type { Actor } from "../actor.ts"
 import {
   type DirectoryQuery,
   firstPage,
   isLoaded,
   type ListedActor,
   listed,
+  nearestOf,
   type Point,
   readDirectory,
+  rounded,
   writeDirectory,
 } from "../listing/directory.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
@@ -27,16 +36,20 @@ import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
 
-const load = page(async ({ api, url }: PageArguments) => {
+const load = page(async ({ api, url, language }: PageArguments) => {
   const query = readDirectory(url.searchParams)
-  const center = await centerOf(api, query)
+  const center = await centerOf(api, query, language)
   const [letters, found] = await Promise.all([
     api.get("/api/actors/letters/", { type: typesOf(query) }).catch(() => []),
     center === "unknown" || !isLoaded(query) ? nobody : listOf(api, query, center?.point, query.start, firstPage),
   ])
   return { query, center, letters, found }
 })
-export const handle: PageHandle = { hasResults: true }
+export const handle: PageHandle = {
+  hasResults: true,
+  layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
+}
+const DirectoryMap = later(() => import("../ui/directory/directory-map.tsx"))
 
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
@@ -61,7 +74,8 @@ export default fromDocument(function Directory({
     (near) => !isTownWritten() && go({ near, place: undefined, letter: undefined }),
     () => document.getElementById(townField)?.focus(),
   )
-  const isPlain = rel === "all" && !q && types.length === 0 && !center
+  const isMap = query.view === "map"
+  const isPlain = rel === "all" && !q && types.length === 0 && !center && !isMap
   const address = paths.actors(writeDirectory(query))
 
   return (
@@ -71,7 +85,7 @@ export default fromDocument(function Directory({
         description={t("actors.description")}
         noindex={!isPlain}
       />
-      <div className="wrap">
+      <div className={isMap ? "vh" : "wrap"}>
         <header className="head">
           <div className="head__row">
             <h1 className="d1" tabIndex={-1}>
@@ -80,7 +94,9 @@ export default fromDocument(function Directory({
             <p className="lead t2 head__rule">{t("actors.rule")}</p>
           </div>
         </header>
-        <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
+        {!isMap && (
+          <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
+        )}
       </div>
       <DirectoryFilters
         query={query}
@@ -89,12 +105,21 @@ export default fromDocument(function Directory({
         onLocate={position.locate}
         isLocating={position.state === "asking"}
       />
-      <Results className="wrap directory">
+      <Around isMap={isMap} query={query} spots={found.spots}>
         <p className={position.state ? "t2" : "vh"} role="status">
           {position.state && t(`actors.position_${position.state}`)}
         </p>
         {(center || query.place !== undefined || position.state) && (
-          <NearForm query={query} center={center} onLeave={position.stop} />
+          <NearForm
+            query={query}
+            center={center}
+            onLeave={position.stop}
+            onPick={(chosen) => {
+              position.stop()
+              const radius = nearestOf(chosen.radius ?? query.radius)
+              go({ near: rounded(chosen), place: chosen.name, radius, letter: undefined })
+            }}
+          />
         )}
         {found.trouble ? (
           <FailedList
@@ -125,10 +150,24 @@ export default fromDocument(function Directory({
             )}
           </>
         )}
-      </Results>
+      </Around>
     </>
   )
 })
+
+type AroundProps = { isMap: boolean; query: DirectoryQuery; spots: Spots | undefined; children: React.ReactNode }
+
+/** The list alone, or beside a map of it. */
+function Around({ isMap, query, spots, children }: AroundProps) {
+  if (!isMap) return <Results className="wrap directory">{children}</Results>
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <DirectoryMap query={query} spots={spots ?? {}}>
+        {children}
+      </DirectoryMap>
+    </Suspense>
+  )
+}
 
 function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const t = useMessages()
@@ -148,14 +187,14 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 
 /** The place to search around: a point, or the first place of the name that is given. */
-async function centerOf(api: Api, { near, place }: DirectoryQuery): Promise<Center> {
+async function centerOf(api: Api, { near, place }: DirectoryQuery, lang: Language): Promise<Center> {
   if (near) return { point: near, name: place || undefined }
   if (!place) return undefined
-  const [town] = await api.get("/api/places/", { q: place, limit: 1 }).catch(() => [])
-  return town ? { point: { lat: town.lat, lon: town.lon }, name: town.name } : "unknown"
+  const [town] = await api.get("/api/places/", { q: place, lang, limit: 1, whole: "true" }).catch(() => [])
+  return town ? { point: rounded(town), name: town.name } : "unknown"
 }
 
-const nobody: Found<ListedActor> = { items: [], total: 0 }
+const nobody: Found<ListedActor> & { spots?: Spots } = { items: [], total: 0 }
 
 async function listOf(
   api: Api,
@@ -163,7 +202,7 @@ async function listOf(
   near: Point | undefined,
   start: number,
   limit: number,
-): Promise<Found<ListedActor>> {
+): Promise<Found<ListedActor> & { spots?: Spots }> {
   const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
   const parameters = {
     q: query.q,
@@ -171,15 +210,23 @@ async function listOf(
     letter: query.letter,
     near: near && `${near.lat},${near.lon}`,
     radius: near && query.radius,
+    bbox: query.bbox && boxText(query.bbox),
     start,
     limit,
   }
-  return listOrTrouble(async () => {
+  let spots: Spots | undefined
+  const found = await listOrTrouble(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
+    if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
     return { items: items.map(listed), total }
   })
+  return spots ? { ...found, spots } : found
 }
 
 function typesOf({ types }: DirectoryQuery): string | undefined {
   return types.join(",") || undefined
+}
+
+function spotOf({ fid, location }: Actor): [string, Spots[string]][] {
+  return location?.lat == null || location.lon == null ? [] : [[fid, { lat: location.lat, lon: location.lon }]]
 }

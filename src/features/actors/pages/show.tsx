@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react"
 import { redirect } from "react-router"
 import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
+import type { Document } from "#features/documents/document.ts"
 import type { GalleryImage } from "#features/documents/ui/gallery.tsx"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
@@ -41,6 +42,7 @@ import { craftAndCity } from "../ui/page/actor-craft.ts"
 import { ActorContacts } from "../ui/page/actor-contacts.tsx"
 import { ActorEvents } from "../ui/page/actor-events.tsx"
 import { ActorDocuments, ActorImages, documentsOf, imagesOf } from "../ui/page/actor-files.tsx"
+import { ActorListen, soundsOf } from "../ui/page/actor-listen.tsx"
 import { ActorHistory } from "../ui/page/actor-history.tsx"
 import { ActorLocation } from "../ui/page/actor-location.tsx"
 import { ActorNearby, type Nearby } from "../ui/page/actor-nearby.tsx"
@@ -56,6 +58,7 @@ type Loaded = {
   /** The lists: that of the tab which is open, of the others how long they are. */
   upcoming: Listed<PageEvent>
   past: Listed<PageEvent>
+  sounds: Listed<Document>
   nearby: (Nearby & { isOpen: boolean }) | undefined
   images: Listed<GalleryImage>
   documents: Listed<ListedDocument>
@@ -76,15 +79,16 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
   const limit = listLimit(url.searchParams.get("limit"))
   const whenOpen = async <Item,>(name: TabName, total: number | undefined, read: () => Promise<List<Item>>) =>
     total && tab === name ? read() : { total: total ?? 0 }
-  const [upcoming, past, nearby, images, documents] = await Promise.all([
+  const [upcoming, past, nearby, images, documents, sounds] = await Promise.all([
     whenOpen("events", contents?.upcoming_events, () => eventsOf(api, actor.fid, "future", limit)),
     whenOpen("history", contents?.past_events, () => eventsOf(api, actor.fid, "past", limit)),
     around(api, actor, radius, tab === "nearby"),
     whenOpen("images", contents?.images, () => imagesOf(api, actor.fid, limit)),
     whenOpen("documents", contents?.documents, () => documentsOf(api, actor.fid, limit)),
+    whenOpen("listen", contents?.audio, () => soundsOf(api, actor.fid, limit)),
   ])
   const today = dateAt(new Date(), ("items" in upcoming && upcoming.items[0]?.timezone) || "Europe/Brussels")
-  return { actor, today, tab, upcoming, past, nearby, images, documents }
+  return { actor, today, tab, upcoming, past, sounds, nearby, images, documents }
 }, handle)
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
@@ -108,6 +112,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         }
         type="profile"
         hasCard={actor.status === "published"}
+        podcast={actor.contents?.audio ? paths.actorPodcast(actor.fid) : undefined}
         feeds={actor.status === "published" ? (format) => paths.actorFeed(actor.fid, format) : undefined}
         jsonLd={import.meta.env.SSR ? actorJsonLd(actor, t.language) : undefined}
       />
@@ -190,7 +195,7 @@ function StateNote({ actor: { fid, status, hidden, may, awaits_address } }: { ac
 }
 
 /** The tabs that hold something; those with lists have an address, and are read when they are opened. */
-function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Loaded): Tab[] {
+function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
   const { fid } = actor
   const listTab = <Item,>(id: TabName, label: string, list: Listed<Item>, content: (first: List<Item>) => ReactNode) =>
@@ -205,6 +210,7 @@ function useTabs({ actor, today, upcoming, past, nearby, images, documents }: Lo
     listTab("events", t("actors.tab_events"), upcoming, (first) => (
       <ActorEvents key={fid} actor={actor} first={first} today={today} />
     )),
+    listTab("listen", t("actors.tab_listen"), sounds, (first) => <ActorListen key={fid} actor={actor} first={first} />),
     listTab("history", t("actors.tab_history"), past, (first) => (
       <ActorHistory key={fid} actor={actor} first={first} />
     )),

@@ -91,8 +91,7 @@ async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Pr
   await forgetJournals(tx, { events: ids })
   const events = sql`${ids}::bigint[]`
   await passOnDocuments(tx, sql`'{}'::bigint[]`, events)
-  const { rows: files } = await sql<{ file: string }>`
-    select file from documents where event_id = any(${events})`.execute(tx)
+  const files = await filesOf(tx, sql`d.event_id = any(${events})`)
   const { rows: spots } = await sql<{ id: number }>`
     select distinct location_id as id from events where id = any(${events}) and location_id is not null`.execute(tx)
   const words = await wordsOf(tx, sql`select search from events where id = any(${events})`)
@@ -104,7 +103,7 @@ async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Pr
   await sql`delete from events where id = any(${events})`.execute(tx)
   await forgetSpots(tx, spots)
   await forgetWords(tx, words)
-  return files.map(({ file }) => file)
+  return files
 }
 
 /** Takes pages off some of the events that others organise; returns of how many. */
@@ -150,9 +149,7 @@ async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
   await forgetJournals(tx, { actors: pages })
   const ids = sql`${pages}::bigint[]`
   await passOnDocuments(tx, ids, sql`'{}'::bigint[]`)
-  const { rows: files } = await sql<{ file: string }>`select file from documents where actor_id = any(${ids})`.execute(
-    tx,
-  )
+  const files = await filesOf(tx, sql`d.actor_id = any(${ids})`)
   const { rows: spots } = await sql<{ id: number }>`
     select distinct location_id as id from actors where id = any(${ids}) and location_id is not null`.execute(tx)
   const words = await wordsOf(tx, sql`select search from actors where id = any(${ids})`)
@@ -163,7 +160,17 @@ async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
   await sql`delete from actors where id = any(${ids})`.execute(tx)
   await forgetSpots(tx, spots)
   await forgetWords(tx, words)
-  return files.map(({ file }) => file)
+  return files
+}
+
+/** The keys of all that is stored of these documents: what was brought, and what was made of it. */
+async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select d.file as key from documents d where ${those} and d.file is not null
+    union all select p.made from pdfs p join documents d on d.id = p.document_id where ${those} and p.made is not null`.execute(
+    tx,
+  )
+  return rows.map(({ key }) => key)
 }
 
 async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {

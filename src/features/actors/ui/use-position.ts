@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { Point } from "../listing/directory.ts"
+import { type Point, rounded } from "../listing/directory.ts"
 
 /** What came of asking the browser where the reader is: it is being asked, the reader said no, or it does not know. */
 export type Locating = "asking" | "refused" | "missing"
@@ -33,7 +33,7 @@ export function usePosition(onFound: (point: Point) => void, onFailed: () => voi
         clearTimeout(timer)
         if (mine !== latest.current) return
         end(undefined)
-        onFound({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) })
+        onFound(rounded({ lat: coords.latitude, lon: coords.longitude }))
       },
       ({ code, PERMISSION_DENIED }) => {
         clearTimeout(timer)
@@ -43,8 +43,4 @@ export function usePosition(onFound: (point: Point) => void, onFailed: () => voi
     )
   }
   return { state, locate, stop: () => end(undefined) }
-}
-
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1000) / 1000
 }

@@ -1,10 +1,12 @@
 import type { Api } from "#web/api.ts"
+import type { FoundPlace as Found } from "#features/places/place.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
-import { plain } from "../picked.ts"
 import type { ActorChange } from "./inputs.ts"
 
-const names = ["street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)
+type Point = { lat: number; lon: number }
+
+const names = ["street", "postal_code", "locality", "locality.at", "country", "point"].map((name) => `location.${name}`)
 
 /** Does the address differ from the one that is saved? What a form does not ask stays as it is. */
 export function isMoved(fields: Fields, saved: Fields): boolean {
@@ -12,8 +14,8 @@ export function isMoved(fields: Fields, saved: Fields): boolean {
 }
 
 /**
- * Where a page is, as its fields say it: at the point that was given, or else in the middle of the town, when the network
- * knows it. What the form did not ask is as it was. `wrong` when the point is none.
+ * Where a page is, as its fields say it: at the point that was given, or else in the street, when the instance has a
+ * geocoder that knows it, or else in the middle of the town that was chosen, or of the one that is called so. What the form did not ask is as it was. `wrong` when the point is none.
  */
 export async function locationIn(
   api: Api,
@@ -26,12 +28,22 @@ export async function locationIn(
   if (!street && !postal_code && !locality && !of("point")) return { location: null }
   const point = pointIn(of("point"))
   if (point === "wrong") return "wrong"
-  const town = point ? undefined : await townOf(api, locality ?? "", country ?? "")
+  const address = {
+    street: street ?? "",
+    postal_code: postal_code ?? "",
+    locality: locality ?? "",
+    country: country ?? "",
+  }
+  const chosen = point ? undefined : pointIn(fields["location.locality.at"]?.trim() ?? "")
+  const town = point ? undefined : chosen && chosen !== "wrong" ? chosen : await townOf(api, address)
+  const door = point || !street ? undefined : await streetOf(api, address, town)
   // A town that the network does not know by name is still where this page was said to be in it.
   const there = town ?? (isSameTown && known?.precision === "locality" ? pointOf(known) : undefined)
   const where = point
     ? { ...point, precision: "exact" as const }
-    : there && { ...there, precision: "locality" as const }
+    : door
+      ? { ...door, precision: "street" as const }
+      : there && { ...there, precision: "locality" as const }
   return {
     location: {
       name: known?.name ?? null,
@@ -65,10 +77,28 @@ function pointIn(text: string): { lat: number; lon: number } | undefined | "wron
   return isPoint ? { lat: lat as number, lon: lon as number } : "wrong"
 }
 
-async function townOf(api: Api, locality: string, country: string) {
+type Address = { street: string; postal_code: string; locality: string; country: string }
+
+/** The town that is called just that; of several the one that the postcode or its size speaks for. */
+async function townOf(api: Api, { locality, postal_code, country }: Address) {
   if (!locality) return undefined
-  const towns = await api.get("/api/places/", { q: locality, limit: 20 }).catch(() => [])
-  const named = towns.filter((one) => plain(one.name) === plain(locality))
-  const town = named.find((one) => one.country === country) ?? (country ? undefined : named[0])
+  const asked = (q: string) => api.get("/api/places/", { q, limit: 20, ...inCountry(country) }).catch(() => [])
+  const isCalledSo = (one: Found) => one.match === "name" && one.kind !== "street" && one.kind !== "address"
+  const byCode = postal_code ? (await asked(`${postal_code} ${locality}`)).find(isCalledSo) : undefined
+  const town = byCode ?? (await asked(locality)).find(isCalledSo)
   return town && { lat: town.lat, lon: town.lon }
 }
+
+/** The street, where a geocoder knows it; what it finds far from the town is another one of that name. */
+async function streetOf(api: Api, { street, postal_code, locality, country }: Address, town: Point | undefined) {
+  const q = `${street}, ${postal_code} ${locality}`.slice(0, 200)
+  const found = await api.get("/api/places/", { q, limit: 8, whole: "true", ...inCountry(country) }).catch(() => [])
+  const one = found.find(({ kind }) => kind === "street" || kind === "address")
+  const isThere = one && (!town || Math.hypot(one.lat - town.lat, (one.lon - town.lon) * 0.63) < farthest)
+  return isThere ? { lat: one.lat, lon: one.lon } : undefined
+}
+
+/** Degrees: some thirty kilometres. */
+const farthest = 0.3
+
+const inCountry = (country: string) => (/^[A-Z]{2}$/.test(country) ? { country } : {})

@@ -8,7 +8,8 @@ import { refuse } from "#lib/refusal.ts"
 /** A document as rights see it: what the viewer is to the page or the event it belongs to. */
 export type HeldDocument = {
   id: number
-  file: string
+  /** Null of a film. */
+  file: string | null
   type: string
   mime: string
   name: string | null
@@ -81,7 +82,8 @@ export async function documentFor(db: Db, viewer: Viewer, id: number, lock = fal
 
 /** A document the viewer may know of, by the key of its file or of what was made of it; undefined when there is none. */
 export async function documentOfFile(db: Db, viewer: Viewer, file: string): Promise<HeldDocument | undefined> {
-  const made = sql`d.id = (select s.document_id from sounds s where s.made = ${file})`
+  const made = sql`d.id in (select s.document_id from sounds s where s.made = ${file}
+    union all select p.document_id from pdfs p where p.made = ${file})`
   return (await held(db, viewer, sql`d.file = ${file}`, false)) ?? held(db, viewer, made, false)
 }
 

@@ -14,6 +14,7 @@ import { forUser } from "#web/session.ts"
 import type { Document } from "../document.ts"
 import { bringFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
+import { AddFilm } from "../ui/add-film.tsx"
 import { FileRow } from "../ui/file-row.tsx"
 import { RoomMeter } from "../ui/queued-files.tsx"
 import type { Upload } from "../uploads/upload.ts"
@@ -46,7 +47,11 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
       api.get("/api/uploads/", { actor: fid }),
       api.get("/api/actors/{fid}/room/", { fid }),
     ])
-    return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen: numberIn(url, "document") }
+    const chosen = numberIn(url, "document")
+    const at = files.items.findIndex(({ id, type }) => id === chosen && type === "Audio")
+    // What is said in a sound comes with it alone.
+    if (at >= 0) files.items[at] = await api.get("/api/documents/{id}/", { id: String(chosen) })
+    return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen }
   }),
 )
 export const loader = load.server
@@ -71,6 +76,18 @@ const save = forms(
       await api.delete("/api/uploads/{ref}/", undefined, { ref: values.get("ref") ?? "" })
       return { to: paths.documentsOfActor(params.fid), notice: { message: t("uploads.discarded") } }
     },
+    film: async ({ api, values, params, t }: FormArguments<Params>) => {
+      const form = new FormData()
+      form.set("actor", params.fid)
+      form.set("url", values.get("url") ?? "")
+      const title = values.get("film_title")?.trim()
+      if (title) form.set("title", title)
+      const made = await api.post("/api/documents/", form)
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("documents.file_added", { title: made.title }) },
+      }
+    },
     change: async ({ api, values, params, t }: FormArguments<Params>) => {
       const line = (name: string) => values.get(name)?.trim() || null
       const focal_point = focalPointIn(values.get("focal"))
@@ -80,6 +97,8 @@ const save = forms(
           title: values.get("title") ?? "",
           ...(values.has("description") ? { description: line("description") } : {}),
           ...(values.has("alt") ? { alt: line("alt") } : {}),
+          ...(values.has("chapters") ? { chapters: line("chapters") } : {}),
+          ...(values.has("transcript") ? { transcript: line("transcript") } : {}),
           ...(focal_point ? { focal_point } : {}),
           credit: line("credit"),
           licence: line("licence"),
@@ -122,6 +141,7 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
       <FormNotices of={outcome?.form === "remove" || outcome?.form === "discard" ? outcome : undefined} />
       <RoomMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
+      <AddFilm isOpen={outcome?.form === "film"} />
       <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
       {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
       {files.items.length > 0 && (

@@ -39,7 +39,7 @@ async function heard(bytes: Uint8Array, name: string, fields: Record<string, str
   await make(body.id)
   return read(body.id)
 }
-const bytesAt = async (address: string, headers = {}) =>
+const bytesAt = async (address: string | null, headers = {}) =>
   Buffer.from(await (await look(pathOf(address), headers)).arrayBuffer())
 const sets = () =>
   readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>

@@ -1,33 +1,84 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { DownloadSimple } from "#ui/icons.tsx"
 import type { Document } from "../document.ts"
+import { Film } from "./film.tsx"
 import { hereIn } from "./media-address.ts"
 
 /** What a line needs of a document. */
 export type ListedDocument = Pick<
   Document,
-  "id" | "title" | "description" | "file" | "mime" | "size" | "credit" | "licence"
+  "id" | "title" | "description" | "file" | "mime" | "size" | "credit" | "licence" | "pdf" | "film"
 >
 
-/** Documents to download, each with what it is and how large. */
+/** Documents to download, each with what it is, how large, and its first page; films to see. */
 export function DocumentRows({ documents }: { documents: readonly ListedDocument[] }) {
-  const t = useMessages()
   return (
     <ul className="docs">
-      {documents.map(({ id, title, description, file, mime, size, credit, licence }) => (
-        <li key={id}>
-          <h3 className="h4">
-            <a className="link" href={hereIn(file)} download>
-              <DownloadSimple />
-              {title}
-            </a>
-          </h3>
-          <p className="small t2">{[kindIn(mime), sizeIn(t, size), credit, licence].filter(Boolean).join(" · ")}</p>
-          {description && <p>{description}</p>}
+      {documents.map((document) => (
+        <li key={document.id} className={document.pdf?.preview ? "docs__drawn" : undefined}>
+          {document.film ? <FilmRow document={document} film={document.film} /> : <FileLine document={document} />}
         </li>
       ))}
     </ul>
   )
+}
+
+function FileLine({ document }: { document: ListedDocument }) {
+  const t = useMessages()
+  const { title, description, file, mime, size, credit, licence, pdf } = document
+  const facts = [kindIn(mime), pagesIn(t, pdf), sizeIn(t, size), credit, licence]
+  return (
+    <>
+      {pdf?.preview && <FirstPage preview={pdf.preview} />}
+      <div className="docs__txt">
+        <h2 className="h4">
+          <a className="link" href={hereIn(file ?? "")} download>
+            <DownloadSimple />
+            {title}
+          </a>
+        </h2>
+        <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
+        {description && <p>{description}</p>}
+      </div>
+    </>
+  )
+}
+
+function FilmRow({ document, film }: { document: ListedDocument; film: NonNullable<Document["film"]> }) {
+  const { title, description, credit, licence } = document
+  const facts = [credit, licence].filter(Boolean).join(" · ")
+  return (
+    <>
+      <h2 className="vh">{title}</h2>
+      <Film title={title} film={film} />
+      {facts && <p className="small t2">{facts}</p>}
+      {description && <p>{description}</p>}
+    </>
+  )
+}
+
+type Preview = NonNullable<NonNullable<Document["pdf"]>["preview"]>
+
+/** The first page, small. The words beside it say what it is. */
+export function FirstPage({ preview }: { preview: Preview }) {
+  return (
+    <img
+      className="docs__page"
+      src={hereIn(preview.url)}
+      srcSet={hereIn(preview.srcset)}
+      sizes="6rem"
+      width={preview.width}
+      height={preview.height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+/** « 4 pages »; undefined when nobody counted them. */
+export function pagesIn(t: ReturnType<typeof useMessages>, pdf: Document["pdf"]): string | undefined {
+  return pdf?.pages ? t("pdfs.pages", { count: pdf.pages }) : undefined
 }
 
 /** « PDF » */

@@ -1,13 +1,17 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { FileText, PencilSimple } from "#ui/icons.tsx"
+import { FileText, Headphones, PencilSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
-import { kindIn, sizeIn } from "./document-rows.tsx"
+import { FirstPage, kindIn, pagesIn, sizeIn } from "./document-rows.tsx"
+import { clock } from "../sound/chapters.ts"
+import { SoundState } from "./player/track-row.tsx"
+import { SoundFields } from "./sound/sound-fields.tsx"
 import { FocalPoint } from "./focal-point.tsx"
 import { PlainFocalPoint } from "./image-details.tsx"
 import { hereIn } from "./media-address.ts"
@@ -30,13 +34,20 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const t = useMessages()
   const { id, title, mime, size, credit, visibility, width, height, alt } = file
   const isImage = file.type === "Image"
-  const facts = [isImage ? `${width} × ${height}` : kindIn(mime), sizeIn(t, size), credit]
+  const isSound = file.type === "Audio"
+  const { film, pdf, duration } = file
+  const measures = isImage ? [`${width} × ${height}`] : [kindIn(mime), pagesIn(t, pdf)]
+  const facts = [
+    isSound && duration ? clock(duration) : "",
+    ...(film ? [film.host] : [...measures, sizeIn(t, size)]),
+    credit,
+  ]
   return (
     <li className="files__row" id={`file-${id}`}>
       <div className="files__sign" aria-hidden="true">
         {isImage ? (
           <img
-            src={hereIn(file.file)}
+            src={hereIn(file.file ?? "")}
             srcSet={hereIn(file.srcset ?? "")}
             sizes="8rem"
             width={width ?? undefined}
@@ -44,20 +55,32 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
             alt=""
             loading="lazy"
           />
+        ) : pdf?.preview ? (
+          <FirstPage preview={pdf.preview} />
         ) : (
-          <FileText lg />
+          <>{isSound ? <Headphones lg /> : <FileText lg />}</>
         )}
       </div>
       <div className="files__txt">
         <h3 className="h4">
-          <a className="link" href={hereIn(file.file)}>
-            {title}
-          </a>
+          {isSound ? (
+            <Link className="link" to={paths.sound(id)}>
+              {title}
+            </Link>
+          ) : (
+            <a className="link" href={hereIn(file.file ?? film?.url ?? "")}>
+              {title}
+            </a>
+          )}
         </h3>
         <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
+        {isSound && <SoundState sound={file} />}
         <p className="bar">
           {visibility !== "public" && <Badge tone="warn">{t(`documents.short_${visibility}`)}</Badge>}
           {use && <Badge>{t(`documents.is_${use}`)}</Badge>}
+          {(pdf?.state === "locked" || pdf?.state === "broken" || pdf?.state === "waiting") && (
+            <Badge tone={pdf.state === "waiting" ? undefined : "warn"}>{t(`pdfs.${pdf.state}`)}</Badge>
+          )}
           {isImage && !alt && <Badge>{t("documents.no_alt")}</Badge>}
         </p>
       </div>
@@ -136,6 +159,7 @@ function FileFields({ file }: { file: Document }) {
           isOptional
         />
       )}
+      {file.sound && <SoundFields sound={file.sound} />}
       <TextField
         {...useField("credit", file.credit ?? "")}
         label={t("documents.credit")}

@@ -11,6 +11,7 @@ import type { Picture } from "../picture.ts"
 import "./documents.css"
 import { FileDrop } from "./file-drop.tsx"
 import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
+import { ImageOrder } from "./image-order.tsx"
 import { PlainWords, useChosenBefore } from "./image-field.tsx"
 import { pictureOf } from "./picture-of.ts"
 import { restoredImages, useLoaded } from "./restored.ts"
@@ -92,6 +93,7 @@ export function ImagesField({
       <legend className="lbl">{label}</legend>
       {hint && <p className="hint">{hint}</p>}
       <input type="hidden" name={name} value={images.length} />
+      {isLive && images.length > 1 && <ImageOrder images={images} onMove={move} />}
       {images.length > 0 && (
         <ol className="imgs">
           {images.map((image, at) => (

@@ -5,7 +5,7 @@ import type { Picture } from "../picture.ts"
 export function pictureOf({ id, file, srcset, width, height, alt, credit, focal_point }: Document): Picture {
   return {
     document: id,
-    url: file,
+    url: file ?? "",
     srcset: srcset ?? "",
     width: width ?? 1,
     height: height ?? 1,

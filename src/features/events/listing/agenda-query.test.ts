@@ -21,7 +21,7 @@ test("a plain address asks for nothing", () => {
 test("what is not understood counts as not said", () => {
   expect(
     read(
-      "rel=everyone&view=map&category=opera&from=2026-02-30&to=tomorrow&near=north&radius=-4&free=perhaps&access=stairs&limit=all&month=2026-13&day=x",
+      "rel=everyone&view=globe&bbox=4,51,5,50&category=opera&from=2026-02-30&to=tomorrow&near=north&radius=-4&free=perhaps&access=stairs&limit=all&month=2026-13&day=x",
     ),
   ).toEqual(plainQuery)
   expect(read("near=91,4&limit=5").limit).toBe(20)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { AccessFeature } from "#features/places/access.ts"
+import { inBox, isWithin } from "#features/places/distance.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
@@ -84,11 +85,8 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
-  if (filters.bbox) same(inBox(filters.bbox))
-  if (filters.near) {
-    const radius = filters.radius ?? 25
-    same(sql`${inBox(boxAround(filters.near, radius))} and ${distanceFrom(filters.near)} <= ${radius}::float8`)
-  }
+  if (filters.bbox) same(inBox(filters.bbox, "e"))
+  if (filters.near) same(isWithin(filters.near, filters.radius ?? 25, "e"))
   return all
 }
 
@@ -136,29 +134,4 @@ function involves(actorId: number): Condition {
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id = ${actorId})
       or exists (select from event_lineup where event_id = e.id and actor_id = ${actorId}))`,
   }
-}
-
-function inBox([west, south, east, north]: [number, number, number, number]) {
-  return west <= east
-    ? sql`e.lat between ${south}::float8 and ${north}::float8 and e.lon between ${west}::float8 and ${east}::float8`
-    : sql`e.lat between ${south}::float8 and ${north}::float8 and (e.lon >= ${west}::float8 or e.lon <= ${east}::float8)`
-}
-
-const earthRadius = 6371
-
-/** The box that a circle fits in; all meridians when it holds a pole. */
-function boxAround({ lat, lon }: { lat: number; lon: number }, radius: number): [number, number, number, number] {
-  const angle = radius / earthRadius
-  const degrees = (angle * 180) / Math.PI + 1e-6
-  const [south, north] = [lat - degrees, lat + degrees]
-  if (south <= -90 || north >= 90) return [-180, Math.max(south, -90), 180, Math.min(north, 90)]
-  const half = (Math.asin(Math.sin(angle) / Math.cos((lat * Math.PI) / 180)) * 180) / Math.PI + 1e-6
-  const around = (degree: number) => ((((degree + 180) % 360) + 360) % 360) - 180
-  return [around(lon - half), south, around(lon + half), north]
-}
-
-/** Kilometres along the surface (haversine). */
-export function distanceFrom({ lat, lon }: { lat: number; lon: number }) {
-  return sql`(2 * ${earthRadius} * asin(least(1, sqrt(power(sin(radians(e.lat - ${lat}::float8) / 2), 2)
-    + cos(radians(${lat}::float8)) * cos(radians(e.lat)) * power(sin(radians(e.lon - ${lon}::float8) / 2), 2)))))`
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
+import { distanceFrom } from "#features/places/distance.server.ts"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { searchWords } from "#db/search-terms.ts"
 import type { Event } from "../event.ts"
-import { conditionsOf, distanceFrom, type EventFilters, type Span, spanOf } from "./filters.server.ts"
+import { conditionsOf, type EventFilters, type Span, spanOf } from "./filters.server.ts"
 import { personalEvents } from "./personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
@@ -50,7 +51,7 @@ export async function listManaged(
     total: number
   }>`
     with selected as (
-      select e.id, dated.at, ${total} as total, ${filters.near ? distanceFrom(filters.near) : sql`null::float8`} as distance
+      select e.id, dated.at, ${total} as total, ${filters.near ? distanceFrom(filters.near, "e") : sql`null::float8`} as distance
       from ${ofEvent.length > 0 ? sql`(${mine}) as mine join events e on e.id = mine.id` : sql`(${mine}) as e`}
         cross join lateral (select ${at} as at) as dated
       ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}

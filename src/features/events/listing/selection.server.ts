@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
+import { distanceFrom } from "#features/places/distance.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
 import {
   type Condition,
   conditionsOf,
-  distanceFrom,
   type EventFilters,
   type Moment,
   type Resolved,
@@ -228,7 +228,7 @@ function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number
 /** The rows of a page in its order, with how far away each is. */
 function placed(filters: EventFilters, page: RawBuilder<unknown>) {
   return filters.near
-    ? sql`select page.*, ${distanceFrom(filters.near)} as distance from (${page}) as page
+    ? sql`select page.*, ${distanceFrom(filters.near, "e")} as distance from (${page}) as page
         left join events e on e.id = page.event_id order by page.position`
     : sql`select page.*, null::float8 as distance from (${page}) as page order by page.position`
 }

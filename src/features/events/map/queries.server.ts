@@ -54,7 +54,7 @@ async function gather(
       where e.listed and e.lat is not null and ${sql.join([own, ...holds], sql` and `)}),
     found as (select ${summed} from placed where square = any(${squares}::bigint[]) group by square)
     select ${named}, (select count(*)::int from matching) as total from found`.execute(db)
-  return (rows[0]?.total ?? 0) > gathered ? undefined : rows.map(({ total: _, ...row }) => row)
+  return (rows[0]?.total ?? 0) > gathered ? undefined : rows
 }
 
 /** The events that are on within a stretch of time that ends soon: read from the dates themselves. */

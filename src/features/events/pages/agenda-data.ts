@@ -1,4 +1,5 @@
 import type { Spots } from "#features/places/map/spots.ts"
+import type { Language } from "#i18n/languages.ts"
 import type { Api } from "#web/api.ts"
 import { currentUser } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
@@ -52,9 +53,17 @@ const calls = {
 } as const satisfies Record<Relation, string>
 
 /** Reads the agenda that an address asks for. Never fails: what goes wrong is said in its place. */
-export async function readAgenda({ api, url }: { api: Api; url: URL }): Promise<AgendaData> {
+export async function readAgenda({
+  api,
+  url,
+  language,
+}: {
+  api: Api
+  url: URL
+  language: Language
+}): Promise<AgendaData> {
   const said = readAgendaQuery(url.searchParams)
-  const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said)])
+  const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said, language)])
   const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
   try {
     const list = query.view === "calendar" ? await month(api, query, today) : await readList(api, query, today)
@@ -102,10 +111,14 @@ async function readDays(api: Api): Promise<StripDay[]> {
 }
 
 /** Finds the place that was only named, as a form without script sends it. */
-async function placed(api: Api, query: AgendaQuery): Promise<{ query: AgendaQuery; isPlaceUnknown?: boolean }> {
+async function placed(
+  api: Api,
+  query: AgendaQuery,
+  lang: Language,
+): Promise<{ query: AgendaQuery; isPlaceUnknown?: boolean }> {
   if (query.near || !query.place) return { query }
   try {
-    const [found] = await api.get("/api/places/", { q: query.place, limit: 1 })
+    const [found] = await api.get("/api/places/", { q: query.place, lang, limit: 1, whole: "true" })
     if (found) return { query: { ...query, near: { lat: found.lat, lon: found.lon }, place: found.name } }
   } catch {
     // The list is then not narrowed, and says so.

@@ -1,19 +1,33 @@
+import { type Settled, settled } from "#features/places/coordinates/settled.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import { countryOf, countryNamed, regionOf } from "./region-names.ts"
 import { lineOf, textOf } from "../reading/text.ts"
 
-/** Degrees, or undefined: comma decimals are read; 0/0, out of range and evidently swapped ones are dropped. */
-export function coordinatesOf(lat: unknown, lon: unknown): { lat: number; lon: number } | undefined {
+/** Two numbers that stand for a point: degrees, or what `settled` makes of them once the country is known. */
+export type SaidPoint = { lat: number; lon: number }
+
+/** A location with what is doubtful of its point, which the import settles (`points.server.ts`). */
+export type ImportedLocation = LocationDraft & {
+  /** What its coordinates were taken for, since they were not said in degrees of latitude and longitude. */
+  takenFor?: Settled["takenFor"]
+  /** The coordinates that nobody understands. */
+  unclear?: string
+}
+
+/** What was said of a point: comma decimals are read; undefined when it is no pair of numbers. */
+export function coordinatesOf(lat: unknown, lon: unknown): SaidPoint | undefined {
   const [north, east] = [degrees(lat), degrees(lon)]
-  if (north === undefined || east === undefined || (north === 0 && east === 0)) return undefined
-  if (Math.abs(north) > 90 || Math.abs(east) > 180) return undefined
-  // Western Europe read the wrong way round lies in the sea before Somalia: nobody's stage.
-  if (north > -5.5 && north < 11 && east > 41 && east < 55) return undefined
-  return { lat: north, lon: east }
+  return north === undefined || east === undefined ? undefined : { lat: north, lon: east }
+}
+
+/** Are these degrees of a point on earth? */
+export function isPoint(lat: unknown, lon: unknown): boolean {
+  const said = coordinatesOf(lat, lon)
+  return said !== undefined && settled(said.lat, said.lon, undefined) !== undefined
 }
 
 /** "48.85, 2.35" in one cell. */
-export function coordinatesIn(value: unknown): { lat: number; lon: number } | undefined {
+export function coordinatesIn(value: unknown): SaidPoint | undefined {
   const match = /^\s*(-?\d+(?:[.,]\d+)?)\s*[,; ]\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(textOf(value) ?? "")
   return match ? coordinatesOf(match[1], match[2]) : undefined
 }
@@ -53,23 +67,26 @@ export function locationOf(parts: {
   country?: unknown
   /** Everything in one text; used for what the other parts leave open. */
   address?: unknown
-  point?: { lat: number; lon: number }
-}): LocationDraft | undefined {
+  point?: SaidPoint | undefined
+}): ImportedLocation | undefined {
   const read = addressIn(parts.address)
   const said = (value: unknown, longest: number) => lineOf(withoutEscapes(textOf(value)?.slice(0, 2000)), longest)
   const country = countryOf(parts.country) ?? read.country
   let code = lineOf(parts.postal_code, 20)?.replace(/\.0$/, "") ?? read.postal_code
   // Spreadsheets take 01000 for a number.
   if (country === "FR" && code && /^\d{4}$/.test(code)) code = `0${code}`
-  const location: LocationDraft = {
+  const place = parts.point && settled(parts.point.lat, parts.point.lon, country)
+  const location: ImportedLocation = {
     name: said(parts.name, 200) ?? read.name,
     street: said(parts.street, 300) ?? read.street,
     postal_code: code,
     locality: said(parts.locality, 120) ?? read.locality,
     region: said(parts.region, 120) ?? read.region,
     country,
-    ...parts.point,
-    precision: parts.point ? "exact" : "unknown",
+    ...place?.point,
+    precision: place ? "exact" : "unknown",
+    ...(place?.takenFor && { takenFor: place.takenFor }),
+    ...(parts.point && !place && { unclear: `${parts.point.lat}, ${parts.point.lon}` }),
   }
   if (location.street === location.name) delete location.street
   const says = location.name ?? location.street ?? location.locality ?? location.postal_code ?? location.lat
@@ -165,11 +182,7 @@ function townIn(text: string): { locality: string; region?: string; country?: st
 const postcode = /^(.*?)(?:^|\s)(?:[BFDL]-)?(\d{4,5}(?:\s?[A-Z]{2}(?=\s))?)\s+(\p{L}[\p{L}\s'’().-]{1,100}\d{0,2})$/u
 
 /** A venue and its address in one text: the first piece names it. */
-export function venueIn(
-  value: unknown,
-  point?: { lat: number; lon: number },
-  country?: unknown,
-): LocationDraft | undefined {
+export function venueIn(value: unknown, point?: SaidPoint, country?: unknown): ImportedLocation | undefined {
   const text = withoutEscapes(textOf(value)?.slice(0, 2000)) ?? ""
   // "Café Central (Rue Haute 12, Bruxelles, Belgique)"
   const bracketed = /^([^(\n]{2,200}?)\s*\(([^()]*,[^()]*)\)$/.exec(text)

@@ -3,6 +3,7 @@ import type { Category } from "#features/events/categories.ts"
 import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Language } from "#i18n/languages.ts"
+import type { ImportedLocation } from "../places/location.ts"
 import type { MessageId } from "#i18n/messages.ts"
 
 /** Why a record was refused, or what was left out of it; said in the reader's language. */
@@ -42,8 +43,9 @@ export type ReadOptions = {
 /** A record as the file tells it, in the terms of the domain. */
 export type ImportedEvent = Omit<
   EventDraft,
-  "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids" | "category"
+  "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids" | "category" | "location"
 > & {
+  location?: ImportedLocation | null
   external_id: string
   /** Absent when no word says it: then its venue may. */
   category?: Category

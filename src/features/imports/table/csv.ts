@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { parse as parseRows } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import { checkFields, type Field, fieldsOf, fromTable } from "./table.ts"
-import { coordinatesOf } from "../places/location.ts"
+import { isPoint } from "../places/location.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { clockOf, timeOf } from "../reading/times.ts"
 
@@ -114,7 +114,7 @@ function guessedFields(row: string[]): (Field | undefined)[] | undefined {
   }
   if (row[next] && !/^[\d.,-]+$/.test(row[next] as string)) found[next] = "place"
   const last = row.length - 1
-  if (last > next && /\./.test(row[last - 1] ?? "") && coordinatesOf(row[last - 1], row[last])) {
+  if (last > next && /\./.test(row[last - 1] ?? "") && isPoint(row[last - 1], row[last])) {
     found[last - 1] = "lat"
     found[last] = "lon"
   }

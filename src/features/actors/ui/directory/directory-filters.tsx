@@ -1,13 +1,13 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { CrosshairSimple } from "#ui/icons.tsx"
+import { CrosshairSimple, MapTrifold, Rows } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { paths } from "#web/paths.ts"
 import { actorTypes } from "../../actor-types.ts"
-import { type DirectoryQuery, relations, writeDirectory } from "../../listing/directory.ts"
+import { type DirectoryQuery, relations, views, writeDirectory } from "../../listing/directory.ts"
 import { TypeGlyph } from "../type-glyph.tsx"
 
 type DirectoryFiltersProps = {
@@ -51,6 +51,16 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
             )
           })}
         </div>
+        <SegmentedLinks
+          label={t("agenda.view")}
+          current={query.view}
+          segments={views.map((view) => ({
+            value: view,
+            label: t(`agenda.view_${view}`),
+            icon: view === "map" ? MapTrifold : Rows,
+            to: to({ view, bbox: undefined }),
+          }))}
+        />
         <NearMe query={query} isNear={isNear} to={to} {...locating} />
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { useId } from "react"
 import { Form, useHref } from "react-router"
+import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
+import { PlaceField } from "#features/places/ui/place-field.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
@@ -11,13 +13,14 @@ type NearFormProps = {
   center: { name: string | undefined } | "unknown" | undefined
   /** The reader wants none of it, or a town of their own choice. */
   onLeave?: () => void
+  onPick: (place: ChosenPlace) => void
 }
 
 /** The field of the town, for what leads to it. */
 export const townField = "near-town"
 
 /** Around which town, and how far. A form that works without script. */
-export function NearForm({ query, center, onLeave }: NearFormProps) {
+export function NearForm({ query, center, onLeave, onPick }: NearFormProps) {
   const t = useMessages()
   const radius = useId()
   const action = useHref(paths.actors())
@@ -38,19 +41,15 @@ export function NearForm({ query, center, onLeave }: NearFormProps) {
           <input type="hidden" name="near" value={`${query.near.lat},${query.near.lon}`} />
         )}
         {!query.near && (
-          <div className="field">
-            <label htmlFor={townField}>{t("actors.place_field")}</label>
-            <input
-              key={name}
-              id={townField}
-              className="input"
-              name="place"
-              defaultValue={name ?? ""}
-              maxLength={100}
-              autoComplete="address-level2"
-              required
-            />
-          </div>
+          <PlaceField
+            key={name}
+            id={townField}
+            name="place"
+            label={t("actors.place_field")}
+            defaultValue={name}
+            enter="sends"
+            onPick={onPick}
+          />
         )}
         <div className="field">
           <label htmlFor={radius}>{t("actors.radius_field")}</label>

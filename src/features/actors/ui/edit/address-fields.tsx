@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { browserApi } from "#web/browser-api.ts"
-import { useEdit } from "#web/editing/edit-form.tsx"
+import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
+import { PlaceField } from "#features/places/ui/place-field.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { Part } from "#web/editing/edit-part.tsx"
 import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
@@ -65,39 +66,34 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
   )
 }
 
-/** A town; those that the network knows are offered while one types, and tell where it is. */
+/** A town, chosen as one types; it brings its country along, and its postcode where none is written yet. */
 export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
   const t = useMessages()
-  const list = useId()
-  const [towns, setTowns] = useState<{ name: string; country: string | null }[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = (text: string) => {
-    clearTimeout(timer.current)
-    if (text.trim().length < 2) return
-    timer.current = setTimeout(() => {
-      browserApi.get("/api/places/", { q: text.trim() }).then(setTowns, () => {})
-    }, 250)
+  const filled = useFilled()
+  const field = useEdit("location.locality")
+  const bringAlong = ({ found }: ChosenPlace) => {
+    const form = (document.getElementById(field.id) as HTMLInputElement | null)?.form
+    const fill = (name: string, value: string | null | undefined, isKept: boolean) => {
+      const control = form?.elements.namedItem(name)
+      if (!value || !(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return
+      if (isKept && control.value.trim() !== "") return
+      control.value = value
+      tellForm(control)
+    }
+    fill("location.country", found?.country, false)
+    fill("location.postal_code", found?.postal_code, true)
   }
   return (
-    <>
-      <TextField
-        {...useEdit("location.locality")}
-        label={t("actor-editor.town")}
-        list={list}
-        autoComplete="off"
-        maxLength={120}
-        onChange={(typed) => look(typed.target.value)}
-        isOptional
-        {...(span ? { span } : {})}
-      />
-      <datalist id={list}>
-        {towns.map(({ name, country }) => (
-          <option key={`${name} ${country}`} value={name}>
-            {country ?? ""}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <PlaceField
+      {...field}
+      hasPoint
+      defaultAt={filled["location.locality.at"]}
+      label={t("actor-editor.town")}
+      isTown
+      isOptional
+      onPick={bringAlong}
+      {...(span ? { span } : {})}
+    />
   )
 }
 

@@ -79,9 +79,10 @@ function More({ rest, ...props }: MoreProps) {
 }
 
 function galleryImage({ id, file, srcset, width, height, alt, credit }: Document): GalleryImage {
-  return { id, url: file, srcset: srcset ?? "", width: width ?? 1, height: height ?? 1, alt: alt ?? "", credit }
+  return { id, url: file ?? "", srcset: srcset ?? "", width: width ?? 1, height: height ?? 1, alt: alt ?? "", credit }
 }
 
-function listedDocument({ id, title, description, file, mime, size, credit, licence }: Document): ListedDocument {
-  return { id, title, description, file, mime, size, credit, licence }
+function listedDocument(document: Document): ListedDocument {
+  const { id, title, description, file, mime, size, credit, licence, pdf, film } = document
+  return { id, title, description, file, mime, size, credit, licence, pdf, film }
 }

@@ -1,7 +1,8 @@
 import type { AccessAnswer, AccessFeature } from "#features/places/access.ts"
+import { PlaceMap } from "#features/places/ui/place-map.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { ArrowUpRight, CheckBold, XBold } from "#ui/icons.tsx"
+import { CheckBold, XBold } from "#ui/icons.tsx"
 import type { Actor } from "../../actor.ts"
 import { accessFacts } from "../../actor-page.ts"
 
@@ -77,18 +78,7 @@ function Address({ name, location }: { name: string; location: NonNullable<Actor
           <span key={line}>{line}</span>
         ))}
       </address>
-      {lat !== null && lon !== null && (
-        <p>
-          <a
-            className="up"
-            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`}
-            rel="noreferrer"
-          >
-            {t("actors.on_map")}
-            <ArrowUpRight />
-          </a>
-        </p>
-      )}
+      {lat !== null && lon !== null && <PlaceMap name={name} lat={lat} lon={lon} />}
     </>
   )
 }

@@ -30,7 +30,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
       asked={{ of: "events", parameters }}
       bbox={query.bbox}
       spots={spots}
-      entries="/events/"
+      entries={`${paths.events()}/`}
       tell={(mark) => tellEvent(t, mark, today)}
       onSearchArea={(bbox) =>
         void navigate(agendaAddress("events", changed(query, { bbox })), { preventScrollReset: true })

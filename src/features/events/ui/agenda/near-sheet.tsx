@@ -1,29 +1,28 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useState } from "react"
+import { type ChosenPlace, PlaceCombobox } from "#features/places/ui/place-combobox.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { CrosshairSimple, MapPin } from "#ui/icons.tsx"
+import { CrosshairSimple } from "#ui/icons.tsx"
+import { Field } from "#ui/fields/field.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
-import { browserApi } from "#web/browser-api.ts"
 import { type AgendaQuery, isOn, radii } from "../../listing/agenda-query.ts"
 
-type Town = { name: string; country: string | null; lat: number; lon: number }
 type NearProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>, isDone: boolean) => void }
 
 /** A town by its name, or where the reader is; and how far around. Loaded when it is opened. */
 export default function NearSheet({ query, onChange }: NearProps) {
   const t = useMessages()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query.place)
   const [said, setSaid] = useState("")
-  const towns = useTowns(text.trim() === query.place ? "" : text.trim())
 
-  const choose = ({ name, lat, lon }: Town) => onChange({ near: { lat, lon }, place: name }, true)
+  const choose = ({ name, lat, lon, radius }: ChosenPlace) =>
+    onChange({ near: { lat, lon }, place: name, radius: radius ?? query.radius }, true)
   const locate = () => {
     setSaid(t("agenda.locating"))
     const fail = () => {
       setSaid(t("agenda.no_position"))
-      field.current?.focus()
+      document.getElementById(id)?.focus()
     }
     if (!("geolocation" in navigator)) return fail()
     navigator.geolocation.getCurrentPosition(
@@ -38,46 +37,23 @@ export default function NearSheet({ query, onChange }: NearProps) {
       <Button icon={CrosshairSimple} onClick={locate}>
         {t("agenda.use_position")}
       </Button>
-      <form
-        className="field"
-        onSubmit={(sent) => {
-          sent.preventDefault()
-          if (towns?.[0]) choose(towns[0])
-          else if (text.trim() === "") onChange({ near: undefined, place: "" }, true)
-        }}
-      >
-        <label htmlFor={id}>{t("agenda.near_place")}</label>
-        <input
-          ref={field}
-          id={id}
-          className="input"
-          type="search"
-          value={text}
-          placeholder={t("agenda.place_hint")}
-          autoComplete="off"
-          maxLength={100}
-          aria-describedby={`${id}-said`}
-          onChange={(typed) => {
-            setText(typed.target.value)
-            setSaid("")
-          }}
-        />
-        <p className="hint" id={`${id}-said`} role="status">
-          {said ||
-            (towns && (towns.length > 0 ? t("agenda.places_found", { count: towns.length }) : t("agenda.no_place")))}
-        </p>
-        {towns && towns.length > 0 && (
-          <ul className="list">
-            {towns.map((town) => (
-              <li key={`${town.name} ${town.country}`}>
-                <Button kind="bare" icon={MapPin} onClick={() => choose(town)}>
-                  {town.country ? `${town.name}, ${t.nameOf("region", town.country)}` : town.name}
-                </Button>
-              </li>
-            ))}
-          </ul>
+      <Field id={id} label={t("agenda.near_place")} hint={<span role="status">{said}</span>} isOptional note="">
+        {(wiring) => (
+          <PlaceCombobox
+            wiring={wiring}
+            name="place"
+            text={text}
+            placeholder={t("agenda.place_hint")}
+            enter="takes-first"
+            isInline
+            onText={(typed) => {
+              setText(typed)
+              setSaid("")
+            }}
+            onPick={choose}
+          />
         )}
-      </form>
+      </Field>
       {isOn(query, "near") && (
         <>
           <SegmentedRadios
@@ -96,24 +72,4 @@ export default function NearSheet({ query, onChange }: NearProps) {
       )}
     </div>
   )
-}
-
-/** Towns whose name begins so, asked when typing pauses; undefined while nothing is asked. */
-function useTowns(text: string): Town[] | undefined {
-  const [found, setFound] = useState<{ text: string; towns: Town[] }>()
-  useEffect(() => {
-    if (text === "") return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      browserApi
-        .list("/api/places/", { q: text, limit: 6 })
-        .then(({ items }) => isCurrent && setFound({ text, towns: items }))
-        .catch(() => isCurrent && setFound({ text, towns: [] }))
-    }, 200)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [text])
-  return text !== "" && found?.text === text ? found.towns : undefined
 }

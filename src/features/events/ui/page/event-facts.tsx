@@ -1,4 +1,5 @@
 import { type Access, accessFeatures } from "#features/places/access.ts"
+import { PlaceMap } from "#features/places/ui/place-map.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -80,7 +81,12 @@ function Where({ event: { place, room, location, mode, status, place_confirmed }
           {lines.map((line) => (
             <dd key={line}>{line}</dd>
           ))}
-          {location?.street && (
+          {location?.lat != null && location.lon !== null && (
+            <dd className="no-print">
+              <PlaceMap name={name ?? town} lat={location.lat} lon={location.lon} />
+            </dd>
+          )}
+          {location?.street && location.lat == null && (
             <dd className="no-print">
               <a
                 className="link"

@@ -52,7 +52,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [hasNoPosition, setNoPosition] = useState(false)
   const { marks, hasFailed } = useMarks(map, asked)
   const latest = useRef({ onMoved, onFailed, box })
-  latest.current = { onMoved, onFailed, box }
+  useEffect(() => {
+    latest.current = { onMoved, onFailed, box }
+  })
 
   useEffect(() => {
     const container = place.current
@@ -101,6 +103,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!map || base) return
     let isGone = false
+    // Its colours are those of the style sheet, which follow this.
+    map.getContainer().dataset["mode"] = isDark ? "dark" : "light"
     void styleFor(base, t.language).then((style) => {
       if (!isGone) map.setStyle(style, { diff: true })
     })
@@ -119,6 +123,7 @@ export default function MapCanvas(props: MapCanvasProps) {
 
   useEffect(() => {
     if (!map) return
+    // oxlint-disable-next-line react/set-state-in-effect -- pins are put into MapLibre's own part of the page first
     setPins((before) => placed(map, marks, before))
   }, [map, marks])
 

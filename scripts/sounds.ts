@@ -1,0 +1,33 @@
+// Has what is played made anew of the sounds that are stored; see `npm run sounds -- --help`. The running product does the work.
+import { parseArgs } from "node:util"
+import { readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { startEmbedded } from "#db/embedded.ts"
+import { migrate } from "#db/migrate.ts"
+import { remakeSounds } from "#features/documents/sound/commands.server.ts"
+
+const usage = `npm run sounds -- failed|original|all
+
+  failed     those that could not be made
+  original   those that are played as they came, since there was no ffmpeg
+  all        every one: loudness, waveform and renditions anew, from the file that is stored
+
+They are queued; the running product makes one after the other, and each is played as before until then.`
+
+const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
+const which = (["failed", "original", "all"] as const).find((one) => one === positionals[0])
+if (!which) {
+  console.log(usage)
+  process.exit(positionals.length > 0 ? 1 : 0)
+}
+const config = readConfig(process.env)
+const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
+const url = config.databaseUrl ?? (embedded?.url as string)
+const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
+try {
+  if (embedded) await migrate(url)
+  console.log(`${await remakeSounds(db, which)} sounds are queued`)
+} finally {
+  await db.destroy()
+  await embedded?.stop()
+}

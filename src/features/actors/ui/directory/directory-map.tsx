@@ -1,0 +1,69 @@
+import type { ReactNode } from "react"
+import { useNavigate } from "react-router"
+import { countedTo, type Mark } from "#features/places/map/map.ts"
+import type { Spots } from "#features/places/map/spots.ts"
+import { Geo } from "#features/places/ui/map/geo.tsx"
+import type { Told } from "#features/places/ui/map/map-canvas.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { paths } from "#web/paths.ts"
+import { isActorType } from "../../actor-types.ts"
+import { type DirectoryQuery, writeDirectory } from "../../listing/directory.ts"
+import { TypeGlyph } from "../type-glyph.tsx"
+import { TypeLabel } from "../type-label.tsx"
+
+type DirectoryMapProps = { query: DirectoryQuery; spots: Spots; children: ReactNode }
+
+/** The directory beside a map of it. */
+export default function DirectoryMap({ query, spots, children }: DirectoryMapProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { q, letter, types, rel } = query
+  return (
+    <Geo
+      label={t("map.of_actors")}
+      asked={{
+        of: "actors",
+        parameters: {
+          q,
+          letter,
+          type: types.join(",") || undefined,
+          rel: rel === "followed" ? "followed" : undefined,
+        },
+      }}
+      bbox={query.bbox}
+      spots={spots}
+      entries={`${paths.actors()}/`}
+      tell={(mark) => tellActor(t, mark)}
+      onSearchArea={(bbox) =>
+        void navigate(paths.actors(writeDirectory({ ...query, start: 0, bbox })), { preventScrollReset: true })
+      }
+    >
+      {children}
+    </Geo>
+  )
+}
+
+/** The shape of its type; of several how many. */
+function tellActor(t: Messages, mark: Mark): Told {
+  const type = mark.category !== null && isActorType(mark.category) ? mark.category : undefined
+  if (mark.type === "cluster") {
+    const isMore = mark.count >= countedTo
+    const what = isMore
+      ? t("map.cluster_pages_many", { count: countedTo })
+      : t("map.cluster_pages", { count: mark.count })
+    return {
+      head: isMore ? `${countedTo}+` : t.number(mark.count),
+      label: mark.is_spot ? t("map.at_one_spot", { what }) : t("map.come_nearer", { what }),
+      title: mark.is_spot ? t("map.at_one_spot", { what }) : what,
+    }
+  }
+  const name = mark.name ?? ""
+  return {
+    head: type && <TypeGlyph type={type} />,
+    label: [name, type && t(`ui.type_${type}`)].filter(Boolean).join(", "),
+    title: name,
+    to: paths.actor(mark.id),
+    detail: type && <TypeLabel type={type} />,
+  }
+}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import sharp from "sharp"
+import { expect, test, vi } from "vitest"
+import { InvalidFields } from "#lib/refusal.ts"
+import { sharedData, withoutSharedData } from "#test/shared.ts"
+import { headLength, kindOf } from "./file-kinds.ts"
+import { makeImage } from "./image.server.ts"
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** As an upload is read: what it is by its bytes, then drawn anew. */
+async function taken(path: string) {
+  const bytes = new Uint8Array(readFileSync(path))
+  const kind = kindOf(bytes.subarray(0, headLength), bytes.subarray(Math.max(0, bytes.length - headLength)))
+  if (kind?.type !== "Image") return "not an image"
+  return makeImage(bytes).catch((error: unknown) => {
+    if (error instanceof InvalidFields) return "refused"
+    throw error
+  })
+}
+
+test.skipIf(withoutSharedData)(
+  "every good picture is drawn anew, upright, and nothing of its camera or place is left",
+  async () => {
+    const folder = join(sharedData, "media-images")
+    const files = globSync(`${folder}/**/*.{jpg,png,gif,webp,avif}`)
+    expect(files.length).toBeGreaterThan(10)
+    for (const path of files) {
+      const made = await taken(path)
+      if (typeof made === "string") throw new Error(`${relative(folder, path)}: ${made}`)
+      for (const bytes of Object.values(made.files)) {
+        const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+        expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined])
+      }
+      if (path.includes("Landscape")) expect(made.width).toBeGreaterThan(made.height)
+    }
+  },
+)
+
+test.skipIf(withoutSharedData)(
+  "every hostile picture is drawn anew or refused, and none takes more memory than a large good one",
+  async () => {
+    const folder = join(sharedData, "bad-input/images")
+    const files = globSync(`${folder}/**/*`, { withFileTypes: true }).filter((one) => one.isFile())
+    expect(files.length).toBeGreaterThan(30)
+    const before = process.memoryUsage.rss()
+    let most = before
+    const answers = new Map<string, number>()
+    for (const one of files) {
+      const made = await taken(join(one.parentPath, one.name))
+      const answer = typeof made === "string" ? made : "drawn"
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      most = Math.max(most, process.memoryUsage.rss())
+    }
+    expect(answers.get("refused")).toBeGreaterThan(10)
+    expect((most - before) / 1024 ** 2).toBeLessThan(400)
+  },
+)

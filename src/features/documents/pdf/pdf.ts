@@ -1,0 +1,40 @@
+import { z } from "@hono/zod-openapi"
+import { orNull } from "#http/schemas.ts"
+import { addressesOf } from "../picture.ts"
+
+const states = ["waiting", "ready", "plain", "locked", "broken"] as const
+
+/** What was read from a PDF. */
+export const pdfRepresentation = z
+  .object({
+    state: z.enum(states).openapi({
+      description:
+        "waiting: not read yet. plain: this instance reads no PDFs. locked: it asks for a password. broken: it could not be read.",
+    }),
+    pages: z.number().int().nullable(),
+    preview: orNull(
+      z.object({ url: z.string(), srcset: z.string(), width: z.number().int(), height: z.number().int() }),
+    ).openapi({ description: "The first page: JPEG, and WebP in several widths." }),
+  })
+  .openapi("Pdf")
+export type Pdf = z.infer<typeof pdfRepresentation>
+
+/** As it is stored. */
+export type PdfRow = {
+  state: Pdf["state"]
+  pages: number | null
+  made: string | null
+  width: number | null
+  height: number | null
+  widths: number[]
+}
+
+/** What was read from a PDF, as the API answers it. */
+export function pdfFrom({ state, pages, made, width, height, widths }: PdfRow, publicUrl: string): Pdf {
+  const isDrawn = made !== null && width !== null && height !== null
+  return {
+    state,
+    pages,
+    preview: isDrawn ? { ...addressesOf({ file: made, width, widths }, publicUrl), width, height } : null,
+  }
+}

@@ -1,0 +1,54 @@
+import sharp from "sharp"
+import { expect, test } from "vitest"
+import { baseShapes, townNames } from "../../../scripts/map/base.ts"
+import { drawMap, readShapes } from "./static-map.ts"
+
+const names = townNames()
+const shapes = readShapes(baseShapes() as never, names.towns.fr as never)
+
+test("a place is drawn with the towns around it, in the language that is read, and weighs little", async () => {
+  const svg = drawMap(shapes, 50.85, 4.35, "light")
+  expect(svg).toContain(">Bruxelles<")
+  expect(svg).toContain(">Louvain<")
+  expect(svg).not.toContain("NaN")
+  expect(Buffer.byteLength(svg)).toBeLessThan(40_000)
+  const { width, height } = await sharp(Buffer.from(svg)).metadata()
+  expect([width, height]).toEqual([720, 360])
+  const dutch = readShapes({ features: [] }, names.towns.nl as never)
+  expect(drawMap(dutch, 50.85, 4.35, "dark")).toContain(">Brussel<")
+})
+
+test("at the poles, on the date line and on the open sea there is a picture all the same", () => {
+  for (const [lat, lon] of [
+    [90, 0],
+    [-90, 180],
+    [0, -180],
+    [0, 0],
+  ] as const)
+    expect(drawMap(shapes, lat, lon, "dark")).toMatch(/^<svg .*<\/svg>$/)
+})
+
+test("towns have their names in three languages, and land is land: Brussels is, the North Sea is not", () => {
+  const named = (language: "fr" | "nl" | "en") =>
+    names.towns[language].features.map(({ properties }) => properties["name"])
+  expect(named("fr")).toEqual(expect.arrayContaining(["Anvers", "Lille", "Cologne", "Londres"]))
+  expect(named("nl")).toEqual(expect.arrayContaining(["Antwerpen", "Rijsel", "Keulen", "Londen", "Luik"]))
+  expect(named("en")).toEqual(expect.arrayContaining(["Antwerp", "Lille", "Cologne", "London", "The Hague"]))
+
+  const land = baseShapes().features.find(({ properties }) => properties["kind"] === "land")
+  const rings = ((land?.geometry.coordinates ?? []) as [number, number][][][]).flat()
+  const isLand = (x: number, y: number) => rings.reduce((isIn, ring) => (crosses(ring, x, y) ? !isIn : isIn), false)
+  expect(isLand(4.35, 50.85)).toBe(true)
+  expect(isLand(2.35, 48.85)).toBe(true)
+  expect(isLand(2.5, 52.5)).toBe(false)
+})
+
+/** Does a ray to the east cross the ring an odd number of times? */
+function crosses(ring: [number, number][], x: number, y: number) {
+  let isIn = false
+  ring.forEach(([ax, ay], n) => {
+    const [bx, by] = ring[(n + 1) % ring.length] as [number, number]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
+  })
+  return isIn
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from "kysely"
+
+type Point = { lat: number; lon: number }
+/** What has a latitude and a longitude in a query: its alias. */
+type Placed = "e" | "spot"
+
+/** Kilometres: the mean radius of the earth (IUGG). */
+const earthRadius = 6371
+
+/**
+ * Kilometres from a point along the surface (haversine). No two points are nearer than a tenth of a millimetre: of what is
+ * smaller PostgreSQL refuses to make a square.
+ */
+export function distanceFrom({ lat, lon }: Point, of: Placed): RawBuilder<number> {
+  const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
+  return sql<number>`(2 * ${earthRadius} * asin(least(1, sqrt(power(sin(radians(greatest(abs(${y} - ${lat}::float8), 1e-9)) / 2), 2)
+    + cos(radians(${lat}::float8)) * cos(radians(${y})) * power(sin(radians(greatest(abs(${x} - ${lon}::float8), 1e-9)) / 2), 2)))))`
+}
+
+/** It is no farther than so many kilometres; found by indexes of latitude and longitude. */
+export function isWithin(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
+  return sql`${inBox(boxAround(center, radius), of)} and ${distanceFrom(center, of)} <= ${radius}::float8`
+}
+
+/** The same, found by an index of points on the globe (earthdistance, whose globe is a thousandth larger). */
+export function isWithinOnGlobe(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
+  const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
+  return sql`earth_box(ll_to_earth(${center.lat}, ${center.lon}), ${radius * 1010}) @> ll_to_earth(${y}, ${x})
+    and ${distanceFrom(center, of)} <= ${radius}::float8`
+}
+
+/** Is it in this box? One whose west is greater than its east crosses the date line. */
+export function inBox([west, south, east, north]: [number, number, number, number], of: Placed): RawBuilder<unknown> {
+  const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
+  return west <= east
+    ? sql`${y} between ${south}::float8 and ${north}::float8 and ${x} between ${west}::float8 and ${east}::float8`
+    : sql`${y} between ${south}::float8 and ${north}::float8 and (${x} >= ${west}::float8 or ${x} <= ${east}::float8)`
+}
+
+/** The box that a circle fits in; all meridians when it holds a pole. */
+function boxAround({ lat, lon }: Point, radius: number): [number, number, number, number] {
+  const angle = radius / earthRadius
+  const degrees = (angle * 180) / Math.PI + 1e-6
+  const [south, north] = [lat - degrees, lat + degrees]
+  if (south <= -90 || north >= 90) return [-180, Math.max(south, -90), 180, Math.min(north, 90)]
+  const half = (Math.asin(Math.sin(angle) / Math.cos((lat * Math.PI) / 180)) * 180) / Math.PI + 1e-6
+  const around = (degree: number) => ((((degree + 180) % 360) + 360) % 360) - 180
+  return [around(lon - half), south, around(lon + half), north]
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check"
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { testDatabase, type TestDatabase } from "#test/database.ts"
+import { degrees as asRead } from "#http/parameters.ts"
+import { distanceFrom, isWithin, isWithinOnGlobe } from "./distance.server.ts"
+
+let here: TestDatabase
+beforeAll(async () => {
+  here = await testDatabase()
+})
+afterAll(() => here.drop())
+
+type Point = { lat: number; lon: number }
+
+/** Kilometres by another way: the angle between two arrows from the middle of the globe. */
+function byArrows(a: Point, b: Point) {
+  const arrow = ({ lat, lon }: Point) => {
+    const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180]
+    return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)] as const
+  }
+  const [[x1, y1, z1], [x2, y2, z2]] = [arrow(a), arrow(b)]
+  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2)
+  return 6371 * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2)
+}
+
+/** Kilometres on the ellipsoid (Vincenty, WGS 84): what is true, within half a per cent of any globe. */
+function onEllipsoid(p: Point, q: Point) {
+  const [a, f] = [6378.137, 1 / 298.257223563]
+  const b = a * (1 - f)
+  const rad = Math.PI / 180
+  const [u1, u2] = [Math.atan((1 - f) * Math.tan(p.lat * rad)), Math.atan((1 - f) * Math.tan(q.lat * rad))]
+  const l = (q.lon - p.lon) * rad
+  let lambda = l
+  for (let step = 0; step < 100; step++) {
+    const [sl, cl] = [Math.sin(lambda), Math.cos(lambda)]
+    const ss = Math.hypot(Math.cos(u2) * sl, Math.cos(u1) * Math.sin(u2) - Math.sin(u1) * Math.cos(u2) * cl)
+    if (ss === 0) return 0
+    const cs = Math.sin(u1) * Math.sin(u2) + Math.cos(u1) * Math.cos(u2) * cl
+    const sigma = Math.atan2(ss, cs)
+    const sa = (Math.cos(u1) * Math.cos(u2) * sl) / ss
+    const c2 = 1 - sa * sa
+    const cm = c2 === 0 ? 0 : cs - (2 * Math.sin(u1) * Math.sin(u2)) / c2
+    const c = (f / 16) * c2 * (4 + f * (4 - 3 * c2))
+    const next = l + (1 - c) * f * sa * (sigma + c * ss * (cm + c * cs * (-1 + 2 * cm * cm)))
+    if (Math.abs(next - lambda) < 1e-12) {
+      const k = (c2 * (a * a - b * b)) / (b * b)
+      const big = 1 + (k / 16384) * (4096 + k * (-768 + k * (320 - 175 * k)))
+      const small = (k / 1024) * (256 + k * (-128 + k * (74 - 47 * k)))
+      const inner = cs * (-1 + 2 * cm * cm) - (small / 6) * cm * (-3 + 4 * ss * ss) * (-3 + 4 * cm * cm)
+      return b * big * (sigma - small * ss * (cm + (small / 4) * inner))
+    }
+    lambda = next
+  }
+  return undefined // nearly opposite: the formula does not settle
+}
+
+const degrees = (most: number) =>
+  fc
+    .oneof(
+      fc.double({ min: -most, max: most, noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(-most, most, 0, most - 1e-9, -most + 1e-3, 1e-200),
+    )
+    .map(asRead)
+const point = fc.record({ lat: degrees(90), lon: degrees(180) })
+
+/** Points close to a centre, by its own meridian and parallel, and any others. */
+const cases = fc
+  .tuple(point, fc.double({ min: 0.1, max: 500, noNaN: true }), fc.array(point, { minLength: 5, maxLength: 5 }))
+  .chain(([center, radius, others]) =>
+    fc
+      .array(fc.tuple(fc.double({ min: -6, max: 6, noNaN: true }), fc.double({ min: -6, max: 6, noNaN: true })), {
+        minLength: 15,
+        maxLength: 15,
+      })
+      .map((steps) => ({
+        center,
+        radius,
+        points: [
+          center,
+          ...others,
+          ...steps.map(([north, east]) => ({
+            lat: asRead(Math.max(-90, Math.min(90, center.lat + north))),
+            lon: asRead(((((center.lon + east + 180) % 360) + 360) % 360) - 180),
+          })),
+        ],
+      })),
+  )
+
+test("distances are those of two other formulas, and whoever is within reach is found: poles, date line and all", async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ center, radius, points }) => {
+      const { rows } = await sql<{ distance: number; flat: boolean; globe: boolean }>`
+        select ${distanceFrom(center, "e")} as distance, (${isWithin(center, radius, "e")}) as flat,
+          (${isWithinOnGlobe(center, radius, "e")}) as globe
+        from unnest(${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lon }) => lon)}::float8[])
+          with ordinality as e (lat, lon, at) order by at`.execute(here.db)
+      for (const [at, one] of points.entries()) {
+        const { distance, flat, globe } = rows[at] as { distance: number; flat: boolean; globe: boolean }
+        const other = byArrows(center, one)
+        expect(Math.abs(distance - other)).toBeLessThan(1e-3)
+        const true_ = onEllipsoid(center, one)
+        if (true_ !== undefined) expect(Math.abs(distance - true_)).toBeLessThan(0.006 * true_ + 0.001)
+        if (Math.abs(other - radius) > 0.002) expect([flat, globe]).toEqual([other < radius, other < radius])
+      }
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,41 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { ArrowUpRight, MapPin } from "#ui/icons.tsx"
+
+type PlaceMapProps = { name: string; lat: number; lon: number }
+
+/** Where a place is: a drawn map, which needs no script, and ways to go on from there. */
+export function PlaceMap({ name, lat, lon }: PlaceMapProps) {
+  const t = useMessages()
+  const address = (mode: string) => `/map/at/${lat.toFixed(3)},${lon.toFixed(3)}/${t.language}-${mode}.svg`
+  return (
+    <figure className="placemap no-print">
+      {/* Each browser fetches the one it shows. */}
+      {["light", "dark"].map((mode) => (
+        <img
+          key={mode}
+          className={`placemap__${mode}`}
+          src={address(mode)}
+          width={720}
+          height={360}
+          loading="lazy"
+          alt={t("map.of_place", { name })}
+        />
+      ))}
+      <figcaption className="placemap__line small">
+        <a className="link" href={`geo:${lat},${lon}`}>
+          <MapPin />
+          {t("map.in_app")}
+        </a>
+        <a
+          className="link"
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`}
+          rel="noreferrer"
+        >
+          {t("map.in_osm")}
+          <ArrowUpRight />
+        </a>
+        <span className="t3">{t("map.credit")}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { axeFinds } from "./axe.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
+import { soon } from "./waiting.ts"
+
+const site = inject("siteUrl")
+const brussels = "/events?view=map&bbox=4.2,50.78,4.5,50.92"
+let drawing: Browser
+let without: Browser
+beforeAll(async () => {
+  ;[drawing, without] = await Promise.all([openBrowser("drawing"), openBrowser("shell")])
+})
+afterAll(async () => {
+  await Promise.all([drawing?.close(), without?.close()])
+})
+
+/** What of the map a page asked for. */
+function asksOfMap(page: Page) {
+  const asks: string[] = []
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname
+    if (/^\/(api\/)?map\/|\/assets\/(map-|maplibre)/.test(path) && !/\/assets\/map\.(fr|en|nl)/.test(path))
+      asks.push(path)
+  })
+  return asks
+}
+
+const isInStep = (page: Page) => page.waitForSelector(".pin", { timeout: 90_000 })
+
+test("the map is drawn beside the list, in step with it, and by keyboard as well", async () => {
+  const { page, troubles } = await visit(drawing, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" })
+  const asks = asksOfMap(page)
+
+  await arrive(page, `${site}/events`)
+  expect(asks).toEqual([])
+
+  await arrive(page, site + brussels)
+  await isInStep(page)
+  await soon(() => asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
+  expect(await page.locator("canvas").count()).toBe(1)
+
+  // A line under the pointer lights its pin, and no other.
+  await page.locator(".geo .row").first().hover()
+  await soon(() => page.locator(".pin--sel").count()).toBe(1)
+  await page.locator("h1").focus()
+
+  // A house or an event that is pressed marks its lines, and says what it is.
+  const pins = page.locator('.pin[aria-label*="même endroit"], .pin:not(.pin--many)')
+  await pins.first().focus()
+  await page.keyboard.press("Enter")
+  await soon(() => page.locator(".pop").count()).toBe(1)
+  await page.keyboard.press("Escape")
+  await soon(() => page.locator(".pop").count()).toBe(0)
+
+  // Arrows move it; then the list can be narrowed to what it shows, and only when it is asked.
+  const before = page.url()
+  await page.locator("canvas").focus()
+  await page.keyboard.press("ArrowRight")
+  const search = page.getByRole("button", { name: "Chercher dans cette zone" })
+  await search.waitFor()
+  expect(page.url()).toBe(before)
+  await search.press("Enter")
+  await page.waitForURL((url) => url.href !== before && url.searchParams.has("bbox"))
+
+  expect(await axeFinds(page, "agenda with map")).toEqual([])
+
+  // Hidden, and remembered: before the page is alive there is no room for it, and nothing of it is fetched.
+  await page.getByRole("button", { name: "Masquer la carte" }).click()
+  await soon(() => page.locator("canvas").count()).toBe(0)
+  asks.length = 0
+  await arrive(page, site + brussels)
+  expect(await page.locator("html.map-hidden").count()).toBe(1)
+  expect(await page.locator(".geo__map").isVisible()).toBe(false)
+  expect(asks).toEqual([])
+  await page.getByRole("button", { name: "Afficher la carte" }).click()
+  await isInStep(page)
+  expect(troubles).toEqual([])
+})
+
+test("dark and light are the map's too, at once; pages have a map as events have", async () => {
+  const { page, troubles } = await visit(drawing, { viewport: { width: 1440, height: 900 } })
+  await arrive(page, `${site}/actors?view=map`)
+  await isInStep(page)
+  const ground = async () => {
+    const { default: sharp } = await import("sharp")
+    const { channels } = await sharp(await page.locator(".map").screenshot()).stats()
+    return (channels[0]?.mean ?? 0) + (channels[1]?.mean ?? 0)
+  }
+  await soon(ground).toBeLessThan(160)
+  await page.locator(".theme").click()
+  await soon(ground).toBeGreaterThan(300)
+  expect(await axeFinds(page, "directory with map", { modes: ["light"] })).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test("on phones the list is a sheet over the map with three stops, by buttons too", async () => {
+  const { page, troubles } = await visit(drawing, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" })
+  await arrive(page, site + brussels)
+  await isInStep(page)
+  const heightOf = async () => (await page.locator(".geo__list").boundingBox())?.height ?? 0
+  const closed = await heightOf()
+  await page.getByRole("button", { name: "Agrandir la liste" }).click()
+  await soon(heightOf).toBeGreaterThan(closed + 100)
+  const half = await heightOf()
+  await page.getByRole("button", { name: "Agrandir la liste" }).click()
+  await soon(heightOf).toBeGreaterThan(half + 100)
+  await page.getByRole("button", { name: "Carte", exact: true }).click()
+  await soon(heightOf).toBe(closed)
+  expect(await axeFinds(page, "sheet", { rules: "size" })).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test("without WebGL the list stands alone and says why; without script it stands alone", async () => {
+  const { page } = await visit(without, { viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  const asks = asksOfMap(page)
+  await arrive(page, site + brussels)
+  await page.getByText("La carte ne peut pas être dessinée").waitFor()
+  expect(await page.locator(".geo .row").count()).toBeGreaterThan(3)
+  expect(await page.locator(".geo__map").isVisible()).toBe(false)
+  expect(asks).toEqual([])
+
+  const plain = await visit(without, { javaScriptEnabled: false })
+  await arrive(plain.page, site + brussels, { hasScript: false })
+  expect(await plain.page.locator(".geo .row").count()).toBeGreaterThan(3)
+  expect(await plain.page.locator(".geo__map").isVisible()).toBe(false)
+})
