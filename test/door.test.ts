@@ -17,7 +17,7 @@ const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
   deliveries drafts emails event_pictures event_sources follows identities mailed_tokens newsletter_issues notice_events notice_people
   notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes saved_places server_secrets sessions settings
-  subscription_asks subscription_links subscriptions users`.split(/\s+/)
+  subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
 const quiet: Record<string, string> = {

@@ -78,7 +78,7 @@ const variables = z.object({
     .transform((path) => path.replace(/\/?$/, "/"))
     .optional(),
   S3_PATH_STYLE: flag.optional(),
-  PAGE_QUOTA: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  PAGE_QUOTA: z.coerce.number().int().min(1).max(1_000_000).default(2000),
   CLAMAV_HOST: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "is not a host and a port, such as localhost:3310")
@@ -150,7 +150,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     registrations: env.REGISTRATIONS,
     storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
     s3: s3Of(env),
-    pageQuota: env.PAGE_QUOTA * 1024 ** 2,
+    pageQuota: env.PAGE_QUOTA * 1_000_000,
     scanner: env.CLAMAV_HOST,
     map: mapOf(env),
     smtpUrl: env.SMTP_URL,

@@ -86,13 +86,14 @@ export function kindIn(mime: string): string {
   return (mime.split("/")[1] ?? "").toUpperCase()
 }
 
-/** « 1,2 Mo », « 340 ko » */
+/** « 2,1 Go », « 1,2 Mo », « 340 ko » */
 export function sizeIn(t: ReturnType<typeof useMessages>, bytes: number): string {
-  const isLarge = bytes >= 1_000_000
-  return t.number(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1000), {
+  const [divisor, unit] =
+    bytes >= 1e9 ? [1e9, "gigabyte"] : bytes >= 1e6 ? [1e6, "megabyte"] : ([1000, "kilobyte"] as const)
+  return t.number(Math.max(bytes / divisor, unit === "kilobyte" ? 1 : 0), {
     style: "unit",
-    unit: isLarge ? "megabyte" : "kilobyte",
+    unit,
     unitDisplay: "short",
-    maximumFractionDigits: isLarge ? 1 : 0,
+    maximumFractionDigits: unit === "kilobyte" ? 0 : 1,
   })
 }

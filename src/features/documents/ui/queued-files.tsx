@@ -56,7 +56,7 @@ export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesPr
                 </Button>
               </>
             ) : (
-              <Button kind="bare" onClick={() => onStop(key)} aria-label={t("uploads.stop_which", { name: file.name })}>
+              <Button onClick={() => onStop(key)} aria-label={t("uploads.stop_which", { name: file.name })}>
                 {t("uploads.stop")}
               </Button>
             )}
@@ -85,9 +85,7 @@ export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
             <p className="small">{t("uploads.arrived", { arrived: sizeIn(t, offset), size: sizeIn(t, size) })}</p>
             <Form name="discard" className="bar" isBare>
               <input type="hidden" name="ref" value={id} />
-              <Submit kind="bare" aria-label={t("uploads.discard_which", { name })}>
-                {t("uploads.discard")}
-              </Submit>
+              <Submit aria-label={t("uploads.discard_which", { name })}>{t("uploads.discard")}</Submit>
             </Form>
           </li>
         ))}

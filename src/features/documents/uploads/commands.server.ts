@@ -26,6 +26,7 @@ const left = 512 * 1024 ** 2
 const claimedFor = 180
 const atOnce = 200
 
+type Words = Omit<NewUpload, "filename" | "filetype" | "modified" | "actor" | "event">
 type Settings = Waiting & Pick<Config, "pageQuota">
 type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & Waiting
 
@@ -41,7 +42,7 @@ export async function beginUpload(
   settings: Settings,
 ): Promise<string> {
   const me = viewer ?? refuse("sign_in_needed")
-  const { filename, filetype, modified, actor, event, ...words } = given
+  const { filename, filetype, modified, actor: _actor, event: _event, ...words } = given
   if (size > largestOf(filetype)) refuse("upload_too_large")
   await mkdir(folderOf(settings), { recursive: true, mode: 0o750 })
   return writing(db, async (tx) => {
@@ -64,7 +65,7 @@ export async function beginUpload(
         size,
         modified: modified ?? null,
         ...owner,
-        words: JSON.stringify({ ...words, ...(actor === undefined ? {} : { actor }), ...(event ? { event } : {}) }),
+        words: JSON.stringify(words),
       })
       .execute()
     return id
@@ -87,10 +88,11 @@ export async function finishUpload(
     return { document: await findDocument(db, viewer, held.document_id, site), isNew: false }
   const path = join(folderOf(site), id)
   if ((await stat(path).catch(() => undefined))?.size !== held.size) refuse("upload_unfinished")
-  const { rows } = await sql<{ words: Omit<NewUpload, "filename"> }>`
+  // Pages are renamed and events become one with others meanwhile.
+  const { rows } = await sql<{ words: Words; actor: string | null; event: number | null }>`
     update uploads set claimed_until = now() + make_interval(secs => ${claimedFor})
     where id = ${id} and document_id is null and (claimed_until is null or claimed_until < now())
-    returning words`.execute(db)
+    returning words, event_id as event, (select fid from actors where id = actor_id) as actor`.execute(db)
   const [claimed] = rows
   if (!claimed) {
     const { document_id } = await uploadFor(db, viewer, id)
@@ -98,7 +100,8 @@ export async function finishUpload(
     return { document: await findDocument(db, viewer, document_id, site), isNew: false }
   }
   try {
-    const given = { ...claimed.words, file: { path, name: held.name, size: held.size } }
+    const owner = { actor: claimed.actor ?? undefined, event: claimed.event ?? undefined }
+    const given = { ...claimed.words, ...owner, file: { path, name: held.name, size: held.size } }
     const document = await addDocument(db, storage, viewer, given, site, async (tx, documentId) => {
       const { numUpdatedRows } = await tx
         .updateTable("uploads")

@@ -167,5 +167,6 @@ test("every table that points at events is thought of when two become one", asyn
     "notices",
     "occurrences",
     "organized_events", // kept by triggers from what each organizes
+    "uploads",
   ])
 })
