@@ -151,11 +151,14 @@ export function toggle() {
 
 /** Puts a track behind what was put there before; it follows by itself. */
 export function addToQueue(track: Track) {
-  if (state.queue.length === 0) return play([track], 0)
-  if (state.queue.length >= longestQueue) return
-  const behind = state.queue.findIndex((one, index) => index > state.at && !one.isChosen)
-  const place = behind < 0 ? state.queue.length : behind
-  set({ queue: state.queue.toSpliced(place, 0, { ...track, isChosen: true }) })
+  const playing = current(state)
+  if (!playing) return play([track], 0)
+  if (playing.id === track.id || state.queue.length >= longestQueue) return
+  const others = state.queue.filter(({ id }) => id !== track.id)
+  const at = others.indexOf(playing)
+  const behind = others.findIndex((one, index) => index > at && !one.isChosen)
+  const place = behind < 0 ? others.length : behind
+  set({ queue: others.toSpliced(place, 0, { ...track, isChosen: true }), at })
 }
 
 export function removeFromQueue(at: number) {
