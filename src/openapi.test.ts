@@ -164,7 +164,11 @@ test("real answers are what the document says, field by field", async () => {
     // What a signed link opens is somebody's alone, too.
     if (!schema || /followed|managed|\/me\/|\/auth\/|subscriptions|newsletters/.test(path)) continue
     const required =
-      { "/api/places/": "?q=br", "/api/oembed/": `?url=https://foyer.example/events/${eventId}` }[path] ?? ""
+      {
+        "/api/places/": "?q=br",
+        "/api/radio/": "?near=50.85,4.34",
+        "/api/oembed/": `?url=https://foyer.example/events/${eventId}`,
+      }[path] ?? ""
     const answer = await here.get(addressOf(path) + required)
     if (answer.status !== 200) {
       if (![401, 403].includes(answer.status)) faults.push(`${path} answered ${answer.status}`)

@@ -42,6 +42,9 @@ const quiet: Record<string, string> = {
   "features/actors/relations/invitations.server.ts#remindInvitation": "the same",
   "features/agendas/commands.server.ts#makeAgenda": "a new agenda is its owner's alone",
   "features/documents/sweep.server.ts#sweepFiles": "files that nothing shows",
+  "features/documents/sound/commands.server.ts#noteSound":
+    "a part of a new document, which is told of once it can be heard",
+  "features/documents/sound/commands.server.ts#describeSound": "a part of the change of a document",
   "sample/load.server.ts#loadSample": "nobody made it and nobody is told; it raises the version itself",
 }
 
