@@ -45,6 +45,9 @@ const quiet: Record<string, string> = {
   "features/documents/pdf/commands.server.ts#makePdf":
     "what is read from a file that is there already; the table itself wakes who keeps answers",
   "features/documents/sweep.server.ts#sweepFiles": "files that nothing shows",
+  "features/documents/sound/commands.server.ts#noteSound":
+    "a part of a new document, which is told of once it can be heard",
+  "features/documents/sound/commands.server.ts#describeSound": "a part of the change of a document",
   "sample/load.server.ts#loadSample": "nobody made it and nobody is told; it raises the version itself",
 }
 

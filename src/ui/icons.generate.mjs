@@ -9,7 +9,7 @@ const wanted = {
     CalendarPlus Ticket Bookmark Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown
-    ClipboardText MapTrifold Headphones SpeakerHigh`,
+    ClipboardText MapTrifold Headphones`,
   bold: "CaretDown CaretUp CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark Headphones Play Pause SkipBack SkipForward",
 }

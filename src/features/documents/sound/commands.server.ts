@@ -11,7 +11,7 @@ import { isOpen } from "../access/queries.server.ts"
 import { readChapters } from "./chapters.ts"
 import { hasFfmpeg } from "./ffmpeg.server.ts"
 import { inWorkFolder, type MadeSound, makeSound, NotMade } from "./making.server.ts"
-import { type Container, containerOf, containers } from "./sound-kinds.ts"
+import { containerOf, containers } from "./sound-kinds.ts"
 import { durationOf, type Tags } from "./tags.server.ts"
 
 type Settings = { dataDir: string; ffmpeg: string }

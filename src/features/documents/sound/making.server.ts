@@ -99,9 +99,9 @@ export async function makeSound(
   }
   await run(
     [
-      ...[...bare, ...codecs.opus, "-cues_to_front", "1", "-f", "webm", opus],
-      ...[...bare, ...codecs.aac, "-ar", "44100", "-movflags", "+faststart", "-f", "mp4", aac],
-    ],
+      [...bare, ...codecs.opus, "-cues_to_front", "1", "-f", "webm", opus],
+      [...bare, ...codecs.aac, "-ar", "44100", "-movflags", "+faststart", "-f", "mp4", aac],
+    ].flat(),
     seconds * 3,
   )
 

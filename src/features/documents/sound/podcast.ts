@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Extension, Feed } from "feed"
 import type { Language } from "#i18n/languages.ts"
+import { paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
 import { addressOfLicence } from "./licence.ts"
 
@@ -51,7 +52,7 @@ export function podcastOf(head: PodcastHead, sounds: readonly Document[]): strin
     feed.addItem({
       id: tagOf(sound.id, head),
       title: clean(sound.title),
-      link: `${head.publicUrl}/audio/${sound.id}`,
+      link: head.publicUrl + paths.sound(sound.id),
       date: new Date(sound.created),
       // The library writes attributes as they are: there are only our own addresses in these.
       enclosure: { url: main.url, length: main.size, type: main.mime },
@@ -65,7 +66,6 @@ export function podcastOf(head: PodcastHead, sounds: readonly Document[]): strin
 
 function detailsOf(document: Document, { publicUrl, language }: PodcastHead): Extension[] {
   const { id, title, description, licence, credit, duration, actor, sound } = document
-  const of = `${publicUrl}/audio/${id}`
   const [opus] = sound?.sources ?? []
   const details: [string, unknown][] = [
     // Plain text in both: some readers take the library's for HTML.
@@ -81,12 +81,16 @@ function detailsOf(document: Document, { publicUrl, language }: PodcastHead): Ex
     ...one("podcast:license", licence && { ...text(licence), _attributes: { url: addressOfLicence(licence) } }),
     ...one(
       "podcast:transcript",
-      sound?.has_transcript && { _attributes: { url: `${of}/transcript.txt`, type: "text/plain", language } },
+      sound?.has_transcript && {
+        _attributes: { url: publicUrl + paths.soundTranscript(id), type: "text/plain", language },
+      },
     ),
     ...one(
       "podcast:chapters",
       sound &&
-        sound.chapters.length > 0 && { _attributes: { url: `${of}/chapters.json`, type: "application/json+chapters" } },
+        sound.chapters.length > 0 && {
+          _attributes: { url: publicUrl + paths.soundChapters(id), type: "application/json+chapters" },
+        },
     ),
     ...one(
       "podcast:alternateEnclosure",

@@ -26,7 +26,7 @@ export function soundKindOf(bytes: Uint8Array): Container | undefined {
   if (start === "OggS") {
     // The first packets of all its streams come first: a film is told by its pictures.
     const head = letters(0, 512)
-    return /\x01vorbis|OpusHead|\x7fFLAC/.test(head) && !/theora/.test(head) ? "ogg" : undefined
+    return /vorbis|OpusHead|FLAC/.test(head) && !/theora/.test(head) ? "ogg" : undefined
   }
   if (start === "fLaC") return "flac"
   if ((start === "RIFF" || start === "RF64") && letters(8, 12) === "WAVE") return "wav"

@@ -99,12 +99,18 @@ test("what is made can be made anew, and what was before is gone; nothing that i
   expect(sets()).toHaveLength(before)
 })
 
-const private_ = ["zqcomment", "zqplace", "zqowner", "+48.8566+002.3522", "zqencoder"]
+const revealing = ["zqcomment", "zqplace", "zqowner", "+48.8566+002.3522", "zqencoder"]
 const tags = [
-  ...["-metadata", "title=Sous la verrière", "-metadata", "artist=Mirelle Ossau", "-metadata", "album=Veilleuse"],
-  ...["-metadata", "comment=zqcomment", "-metadata", "location=+48.8566+002.3522/", "-metadata", "owner=zqowner"],
-  ...["-metadata", "description=zqplace", "-metadata", "encoded_by=zqencoder", "-metadata", "ICMT=zqcomment"],
-]
+  "title=Sous la verrière",
+  "artist=Mirelle Ossau",
+  "album=Veilleuse",
+  "comment=zqcomment",
+  "location=+48.8566+002.3522/",
+  "owner=zqowner",
+  "description=zqplace",
+  "encoded_by=zqencoder",
+  "ICMT=zqcomment",
+].flatMap((tag) => ["-metadata", tag])
 test.each([
   ["mp3", [...tags, "-id3v2_version", "3", "-write_id3v1", "1"]],
   ["ogg", [...tags, "-c:a", "libvorbis"]],
@@ -115,15 +121,17 @@ test.each([
   ["aac", []],
 ])("%s: tags are read, and nothing of what tells a place or a person is served", async (ending, args) => {
   const file = noteAs(ending, args, 4)
-  if (ending !== "aac") expect(private_.some((one) => file.includes(one))).toBe(true)
+  const isTold = ending !== "aac" // a bare stream has no tags
+  expect(revealing.some((one) => file.includes(one))).toBe(isTold)
   const made = await heard(file, `prise.${ending}`, { licence: "CC BY-SA 4.0", actor: "band-published" })
   expect(made.duration).toBeCloseTo(4, 1)
   expect(made.sound).toMatchObject({ state: "ready", download: { size: made.size } })
-  if (ending === "aac") expect(made.mime).toBe("audio/mp4")
-  else expect(made).toMatchObject({ title: "Sous la verrière", credit: "Mirelle Ossau", sound: { album: "Veilleuse" } })
+  expect([made.title, made.credit, made.sound?.album]).toEqual(
+    isTold ? ["Sous la verrière", "Mirelle Ossau", "Veilleuse"] : ["prise", null, null],
+  )
   for (const url of [...(made.sound?.sources ?? []).map((one) => one.url), made.file]) {
     const served = await bytesAt(url)
-    for (const one of [...private_, "Mirelle", "verri"]) expect(served.includes(one)).toBe(false)
+    for (const one of [...revealing, "Mirelle", "verri"]) expect(served.includes(one)).toBe(false)
     const path = join(mkdtempSync(join(tmpdir(), "foyer-served-")), "served")
     writeFileSync(path, served)
     const told = execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", "-show_streams", path])
@@ -149,11 +157,7 @@ test("the cover of a sound is drawn anew", async () => {
     "1",
     `${folder}/c.png`,
   ])
-  const file = noteAs("mp3", [
-    ...["-i", `${folder}/c.png`, "-map", "0", "-map", "1", "-c:v", "copy"],
-    "-id3v2_version",
-    "3",
-  ])
+  const file = noteAs("mp3", `-i ${folder}/c.png -map 0 -map 1 -c:v copy -id3v2_version 3`.split(" "))
   const made = await heard(file, "a.mp3")
   const cover = await look(pathOf(made.sound?.cover ?? "http://x/"))
   expect([cover.status, cover.headers.get("content-type")]).toEqual([200, "image/jpeg"])
@@ -267,8 +271,8 @@ test("pieces of a sound are given as they are asked for (RFC 9110 §14)", async 
     expect(answer.headers.get("accept-ranges")).toBe("bytes")
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.equals(piece ? whole.subarray(...piece) : Buffer.alloc(0))).toBe(true)
-    if (method === "HEAD") expect(answer.headers.get("content-length")).toBe(String(size))
-    if (status === 206) expect(answer.headers.get("content-length")).toBe(String(bytes.length))
+    const length = { 200: String(size), 206: String(bytes.length) }[status] ?? null
+    expect(answer.headers.get("content-length")).toBe(length)
   }
 })
 
@@ -296,7 +300,7 @@ test.skipIf(withoutSharedData)(
         name,
         Math.abs((made.duration ?? 0) - Number(JSON.parse(probe.toString()).format.duration)) < 0.1,
       ]).toEqual([name, true])
-      if (loudness > -69) expect([name, made.sound?.loudness]).toEqual([name, loudness])
+      expect([name, made.sound?.loudness]).toEqual([name, loudness > -69 ? loudness : null])
       // Without its tags it is no larger; what is played of it is never much more than 128 kbit/s.
       expect([name, made.size <= statSync(path).size * 1.05 + 16_384]).toEqual([name, true])
       for (const { size } of made.sound?.sources ?? [])

@@ -53,7 +53,12 @@ export async function listRadio(db: Db, { near, radius, category }: RadioQuery, 
     if (!event || !sound) return []
     const { id, title, language, category: of, all_day, next, start, place, location, distance } = event
     const told = {
-      ...{ id, title, language, category: of, all_day, start: next?.start ?? start },
+      id,
+      title,
+      language,
+      category: of,
+      all_day,
+      start: next?.start ?? start,
       place: place?.name ?? location?.name ?? null,
       city: location?.locality ?? null,
       distance: distance ?? null,

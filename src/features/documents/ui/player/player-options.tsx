@@ -73,7 +73,7 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
           <h2 className="h4">{t("sound.queue")}</h2>
           <ol>
             {queue.map((track, index) => (
-              <li key={`${track.id} ${index}`} aria-current={index === at ? "true" : undefined}>
+              <li key={track.id} aria-current={index === at ? "true" : undefined}>
                 <button type="button" onClick={() => jump(index)}>
                   {track.title}
                   {track.by && <span className="t2"> · {track.by.name}</span>}

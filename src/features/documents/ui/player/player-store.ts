@@ -144,6 +144,7 @@ export function play(
   start()
 }
 
+/** Pauses, or goes on. */
 export function toggle() {
   if (state.isPlaying) return audio().pause()
   start()
@@ -151,18 +152,23 @@ export function toggle() {
 
 /** Puts a track behind what was put there before; it follows by itself. */
 export function addToQueue(track: Track) {
-  if (state.queue.length === 0) return play([track], 0)
-  if (state.queue.length >= longestQueue) return
-  const behind = state.queue.findIndex((one, index) => index > state.at && !one.isChosen)
-  const place = behind < 0 ? state.queue.length : behind
-  set({ queue: state.queue.toSpliced(place, 0, { ...track, isChosen: true }) })
+  const playing = current(state)
+  if (!playing) return play([track], 0)
+  if (playing.id === track.id || state.queue.length >= longestQueue) return
+  const others = state.queue.filter(({ id }) => id !== track.id)
+  const at = others.indexOf(playing)
+  const behind = others.findIndex((one, index) => index > at && !one.isChosen)
+  const place = behind < 0 ? others.length : behind
+  set({ queue: others.toSpliced(place, 0, { ...track, isChosen: true }), at })
 }
 
+/** Takes a track out of the queue, but for the one that is played. */
 export function removeFromQueue(at: number) {
   if (at === state.at) return
   set({ queue: state.queue.toSpliced(at, 1), at: at < state.at ? state.at - 1 : state.at })
 }
 
+/** Plays what stands at this place of the queue. */
 export function jump(at: number) {
   load(at)
   start()
@@ -174,6 +180,7 @@ export function back() {
   jump(state.at - 1)
 }
 
+/** Plays the one after, if there is one. */
 export function next() {
   if (state.at < state.queue.length - 1) jump(state.at + 1)
 }
@@ -195,17 +202,20 @@ export function lengthOf(): number {
   return known && Number.isFinite(known) ? known : (current(state)?.duration ?? 0)
 }
 
+/** How fast: 1 is as it was recorded. */
 export function setRate(rate: number) {
   set({ rate })
   audio().playbackRate = rate
   audio().defaultPlaybackRate = rate
 }
 
+/** How loud: 0 to 1, before what is evened out. */
 export function setVolume(volume: number) {
   set({ volume })
   audio().volume = volume * (current(state)?.gain ?? 1)
 }
 
+/** When it falls silent by itself. */
 export function setSleep(sleep: Sleep) {
   clearTimeout(silence)
   set({ sleep })
