@@ -51,7 +51,7 @@ async function grow(from: number, to: number) {
     const end = Math.min(to, start + 50_000)
     await sql`with made as (
         insert into locations (name, lat, lon, precision)
-        select 'n' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
+        select 'page' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
         from generate_series(${start + 1}::int, ${end}::int) n returning id, name)
       insert into actors (fid, type, status, name, language, location_id)
       select name, 'place', 'published', 'Place ' || name, 'fr', id from made`.execute(db)
