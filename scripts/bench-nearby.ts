@@ -12,7 +12,7 @@ import { typedNames } from "../src/features/places/gazetteer/fixtures/typed-name
 import { temporaryDirectory } from "../test/temporary.ts"
 
 const most = Number(process.argv[2] ?? 100_000)
-const site = { publicUrl: "https://foyer.example" } as never
+const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" } as never
 const directory = temporaryDirectory("bench-nearby")
 const server = await startEmbedded(directory)
 const db = openDb(openPool(server.url, 4, () => {}))
