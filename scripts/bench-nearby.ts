@@ -47,8 +47,8 @@ try {
 async function grow(from: number, to: number) {
   const side = Math.sqrt(to / 10_000) * 3
   await sql`set session_replication_role = replica`.execute(db).catch(() => {})
-  for (let start = from; start < to; start += 50_000) {
-    const end = Math.min(to, start + 50_000)
+  for (let start = from; start < to; start += 5_000) {
+    const end = Math.min(to, start + 5_000)
     await sql`with made as (
         insert into locations (name, lat, lon, precision)
         select 'page' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
