@@ -12,7 +12,7 @@ import { typedNames } from "../src/features/places/gazetteer/fixtures/typed-name
 import { temporaryDirectory } from "../test/temporary.ts"
 
 const most = Number(process.argv[2] ?? 100_000)
-const site = { publicUrl: "https://foyer.example" } as never
+const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" } as never
 const directory = temporaryDirectory("bench-nearby")
 const server = await startEmbedded(directory)
 const db = openDb(openPool(server.url, 4, () => {}))
@@ -47,11 +47,11 @@ try {
 async function grow(from: number, to: number) {
   const side = Math.sqrt(to / 10_000) * 3
   await sql`set session_replication_role = replica`.execute(db).catch(() => {})
-  for (let start = from; start < to; start += 50_000) {
-    const end = Math.min(to, start + 50_000)
+  for (let start = from; start < to; start += 5_000) {
+    const end = Math.min(to, start + 5_000)
     await sql`with made as (
         insert into locations (name, lat, lon, precision)
-        select 'n' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
+        select 'page' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
         from generate_series(${start + 1}::int, ${end}::int) n returning id, name)
       insert into actors (fid, type, status, name, language, location_id)
       select name, 'place', 'published', 'Place ' || name, 'fr', id from made`.execute(db)

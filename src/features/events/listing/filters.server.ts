@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { AccessFeature } from "#features/places/access.ts"
-import { inBox, isWithin } from "#features/places/distance.server.ts"
+import { inBox, isWithin } from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"

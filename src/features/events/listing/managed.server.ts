@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { distanceFrom } from "#features/places/distance.server.ts"
+import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { searchWords } from "#db/search-terms.ts"

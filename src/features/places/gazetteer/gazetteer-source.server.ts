@@ -38,7 +38,7 @@ const fewest = 5000
 const atOnce = 500
 /** Of what takes longer, so that whoever visits meanwhile does not wait. */
 const fewAtOnce = 100
-const data = join(import.meta.dirname, "data")
+const lists = join(import.meta.dirname, "lists")
 
 /**
  * The towns of GeoNames (cities with 500 inhabitants and more), some at a time. Its package reads the file byte by byte
@@ -115,7 +115,7 @@ export type PostalTown = Pick<GazetteerPlace, "id" | "name" | "names" | "others"
 export async function* postcodesOf(
   towns: PostalTown[],
 ): AsyncGenerator<{ places: GazetteerPlace[]; postcodes: Postcode[] }> {
-  const file = await promisify(gunzip)(await readFile(join(data, "postcodes-be.json.gz")))
+  const file = await promisify(gunzip)(await readFile(join(lists, "postcodes-be.json.gz")))
   const rows = JSON.parse(String(file)) as [code: string, name: string, lat: number, lon: number][]
   const names = await readNames()
   const byName = new Map<string, PostalTown[]>()
@@ -176,12 +176,12 @@ function apart(town: { lat: number; lon: number }, lat: number, lon: number) {
 const keyOf = (name: string) => wordsOf(name).join(" ")
 
 async function readRegions(): Promise<Regions> {
-  return JSON.parse(await readFile(join(data, "regions.json"), "utf8")) as Regions
+  return JSON.parse(await readFile(join(lists, "regions.json"), "utf8")) as Regions
 }
 
 /** By the number of GeoNames; by country and name for what only the post has a name for. */
 async function readNames(): Promise<Names> {
-  const lines = (await readFile(join(data, "names.tsv"), "utf8")).trim().split("\n").slice(1)
+  const lines = (await readFile(join(lists, "names.tsv"), "utf8")).trim().split("\n").slice(1)
   return new Map(
     lines.map((line) => {
       const [id, country, name, fr, nl, en] = line.split("\t") as [string, string, string, string, string, string]

@@ -119,7 +119,7 @@ test("each name in names.tsv is one that GeoNames gives the town", () => {
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim()
   const byId = new Map(lines.map((line) => [line[0], line]))
-  const names = readFileSync(join(import.meta.dirname, "data/names.tsv"), "utf8")
+  const names = readFileSync(join(import.meta.dirname, "lists/names.tsv"), "utf8")
     .trim()
     .split("\n")
     .slice(1)
