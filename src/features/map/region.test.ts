@@ -34,7 +34,7 @@ test("an archive is given in the pieces that are asked for, and never whole", as
 test("pages may fetch from where the map is, and from nowhere else", () => {
   const originsOf = (variables: Record<string, string>) => {
     const { origins } = readConfig(variables).map
-    return /connect-src ([^;]*)/.exec(contentSecurityPolicy([], [], origins, false))?.[1]
+    return /connect-src ([^;]*)/.exec(contentSecurityPolicy([], [], { connect: origins }, false))?.[1]
   }
   expect(originsOf({})).toBe("'self'")
   expect(originsOf({ MAP_PMTILES: "/srv/region.pmtiles" })).toBe("'self'")
