@@ -34,7 +34,7 @@ function leavesOf(schema: Node, name: string, whole: Node = schema): { name: str
 
 /** Texts of several lines, and what is no words: passwords, moments, names in addresses. */
 const ofSeveralLines =
-  /(summary|description|biography|message|text|reason|answer|recurrence|value|password|token|captcha|code|confirm|fid|email|username|actor|identity|place|parent|uid|slug|content|timezone|dates|start|end|doors|publish_at|organizers)( (fr|en|nl))?$/
+  /(summary|description|chapters|transcript|biography|message|text|reason|answer|recurrence|value|password|token|captcha|code|confirm|fid|email|username|actor|identity|place|parent|uid|slug|content|timezone|dates|start|end|doors|publish_at|organizers)( (fr|en|nl))?$/
 
 test("a title, a name, a label or any other line takes no end of a line, wherever the API is given one", () => {
   expect(leaves.length).toBeGreaterThan(60)

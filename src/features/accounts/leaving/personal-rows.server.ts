@@ -14,6 +14,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   personal_calendars: (id) => sql`select * from personal_calendars where user_id = ${id}`,
   recovery_codes: (id) => sql`select * from recovery_codes where user_id = ${id}`,
   saved_places: (id) => sql`select * from saved_places where user_id = ${id}`,
+  uploads: (id) => sql`select name, size, words, created_at from uploads where user_id = ${id}`,
   drafts: (id) => sql`select * from drafts where user_id = ${id}`,
   identities: (id) => sql`select * from identities where user_id = ${id}`,
   follows: (id) => sql`

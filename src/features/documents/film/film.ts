@@ -32,6 +32,7 @@ export function filmAt(address: string, peertube: readonly string[]): Film | und
   if (!url || !/^https?:$/.test(url.protocol) || url.port || url.username) return undefined
   const host = url.hostname.replace(/^(www|m)\./, "")
   const parts = url.pathname.split("/").filter(Boolean)
+  const told = url.searchParams
   if (peertube.includes(url.hostname)) {
     const [first, second, third] = parts
     const id = first === "w" ? second : first === "videos" ? third : undefined
@@ -49,7 +50,7 @@ export function filmAt(address: string, peertube: readonly string[]): Film | und
         ? parts[0]
         : /^(embed|shorts|live)$/.test(parts[0] ?? "")
           ? parts[1]
-          : url.searchParams.get("v")
+          : told.get("v")
     return id && youtubeId.test(id)
       ? {
           url: `https://www.youtube.com/watch?v=${id}`,
@@ -59,7 +60,7 @@ export function filmAt(address: string, peertube: readonly string[]): Film | und
       : undefined
   }
   if (host === "vimeo.com" || host === "player.vimeo.com") {
-    const [id, hash] = parts[0] === "video" ? [parts[1], url.searchParams.get("h")] : [parts[0], parts[1]]
+    const [id, hash] = parts[0] === "video" ? [parts[1], told.get("h")] : [parts[0], parts[1]]
     if (!id || !vimeoId.test(id)) return undefined
     const secret = hash && vimeoHash.test(hash) ? hash : undefined
     return {

@@ -23,7 +23,7 @@ export function readSounds(asked: URLSearchParams): SoundQuery {
     q: text("q") || undefined,
     start: /^\d{1,6}$/.test(asked.get("start") ?? "") ? Number(asked.get("start")) : 0,
     near: readPoint(asked.get("near")),
-    place: text("place") ?? (asked.get("radio") === "1" ? "" : undefined),
+    place: text("place") ?? (text("radio") === "1" ? "" : undefined),
     radius: radii.find((one) => String(one) === asked.get("radius")) ?? usualRadius,
     category: isCategory(category) ? category : undefined,
   }

@@ -31,7 +31,8 @@ type Regions = Record<string, Record<string, string | Translated>>
 type Names = Map<string, Translated>
 
 /** Every town of these; of the others those that have so many inhabitants. */
-const whole = new Set(["BE", "FR", "NL", "LU", "RE", "GP", "MQ", "GF", "YT", "PM"])
+const overseas = ["RE", "GP", "MQ", "GF", "YT", "PM"]
+const whole = new Set(["BE", "FR", "NL", "LU", ...overseas])
 const neighbours = new Set(["DE", "GB", "IE", "CH", "IT", "ES", "MC", "AD"])
 const fewest = 5000
 
