@@ -34,6 +34,7 @@ export async function exportAccount(
   const missing: string[] = []
   let bytes = 0
   for (const { id, file, name, size } of (rows.documents ?? []) as StoredDocument[]) {
+    if (file === null) continue // a film: its address is among what is said of it
     const stored = bytes + size <= mostBytes ? await readStored(file) : undefined
     // Media is compressed already.
     if (stored) archive[`files/${nameOf(id, name, stored.name)}`] = [stored.bytes, { level: 0 }]
@@ -44,7 +45,7 @@ export async function exportAccount(
   return zipSync(archive, { level: 1 })
 }
 
-type StoredDocument = { id: number; file: string; name: string | null; size: number }
+type StoredDocument = { id: number; file: string | null; name: string | null; size: number }
 
 /** `42 affiche.jpg`: as it was called, with the ending of what is kept of it. */
 function nameOf(id: number, name: string | null, stored: string) {
@@ -52,10 +53,10 @@ function nameOf(id: number, name: string | null, stored: string) {
   return `${[id, name?.replace(/\.[A-Za-z0-9]{1,8}$/, "")].filter(Boolean).join(" ")}${ending}`
 }
 
-/** Reads the best that is kept of a document: a PDF itself, of an image its largest JPEG. */
+/** Reads the best that is stored of a document: a PDF or a sound itself, of an image its largest JPEG. */
 export function storedIn(storage: Storage) {
   return async (key: string) => {
-    const best = (await storage.list(key)).find(({ name }) => /\.(pdf|jpg)$/.test(name))
+    const best = (await storage.list(key)).find(({ name }) => /\.(pdf|jpg)$|^sound\./.test(name))
     const file = best && (await storage.open(key, best.name))
     return (
       file && { name: best.name, bytes: new Uint8Array(await new Response(file.stream() as BodyInit).arrayBuffer()) }

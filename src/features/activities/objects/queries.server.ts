@@ -6,6 +6,9 @@ import { filmFrom } from "#features/documents/film/film.ts"
 import { type PdfRow, pdfFrom } from "#features/documents/pdf/pdf.ts"
 import { pdfOf } from "#features/documents/pdf/queries.server.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
+import { soundOf } from "#features/documents/sound/queries.server.ts"
+import { soundFrom } from "#features/documents/sound/representation.server.ts"
+import type { SoundRow } from "#features/documents/sound/sound-row.ts"
 import { listEventsById } from "#features/events/queries.server.ts"
 import type { Event } from "#features/events/event.ts"
 import { paths } from "#web/paths.ts"
@@ -79,6 +82,8 @@ type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "
   file: string | null
   film_url: string | null
   pdf: PdfRow | null
+  sound: SoundRow | null
+  licence: string | null
   width: number | null
   widths: number[]
   fid: string | null
@@ -89,19 +94,21 @@ async function documentsOf(db: Db, ids: number[], site: Site): Promise<Found<"do
   if (ids.length === 0) return []
   const { rows } = await sql<DocumentRow>`
     select d.id, d.type, d.title, d.description, d.mime, d.size, d.alt, d.file, d.width, to_json(d.widths) as widths,
-      d.event_id, a.fid, d.url as film_url, ${pdfOf("d")} as pdf
+      d.event_id, a.fid, d.url as film_url, ${pdfOf("d")} as pdf, ${soundOf("d")} as sound, d.licence
     from documents d left join actors a on a.id = d.actor_id and a.status = 'published'
     where d.id = any(${ids}::bigint[]) and d.visibility = 'public'`.execute(db)
-  return rows.map(({ width, widths, fid, event_id, film_url, pdf, ...row }) => {
+  return rows.map(({ width, widths, fid, event_id, film_url, pdf, sound, licence, ...row }) => {
     const { file } = row
     const isImage = row.type === "Image" && width !== null && file !== null
     const image = isImage ? addressesOf({ file, width, widths }, site.publicUrl) : null
-    const tab = row.type === "Image" ? "images" : "documents"
+    const heard = sound && file !== null ? soundFrom(sound, { ...row, file, licence }, site.publicUrl).main : undefined
+    const tab = row.type === "Image" ? "images" : row.type === "Audio" ? "listen" : "documents"
     const shownAt = fid === null ? paths.event(event_id ?? 0) : paths.actor(fid, { tab })
     const document = {
       ...row,
+      ...(heard && { mime: heard.mime, size: heard.size }),
       summary: row.description,
-      file: image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
+      file: heard?.url ?? image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
       pdf: pdf && pdfFrom(pdf, site.publicUrl),
       film: filmFrom(film_url, site),
       srcset: image?.srcset ?? null,

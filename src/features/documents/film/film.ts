@@ -45,12 +45,7 @@ export function filmAt(address: string, peertube: readonly string[]): Film | und
       : undefined
   }
   if (host === "youtu.be" || host === "youtube.com" || host === "youtube-nocookie.com") {
-    const id =
-      host === "youtu.be"
-        ? parts[0]
-        : /^(embed|shorts|live)$/.test(parts[0] ?? "")
-          ? parts[1]
-          : told.get("v")
+    const id = host === "youtu.be" ? parts[0] : /^(embed|shorts|live)$/.test(parts[0] ?? "") ? parts[1] : told.get("v")
     return id && youtubeId.test(id)
       ? {
           url: `https://www.youtube.com/watch?v=${id}`,
