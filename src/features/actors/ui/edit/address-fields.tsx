@@ -90,6 +90,7 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
       defaultAt={filled["location.locality.at"]}
       label={t("actor-editor.town")}
       isTown
+      enter="sends"
       isOptional
       onPick={bringAlong}
       {...(span ? { span } : {})}
