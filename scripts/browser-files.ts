@@ -31,6 +31,7 @@ export const browserFiles = [
       "i18n/messages.ts",
       "ui/fold.tsx",
       "ui/note.tsx",
+      "ui/overlays/dialog-link.ts",
       "features/events/ui/agenda/event-row.tsx",
       "features/events/listing/list-event.ts",
       "features/places/access.ts",

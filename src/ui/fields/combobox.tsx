@@ -45,6 +45,13 @@ export function Combobox(props: ComboboxProps) {
   const field = useRef<HTMLInputElement>(null)
   const isShown = isOpen && isReady
   const hasList = isShown && options.length > 0
+  // What takes room of its own stays as one leaves: else a button below would move away from under the press.
+  const [left, setLeft] = useState<string>()
+  const saysNone = (isShown || (left !== undefined && left === text)) && (options.length === 0 || isFailed === true)
+  const leave = () => {
+    setLeft(isShown && options.length === 0 ? text : undefined)
+    if (!isInline) onOpen(false)
+  }
   const active = isShown ? options[at] : undefined
 
   const choose = (option: ComboboxOption) => {
@@ -92,7 +99,7 @@ export function Combobox(props: ComboboxProps) {
   )
 
   return (
-    <div className="combo" onBlur={(left) => !left.currentTarget.contains(left.relatedTarget) && onOpen(false)}>
+    <div className="combo" onBlur={(blur) => !blur.currentTarget.contains(blur.relatedTarget) && leave()}>
       <div className="withicon">
         <input
           {...wiring}
@@ -129,8 +136,8 @@ export function Combobox(props: ComboboxProps) {
             <ListPopover field={field}>{items}</ListPopover>
           </Suspense>
         ))}
-      <p className={isShown && (options.length === 0 || isFailed) ? "combo__none" : "vh"} role="status">
-        {isShown && status}
+      <p className={saysNone ? "combo__none" : "vh"} role="status">
+        {(isShown || saysNone) && status}
       </p>
     </div>
   )

@@ -15,18 +15,20 @@ export function useMended<Given>(
     const wrong = outcome && !outcome.isDone ? Object.keys(outcome.fields) : []
     if (!box || wrong.length === 0) return
     const sent = filledIn(box)
-    const look = () => {
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Node && box.contains(target))) return
       const now = filledIn(box)
       const found = wrong.filter((name) => isMended(name, now, sent))
       setMended((before) =>
         before.of === outcome && before.names.join() === found.join() ? before : { of: outcome, names: found },
       )
     }
-    box.addEventListener("input", look)
-    box.addEventListener("change", look)
+    // After React has heard of it: drawn anew before that, a field whose value is React's would get its former one back.
+    window.addEventListener("input", look)
+    window.addEventListener("change", look)
     return () => {
-      box.removeEventListener("input", look)
-      box.removeEventListener("change", look)
+      window.removeEventListener("input", look)
+      window.removeEventListener("change", look)
     }
   }, [form, outcome])
   return useMemo(() => {

@@ -41,7 +41,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
       rest: changed(query, { category: query.category.filter((other) => other !== category) }),
     })),
     ...one("near", nearInWords(t, query)),
-    ...one("bbox", t("map.area")),
+    ...one("bbox", t("agenda.area")),
     ...one("free", t("ui.free")),
     ...query.access.map((feature) => ({
       key: feature,
