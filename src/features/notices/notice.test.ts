@@ -108,9 +108,34 @@ test("what is corrected before anybody was told becomes one; what is taken back,
   // Something else is a notice of its own.
   expect(mergedChange(cancelled, second, false)).toBeUndefined()
   const both = told({}, { ...at("21:00"), status: "rescheduled" }) as Change
+  // A part of it taken back: the rest is told, in one.
+  expect(mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false)).toEqual({
+    kind: "dates",
+    was: { dates: { 1: expect.objectContaining({ start: evening.start }) } },
+    becomes: { dates: { 1: expect.objectContaining({ start: "2026-11-28T21:00:00+01:00" }) } },
+    occurrences: null,
+  })
+})
+
+test("two dates called off and one of them on again before anybody was told: the other alone is told, in one notice", () => {
+  const of = (...off: number[]) => ({
+    occurrences: [evening, nextEvening].map((one) =>
+      date(one, { status: off.includes(one.id) ? "cancelled" : "scheduled" }),
+    ),
+  })
+  const first = told(of(), of(1, 2)) as Change
+  expect(mergedChange(first, told(of(1, 2), of(2)) as Change, true)).toMatchObject({
+    kind: "date_cancelled",
+    occurrences: [2],
+  })
+  // And the other one too: nothing happened.
   expect(
-    mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false),
-  ).toBeUndefined()
+    mergedChange(
+      mergedChange(first, told(of(1, 2), of(2)) as Change, true) as Change,
+      told(of(2), of()) as Change,
+      true,
+    ),
+  ).toBe("nothing")
 })
 
 test("what is withdrawn is told as it was known, without what is over or cancelled", () => {

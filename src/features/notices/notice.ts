@@ -192,7 +192,7 @@ function isSamePlace(one: Where | undefined, other: Where | undefined): boolean 
 
 /**
  * One change instead of two that follow each other closely: what it was before the first, what it is after the second.
- * "nothing" when that is the same; undefined when the first told of something that the second leaves alone.
+ * "nothing" when that is the same; undefined when they are about different things, which are told apart.
  */
 export function mergedChange(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
   if (second.kind === "withdrawn") return withdrawnAfter(first, second)
@@ -203,11 +203,14 @@ export function mergedChange(first: Change, second: Change, hasSeveral: boolean)
     ...(facts.place ? ["place"] : []),
     ...Object.keys(facts.dates ?? {}),
   ]
-  const [older, newer] = [keys(first.was), new Set(keys(second.was))]
-  if (older.length === 0 || older.some((key) => !newer.has(key))) return undefined
+  const newer = new Set(keys(second.was))
+  if (!keys(first.was).some((key) => newer.has(key))) return undefined
   const was: Facts = { ...second.was, ...first.was }
-  if (second.was.dates || first.was.dates) was.dates = { ...second.was.dates, ...first.was.dates }
-  const becomes: Facts = { ...second.becomes }
+  const becomes: Facts = { ...first.becomes, ...second.becomes }
+  if (second.was.dates || first.was.dates) {
+    was.dates = { ...second.was.dates, ...first.was.dates }
+    becomes.dates = { ...first.becomes.dates, ...second.becomes.dates }
+  }
   if (becomes.status && was.status === becomes.status) for (const facts of [was, becomes]) forget(facts, "status")
   if (becomes.place && isSamePlace(was.place, becomes.place)) for (const facts of [was, becomes]) delete facts.place
   for (const [id, span] of Object.entries(becomes.dates ?? {})) {
