@@ -118,6 +118,23 @@ test("without script: answers, their table, a date cancelled and on again, all o
   await page.getByRole("link", { name: t("manage.tab_dates") }).click()
   await page.getByRole("button", { name: new RegExp(`^${t("manage.date_restore")}`) }).click()
   await page.locator(".note--success", { hasText: t("manage.date_restored") }).waitFor()
+  // Several at once: which is asked, then whether, with what was ticked still ticked.
+  const chosen = page.locator("form", { has: page.getByRole("button", { name: t("cancel.chosen") }) })
+  await chosen.getByRole("button", { name: t("cancel.chosen") }).click()
+  await page.locator(".cancel__dates").getByText(t("cancel.choose_date")).waitFor()
+  for (const at of [0, 1]) await page.locator('.cancel__dates input[name="date"]').nth(at).check()
+  await page.getByRole("button", { name: t("cancel.chosen") }).click()
+  await page.locator(".evm__sure").waitFor()
+  expect(await page.locator('.cancel__dates input[name="date"]:checked').count()).toBe(2)
+  await page.getByRole("button", { name: t("cancel.do_dates", { count: 2 }) }).click()
+  await page.locator(".note--success", { hasText: t("cancel.dates_done", { count: 2 }) }).waitFor()
+  for (const left of [1, 0]) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${t("manage.date_restore")}`) })
+      .first()
+      .click()
+    await soon(() => page.getByText(t("manage.is_cancelled"), { exact: true }).count()).toBe(left)
+  }
   // Taken back in time, it is told to nobody.
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
   await page.waitForURL(/tab=messages/)

@@ -22,14 +22,14 @@ const valuesOf = ({ values }: Arguments) => Object.fromEntries(values.entries())
 const idOf = ({ params }: Arguments) => ({ id: params.id })
 const isSure = ({ values }: Arguments) => values.has("sure")
 
-function audienceOf(args: Arguments, of: { to?: string; occurrence?: number } = {}) {
+function audienceOf(args: Arguments, of: { to?: string; occurrence?: number | string } = {}) {
   return args.api.get("/api/contents/events/{id}/notices/audience/", { ...idOf(args), ...of })
 }
 
 /** Asks first; what it is asked about stays in the fields. */
 async function ask(
   args: Arguments,
-  of: { to?: string; occurrence?: number } = {},
+  of: { to?: string; occurrence?: number | string } = {},
 ): Promise<{ given: PendingConfirmation }> {
   return { given: { values: valuesOf(args), ...(await audienceOf(args, of)) } }
 }
@@ -69,6 +69,23 @@ export async function turnDate(args: Arguments) {
   if (status === "cancelled" && !isSure(args)) return ask(args, { occurrence: Number(occurrence) })
   await api.patch("/api/contents/events/{id}/occurrences/{occurrence}/", { status }, { ...idOf(args), occurrence })
   return { notice: { message: t(status === "cancelled" ? "manage.date_cancelled" : "manage.date_restored") } }
+}
+
+/** Several dates called off at once, which is asked about; where no script opens the dialog that does. */
+export async function cancelDates(args: Arguments) {
+  const { api, values, t } = args
+  const dates = values.getAll("date").map(Number).filter(Number.isSafeInteger)
+  if (dates.length === 0) return invalid({ date: [t("cancel.choose_date")] })
+  if (!isSure(args)) {
+    const { given } = await ask(args, { occurrence: dates.join() })
+    return { given: { ...given, values: { ...given.values, date: dates.join() } } }
+  }
+  await api.patch(
+    "/api/contents/events/{id}/occurrences/",
+    { occurrences: dates, status: "cancelled", status_reason: reasonIn(args) },
+    idOf(args),
+  )
+  return { notice: { message: t("cancel.dates_done", { count: dates.length }) } }
 }
 
 /** A message to everybody who answered, shown before it is sent. */

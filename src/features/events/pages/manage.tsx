@@ -16,6 +16,7 @@ import type { Route } from "./+types/manage"
 import { type Managed, readManaged } from "./manage-data.ts"
 import {
   addPart,
+  cancelDates,
   changeStatus,
   confirmPart,
   copyEvent,
@@ -39,6 +40,7 @@ const save = forms<{ id: string }>({
   status: changeStatus,
   move: moveDate,
   turn: turnDate,
+  cancel_dates: cancelDates,
   write: writeMessage,
   confirm: confirmPart,
   add: addPart,
@@ -78,8 +80,8 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Forms that only have a button say what came of them above the panel. */
-const barely = new Set(["turn", "confirm", "remove", "restore"])
+/** Forms that only have a button, or that go with what they did, say what came of them above the panel. */
+const barely = new Set(["turn", "cancel_dates", "confirm", "remove", "restore"])
 
 function Panel({ managed }: { managed: Managed }) {
   switch (managed.asked.tab) {

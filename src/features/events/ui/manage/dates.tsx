@@ -9,6 +9,7 @@ import { Pager } from "#web/pager.tsx"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
+import { CancelDates } from "./cancel-dates.tsx"
 import { CancelEvent } from "./cancel-event.tsx"
 import { DateRow } from "./date-row.tsx"
 import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
@@ -61,6 +62,10 @@ export function Dates({ managed }: { managed: Managed }) {
           ))}
         </ul>
         <Pager start={asked.start} size={perPage} total={dates.length} />
+        <CancelDates
+          event={event}
+          dates={shown.filter((date) => coming.includes(date) && date.status !== "cancelled")}
+        />
       </PanelPart>
       <PanelPart className="evm__body" title={t("manage.once_more")} label={t("manage.as_draft")}>
         <Form name="copy" className="form narrow beside">
