@@ -10,6 +10,7 @@ import { actorTypes } from "./actor-types.ts"
 import { fidsApi } from "./fids/api.server.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
+import { openingsApi } from "./openings/api.server.ts"
 import { relationsApi } from "./relations/api.server.ts"
 import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
@@ -120,5 +121,6 @@ export function actorsApi() {
     .route("/", fidsApi())
     .route("/", actorWritingApi())
     .route("/", relationsApi())
+    .route("/", openingsApi())
     .route("/", removalApi())
 }
