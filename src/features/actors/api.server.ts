@@ -14,6 +14,7 @@ import { openingsApi } from "./openings/api.server.ts"
 import { relationsApi } from "./relations/api.server.ts"
 import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
+import { tourApi } from "./tour/api.server.ts"
 import { actorWritingApi } from "./writing/api.server.ts"
 
 const list = call({
@@ -122,5 +123,6 @@ export function actorsApi() {
     .route("/", actorWritingApi())
     .route("/", relationsApi())
     .route("/", openingsApi())
+    .route("/", tourApi())
     .route("/", removalApi())
 }
