@@ -11,8 +11,8 @@ export type Town = { name: string; lat: number; lon: number }
 export async function townOf(api: Api, written: string, at: string, lang: Language): Promise<Town | undefined> {
   const name = written.trim()
   if (!name) return undefined
-  const [lat, lon] = at.split(",").map(Number)
-  if (at && Number.isFinite(lat) && Number.isFinite(lon)) return { name, lat: lat as number, lon: lon as number }
+  const [lat = NaN, lon = NaN] = at.split(",").map(Number)
+  if (at && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return { name, lat, lon }
   const towns = await api.get("/api/places/", { q: name, lang, limit: 20, whole: "true" })
   return towns.find(({ match }) => match === "name") ?? (towns.length === 1 ? towns[0] : undefined)
 }

@@ -119,10 +119,7 @@ export function openingsApi() {
         const { db, config } = c.get("world")
         const { fid, id } = c.req.valid("param")
         const given = c.req.valid("json")
-        return versioned(
-          c,
-          await changeOpening(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config),
-        )
+        return versioned(c, await changeOpening(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
       },
       tellAll(openingChange, (c, judged) => {
         const { db, config } = c.get("world")

@@ -66,14 +66,14 @@ const page = paging(100, openingsAtOnce)
 /** What the list of all openings can be asked. */
 export const openingListQuery = z
   .object({
-  side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),
-  category: commaList(categories).optional(),
-  near: point.optional().openapi({ description: "Then the order is by distance." }),
-  radius: z.coerce.number().min(1).max(500).optional().openapi({ description: "Kilometres", default: 50 }),
-  from: day.optional(),
-  to: day.optional(),
-  ...page,
-})
+    side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),
+    category: commaList(categories).optional(),
+    near: point.optional().openapi({ description: "Then the order is by distance." }),
+    radius: z.coerce.number().min(1).max(500).optional().openapi({ description: "Kilometres", default: 50 }),
+    from: day.optional(),
+    to: day.optional(),
+    ...page,
+  })
   .refine(({ from, to }) => !from || !to || from <= to, { ...say("errors.end_before_start"), path: ["to"] })
 export type OpeningFilters = Omit<z.output<typeof openingListQuery>, "start" | "limit">
 

@@ -87,7 +87,9 @@ test("only its people add, change and end; 403 to others, 404 where there is not
   expect((await here.ask(here.seuils.viewer, "PATCH", other, { radius: 7 })).status).toBe(404)
   expect((await here.ask(here.seuils.viewer, "DELETE", other)).status).toBe(404)
   for (const id of ["0", "x", "99999999999999999999", "1e3"])
-    expect((await here.ask(here.hangar.viewer, "DELETE", `${path("hangar")}${id}/`)).body.code).toBe("opening_not_found")
+    expect((await here.ask(here.hangar.viewer, "DELETE", `${path("hangar")}${id}/`)).body.code).toBe(
+      "opening_not_found",
+    )
   const [left] = (await here.ask(here.hangar.viewer, "GET", path("hangar"))).body
   expect(left).toEqual(asked)
 

@@ -14,9 +14,15 @@ const plan = call({
   scope: "read",
   cache: "personal",
   tags: ["Open dates"],
-  summary: "The free days of an artist beside the open dates of houses along a way, for those who have the page in hand",
+  summary:
+    "The free days of an artist beside the open dates of houses along a way, for those who have the page in hand",
   request: { params: actorPath, query: tourQuery },
-  responses: { ...ok(tourRepresentation, "What could be played where and when."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(tourRepresentation, "What could be played where and when."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** The call that a tour is planned with. */

@@ -74,10 +74,19 @@ function lookedAt(point: Point, a: Point, b: Point): number {
 test("the distance from the way is that of an independent reckoning, at every side of it and over the date line", async () => {
   const ways: [Point, Point][] = [
     [brussels, paris],
-    [{ lat: -17, lon: 177 }, { lat: -14, lon: -171 }],
-    [{ lat: 69, lon: 18 }, { lat: 78, lon: 15 }],
+    [
+      { lat: -17, lon: 177 },
+      { lat: -14, lon: -171 },
+    ],
+    [
+      { lat: 69, lon: 18 },
+      { lat: 78, lon: 15 },
+    ],
     [brussels, brussels],
-    [{ lat: 89.2, lon: 10 }, { lat: 89.2, lon: -160 }],
+    [
+      { lat: 89.2, lon: 10 },
+      { lat: 89.2, lon: -160 },
+    ],
   ]
   for (const [a, b] of ways) {
     await sql`delete from openings`.execute(here.db)
@@ -101,7 +110,11 @@ test("the distance from the way is that of an independent reckoning, at every si
 })
 
 test("circles along a way hold everything that is within reach of it", () => {
-  for (const towns of [[brussels, lille, paris], [brussels, { lat: -33.9, lon: 151.2 }], [brussels, brussels]]) {
+  for (const towns of [
+    [brussels, lille, paris],
+    [brussels, { lat: -33.9, lon: 151.2 }],
+    [brussels, brussels],
+  ]) {
     const legs = legsOf(towns)
     const { points, radius } = circlesAlong(legs, 40)
     expect(points.length).toBeLessThan(80)
