@@ -60,7 +60,7 @@ export default function AllOpenings({ loaderData: { query, center, found } }: Ro
           <h1 className="d1" tabIndex={-1}>
             {t("openings.title")}
           </h1>
-          <p className="lead t2 head__rule">{t("openings.lead")}</p>
+          <p className="lead t2 openings__lead">{t("openings.lead")}</p>
         </div>
       </header>
       <SegmentedLinks
@@ -73,7 +73,7 @@ export default function AllOpenings({ loaderData: { query, center, found } }: Ro
         }))}
       />
       <Filters key={address} query={query} center={center} />
-      <Results className="directory">
+      <Results className="openings__results">
         {found.trouble ? (
           <FailedList
             trouble={found.trouble}

@@ -81,8 +81,7 @@ function Plan({ actor, asked, towns, unknown, errors, tour }: Loaded) {
   const t = useMessages()
   const isAsked = asked.towns.length > 0 || asked.from !== undefined
   const tooFew = isAsked && asked.towns.length < 2 ? [t("tour.two_towns")] : []
-  const noDays =
-    isAsked && !(asked.from && asked.to) ? [`${t("tour.from")}, ${t("tour.to")} : ${t("errors.required")}`] : []
+  const noDays = isAsked && !(asked.from && asked.to) ? [t("tour.two_days")] : []
   return (
     <EditLayout
       up={{ to: paths.openingsOfActor(actor.fid), label: t("tour.open_dates") }}
