@@ -102,7 +102,9 @@ const bodies: Record<string, unknown> = {
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/actors/{fid}/openings/": {
     kind: "offer",
-    ...{ starts_on: tomorrow(), ends_on: tomorrow(), place: { name: "Ici", lat: 50, lon: 4 } },
+    starts_on: tomorrow(),
+    ends_on: tomorrow(),
+    place: { name: "Ici", lat: 50, lon: 4 },
   },
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
 }

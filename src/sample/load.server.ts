@@ -72,8 +72,18 @@ async function openingDrafts(db: Db, today: string): Promise<OpeningDraft[]> {
     if (page?.lat == null || page.lon == null) throw new Error(`the sample has no place for ${fid}`)
     const { id, type, locality, lat, lon } = page
     return {
-      ...{ actor_id: id, side: sideOf(type as ActorDraft["type"]), kind, categories, spaces, radius, is_public: true },
-      ...{ starts_on: addDays(today, first), ends_on: addDays(today, last), town: locality, lat, lon },
+      actor_id: id,
+      side: sideOf(type as ActorDraft["type"]),
+      kind,
+      categories,
+      spaces,
+      radius,
+      is_public: true,
+      starts_on: addDays(today, first),
+      ends_on: addDays(today, last),
+      town: locality,
+      lat,
+      lon,
       note: note && french(note),
     }
   })

@@ -73,7 +73,10 @@ test("on a phone an artist says when it is free, sees who looks for it, and writ
 
   await arrive(page, `${site}/actors/openings/${band}`)
   await page.getByRole("button", { name: t("openings.end_what", { what: "" }).trim() }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: t("openings.end"), exact: true }).click()
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: t("openings.end"), exact: true })
+    .click()
   await notice(page, t("openings.ended"))
   await page.getByText(t("openings.none")).waitFor()
   expect([...troubles, ...reader.troubles]).toEqual([])
@@ -92,7 +95,10 @@ test("a tour is a list by date, a map that is loaded when it is asked for, and a
   page.on("request", (request) => void (/maplibre|\/map\/base/.test(request.url()) && maps.push(request.url())))
   await arrive(page, site + way(["Bruxelles", "Namur"]))
   await page.getByRole("heading", { name: "La Verrière" }).waitFor()
-  await page.getByText(t("tour.on_way", { from: "Bruxelles", to: "Namur" })).first().waitFor()
+  await page
+    .getByText(t("tour.on_way", { from: "Bruxelles", to: "Namur" }))
+    .first()
+    .waitFor()
   expect(maps).toEqual([])
   expect(await axeFinds(page, "a tour")).toEqual([])
   await page.getByRole("button", { name: t("tour.show_map") }).click()

@@ -46,8 +46,19 @@ async function houses(spots: (Point & { from?: number; to?: number; categories?:
   await saveOpenings(
     here.db,
     spots.map(({ lat, lon, from = 10, to = 30, categories = [] }, at) => ({
-      ...{ actor_id: ids[at] as number, side: "house", kind: "demand", spaces: [], town: null, radius: 10, note: null },
-      ...{ lat, lon, categories, starts_on: tomorrow(from), ends_on: tomorrow(to), is_public: true },
+      actor_id: ids[at] as number,
+      side: "house",
+      kind: "demand",
+      spaces: [],
+      town: null,
+      radius: 10,
+      note: null,
+      lat,
+      lon,
+      categories,
+      starts_on: tomorrow(from),
+      ends_on: tomorrow(to),
+      is_public: true,
     })) as Parameters<typeof saveOpenings>[1],
     "Europe/Brussels",
   )
