@@ -33,14 +33,12 @@ export const openings: SampleOpening[] = [
   },
   { fid: "sainteaube", kind: "demand", days: [24, 40], categories: ["music"], spaces: ["small"], radius: 100 },
   {
-    ...{
-      fid: "studio_du_canal",
-      kind: "offer",
-      days: [14, 27],
-      categories: ["dance"],
-      spaces: ["studio"],
-      radius: 100,
-    },
+    fid: "studio_du_canal",
+    kind: "offer",
+    days: [14, 27],
+    categories: ["dance"],
+    spaces: ["studio"],
+    radius: 100,
     note: "Le studio est libre pour une résidence de deux semaines.",
   },
   {

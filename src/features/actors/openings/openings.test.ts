@@ -14,7 +14,10 @@ beforeAll(async () => {
   lena = await here.newcomer("lena")
 })
 afterAll(() => here.end())
-beforeEach(() => sql`delete from openings`.execute(here.db))
+beforeEach(async () => {
+  await sql`delete from openings`.execute(here.db)
+  await sql`update actors set deleted_at = null, deleted_status = null, status = 'published'`.execute(here.db)
+})
 
 const path = (fid: string) => `/api/actors/${fid}/openings/`
 const may = { kind: "offer", starts_on: tomorrow(30), ends_on: tomorrow(60), is_public: true } as const
@@ -298,7 +301,4 @@ test("it goes with its page, is in the archive of who owns it, and in the journa
     here.db,
   )
   expect(await matchesOf(here.hangar)).toEqual([])
-  await sql`update actors set deleted_at = null, deleted_status = null, status = 'published' where fid = 'seuils'`.execute(
-    here.db,
-  )
 })

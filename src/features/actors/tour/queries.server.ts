@@ -74,7 +74,7 @@ async function freeDays(db: Db, actorId: number, { from, to }: { from: string; t
 }
 
 type Asked = { legs: Leg[]; within: number; free: string; categories: string[] }
-type StopRow = OpeningRow & { days: Days; away: number; along: number; leg: number; total: number }
+type StopRow = OpeningRow & { days: Days; away: number; along: number; leg: number; common: unknown; total: number }
 
 async function stopsAlong(
   db: Db,
@@ -103,10 +103,13 @@ async function stopsAlong(
         and (${categories}::text[] = '{}' or o.categories = '{}' or o.categories && ${categories}::text[]))
     select found.*, ${listOfDays(sql`found.common`)} as days, count(*) over ()::int as total
     from found order by lower(common), along, away, id limit ${mostStops}`.execute(db)
-  const stops = rows.map(({ days, away, along, leg, total: _, ...row }) => {
-    const { common: __, ...opening } = row as typeof row & { common: unknown }
-    return { opening: openingFrom(opening, site), days, distance: rounded(away), along: rounded(along), leg }
-  })
+  const stops = rows.map(({ days, away, along, leg, common: _common, total: _total, ...opening }) => ({
+    opening: openingFrom(opening, site),
+    days,
+    distance: rounded(away),
+    along: rounded(along),
+    leg,
+  }))
   return { stops, total: rows[0]?.total ?? 0 }
 }
 
