@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { may } from "#features/accounts/rights.ts"
+import { isLogged, may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
@@ -49,7 +49,8 @@ export type OpeningRow = Omit<Opening, "actor" | "created" | "updated" | "distan
 
 /** The openings of a page by their first day: those that everybody finds there; for its people all of them. */
 export async function listOpenings(db: Db, viewer: Viewer, page: HeldActor, site: Site): Promise<Opening[]> {
-  const isOwn = may(viewer, "see_drafts", page)
+  // By right of an office alone nobody looks at what a page keeps to itself.
+  const isOwn = may(viewer, "see_drafts", page) && !isLogged(viewer, "see_drafts", page)
   // A page has few: what is over goes as others are added.
   const { rows } = await sql<OpeningRow>`
     select ${openingColumns} from openings o join actors a on a.id = o.actor_id
