@@ -6,6 +6,7 @@ import { saveActors } from "#features/actors/store.server.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import type { Match, Opening } from "./opening.ts"
+import { matchRepresentation, openingRepresentation } from "./representation.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let lena: SignedIn
@@ -65,7 +66,9 @@ test("a page says when it is free, where it is unless it says otherwise; only wh
   for (const viewer of [null, lena]) {
     const { body } = await here.ask(viewer, "GET", path("seuils"))
     expect(body.map(({ id }: Opening) => id)).toEqual([shown.body.id])
-    expect((await here.ask(viewer, "GET", "/api/openings/")).body).toHaveLength(1)
+    const listed = (await here.ask(viewer, "GET", "/api/openings/")).body
+    expect(listed).toHaveLength(1)
+    expect(openingRepresentation.strict().safeParse(listed[0]).error).toBeUndefined()
   }
   expect((await here.ask(here.seuils.viewer, "GET", path("seuils"))).body).toHaveLength(2)
 })
@@ -177,6 +180,7 @@ test("both sides find each other, with the days in common and how far apart they
   expect(ofHouse?.distance).toBeGreaterThan(87)
   expect(ofHouse?.distance).toBeLessThan(91)
   expect(ofArtist?.distance).toBe(ofHouse?.distance)
+  expect(matchRepresentation.strict().safeParse(ofHouse).error).toBeUndefined()
   expect(await matchesOf(here.nour)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { instantOf } from "#lib/time.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { saveOpenings } from "../openings/store.server.ts"
+import { tourRepresentation } from "./representation.server.ts"
 import type { Tour } from "./tour.ts"
 import { circlesAlong, legsOf, lengthOf, lineOf, type Point, pointOn } from "./way.ts"
 
@@ -150,6 +151,7 @@ test("houses stand by the first day that both are free, then along the way; fart
     ["House 0", [{ from: tomorrow(10), to: tomorrow(12) }], 1],
     ["House 3", [{ from: tomorrow(28), to: tomorrow(30) }], 0],
   ])
+  expect(tourRepresentation.strict().safeParse(await tour([brussels, lille, paris])).error).toBeUndefined()
   expect(stops[1]?.along).toBe(length)
   expect(length).toBeGreaterThan(295)
   expect(length).toBeLessThan(300)
