@@ -34,6 +34,9 @@ export const pageAddresses: readonly Address[] = [
   ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "view", "bbox", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],
+  ["/openings", ["side", "category", "place", "place.at", "radius", "from", "to", "start"]],
+  ["/actors/openings/:fid", ["opening", "for", "order", "start"]],
+  ["/actors/tour/:fid", ["town", "town.at", "from", "to", "within"]],
   ["/actors/documents/:fid", ["start", "document"]],
   ["/actors/publish/:fid", ["next", "from"]],
   ["/actors/manage/:fid", ["tab", "filter", "messages", "start", "from"]],
@@ -42,7 +45,7 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/:fid/week", ["week"]],
   ["/actors/:fid/follow", ["next"]],
   // It holds a challenge, which is answered once.
-  ["/actors/contact/:fid", [], "never"],
+  ["/actors/contact/:fid", ["opening"], "never"],
   ["/activities", (asked) => search(writeFeed(readFeed(asked)))],
   ["/audio", (asked) => search(writeSounds(readSounds(asked)))],
   ["/agendas/:slug", ["limit"]],

@@ -6,6 +6,7 @@ import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { stateOf, thingAt } from "#test/things.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
+import { tomorrow } from "#test/world.ts"
 import { type Asker, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import { type Scope, scopes } from "#features/accounts/viewer.ts"
 import type { Call, Rights } from "#http/call.ts"
@@ -99,7 +100,18 @@ const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/transfer/": { relation: 1, stay: "member", confirm: "x" },
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
+  "POST /api/actors/{fid}/openings/": {
+    kind: "offer",
+    starts_on: tomorrow(),
+    ends_on: tomorrow(),
+    place: { name: "Ici", lat: 50, lon: 4 },
+  },
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
+}
+
+/** What has to be asked beside, so that what is answered is about rights. */
+const queries: Record<string, string> = {
+  "GET /api/actors/{fid}/tour/": `?way=50,4;51,4&from=${tomorrow()}&to=${tomorrow()}`,
 }
 
 const callOf = (name: string) => described.get(name) as Call
@@ -143,6 +155,7 @@ const idle: Record<string, unknown[]> = {
     { is_visible: false },
     { status: "accepted", relation: "owner", is_visible: false },
   ],
+  "PATCH /api/actors/{fid}/openings/{id}/": [{ kind: "demand" }, { radius: 50, is_public: false }],
   "PATCH /api/actors/{fid}/messages/{id}/": [{ is_read: true }, { is_archived: false }],
   "PATCH /api/contents/events/{id}/": [{ category: "music", workflow: "published" }, { lineup: [] }],
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": [{ status: "scheduled" }],
@@ -251,7 +264,7 @@ async function addressOf(call: string, right: Rights, state: (typeof states)[num
     await sql`update actors set deleted_at = now(), deleted_status = 'published' where id = ${id}`.execute(own.db)
   }
   await giveHand(one, id)
-  if (of === "page") return pattern.replace("{fid}", fid)
+  if (of === "page") return pattern.replace("{fid}", fid) + (queries[call] ?? "")
 
   const workflow = state === "published" ? "published" : state === "archived" ? "scheduled" : "draft"
   const [event] = await saveEvents(own.db, [

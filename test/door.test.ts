@@ -6,7 +6,7 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
-  event_lineup event_organizers event_prices events former_events former_fids links locations occurrences pdfs
+  event_lineup event_organizers event_prices events former_events former_fids links locations occurrences openings pdfs
   relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
@@ -28,6 +28,7 @@ const quiet: Record<string, string> = {
   "features/actors/store.server.ts#renameActor": "the same",
   "features/actors/store.server.ts#relate": "the same; for sample content and tests",
   "features/events/store.server.ts#saveEvents": "the same",
+  "features/actors/openings/store.server.ts#saveOpenings": "the same; for sample content too",
   "features/places/commands.server.ts#locationIds": "the same",
   "features/documents/pictures/commands.server.ts#setFaces": "a part of the change of a page",
   "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",

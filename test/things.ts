@@ -35,12 +35,15 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
       insert into claims (actor_id, user_id, reason) values (${page}, ${ownerId}, 'x') returning id),
     document as (
       insert into documents (actor_id, created_by, type, title, file, mime, size, stored, visibility)
-      values (${page}, ${ownerId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id)
+      values (${page}, ${ownerId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id),
+    opening as (
+      insert into openings (actor_id, side, kind, starts_on, ends_on, timezone, until_at, lat, lon, radius)
+      values (${page}, 'house', 'demand', '2199-05-01', '2199-05-02', 'UTC', '2199-05-03', 50, 4, 50) returning id)
     select (select id from hidden) as relations, (select id from letter) as messages, (select id from claim) as claims,
-      (select id from document) as documents, (select min(id) from occurrences where event_id = ${event}) as occurrences,
+      (select id from document) as documents, (select id from opening) as openings, (select min(id) from occurrences where event_id = ${event}) as occurrences,
       (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
   const ids = rows[0] ?? {}
-  const kind = /\/(relations|messages|claims|documents)\/\{id\}/.exec(pattern)?.[1]
+  const kind = /\/(relations|messages|claims|documents|openings)\/\{id\}/.exec(pattern)?.[1]
   const path = pattern
     .replace("{fid}", fid)
     .replace("{id}", String(kind ? ids[kind] : event))
@@ -59,6 +62,7 @@ export async function stateOf(db: Db, { fid, event }: Thing): Promise<string> {
       (select json_agg(o) from event_organizers o where o.event_id = e.id),
       (select json_agg(m) from contact_messages m where m.actor_id = a.id),
       (select json_agg(d) from documents d where d.actor_id = a.id),
+      (select json_agg(o) from openings o where o.actor_id = a.id),
       (select json_agg(c) from claims c where c.actor_id = a.id))::text as state
     from actors a, events e where a.fid = ${fid} and e.id = ${event}`.execute(db)
   return rows[0]?.state ?? "gone"

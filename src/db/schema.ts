@@ -569,6 +569,28 @@ export interface Occurrences {
   until_at: Timestamp;
 }
 
+export interface Openings {
+  actor_id: number;
+  categories: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  ends_on: Timestamp;
+  id: Generated<number>;
+  is_public: Generated<boolean>;
+  kind: string;
+  lat: number;
+  lon: number;
+  note: string | null;
+  radius: number;
+  side: string;
+  spaces: Generated<string[]>;
+  starts_on: Timestamp;
+  timezone: string;
+  town: string | null;
+  until_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OrganizedEvents {
   actor_id: number;
   event_id: number;
@@ -831,6 +853,7 @@ export interface DB {
   notice_people: NoticePeople;
   notices: Notices;
   occurrences: Occurrences;
+  openings: Openings;
   organized_events: OrganizedEvents;
   pdfs: Pdfs;
   personal_calendars: PersonalCalendars;

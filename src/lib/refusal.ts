@@ -31,6 +31,7 @@ export const refusals = {
   attendance_needs_actor: 403,
   follow_needs_login: 403,
   not_followed: 409,
+  opening_not_found: 404,
   relation_not_found: 404,
   relation_exists: 409,
   relation_answered: 409,

@@ -1,11 +1,15 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { fillActivities } from "#features/activities/filling/commands.server.ts"
+import { sideOf } from "#features/actors/openings/opening.ts"
+import { type OpeningDraft, saveOpenings } from "#features/actors/openings/store.server.ts"
 import { relate, saveActors } from "#features/actors/store.server.ts"
-import type { RelationDraft } from "#features/actors/draft.ts"
+import type { ActorDraft, RelationDraft } from "#features/actors/draft.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { dateAt } from "#lib/time.ts"
+import { addDays, dateAt } from "#lib/time.ts"
 import { actorDraft, eventDraft, type Ids, pages } from "./drafts.ts"
+import { openings } from "./openings.ts"
+import { french } from "./pages/pages.ts"
 import { planSample } from "./productions/planner.ts"
 
 /**
@@ -34,6 +38,8 @@ export async function loadSample(
     .execute()
   for (const room of rooms) ids.rooms.set(`${room.fid}/${room.name}`, room.id)
 
+  await saveOpenings(db, await openingDrafts(db, dateAt(now, timezone)), timezone)
+
   const plan = planSample(dateAt(now, timezone))
   const [festival] = await saveEvents(
     db,
@@ -47,6 +53,40 @@ export async function loadSample(
   // Nobody made it, and nobody has to be told of it: it only has to be seen, in the feed too.
   await fillActivities(db)
   return { actors: pages.length, events: plan.length }
+}
+
+/** Open dates from `today` on, each where its page is. */
+async function openingDrafts(db: Db, today: string): Promise<OpeningDraft[]> {
+  const rows = await db
+    .selectFrom("actors")
+    .innerJoin("locations as spot", "spot.id", "actors.location_id")
+    .select(["actors.id", "fid", "type", "locality", "lat", "lon"])
+    .where(
+      "fid",
+      "in",
+      openings.map(({ fid }) => fid),
+    )
+    .execute()
+  return openings.map(({ fid, kind, days: [first, last], categories = [], spaces = [], radius, note = null }) => {
+    const page = rows.find((row) => row.fid === fid)
+    if (page?.lat == null || page.lon == null) throw new Error(`the sample has no place for ${fid}`)
+    const { id, type, locality, lat, lon } = page
+    return {
+      actor_id: id,
+      side: sideOf(type as ActorDraft["type"]),
+      kind,
+      categories,
+      spaces,
+      radius,
+      is_public: true,
+      starts_on: addDays(today, first),
+      ends_on: addDays(today, last),
+      town: locality,
+      lat,
+      lon,
+      note: note && french(note),
+    }
+  })
 }
 
 async function isInUse(db: Db): Promise<boolean> {

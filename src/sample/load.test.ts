@@ -43,6 +43,11 @@ test("an empty network is filled with houses, artists, organizers and eight week
   for (const { title, summary, description, language } of events) {
     for (const texts of [title, summary, description] as Record<string, string>[]) expect(texts[language]).toBeTruthy()
   }
+  const found = await sql<{ side: string; many: number }>`
+    select side, count(*)::int as many from openings o join actors a on a.id = o.actor_id
+    where o.is_public and a.status = 'published' group by side order by side`.execute(db)
+  expect(found.rows.map(({ side }) => side)).toEqual(["artist", "house"])
+  expect(found.rows.every(({ many }) => many >= 3)).toBe(true)
   expect(milliseconds).toBeLessThan(30_000)
   await drop()
 })

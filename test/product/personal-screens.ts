@@ -96,6 +96,9 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     `/actors/manage/${place}`,
     ...["events", "messages", "journal", "danger"].map((tab) => `/actors/manage/${place}?tab=${tab}`),
     `/actors/contact/${place}`,
+    `/actors/openings/${place}`,
+    `/actors/openings/${person}?order=distance`,
+    `/actors/tour/${person}`,
     "/me/pages",
     "/me/invitations",
   ]

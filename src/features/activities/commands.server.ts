@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
-import { type ChangeKind, documentKinds, relationKinds } from "#features/changes/kinds.ts"
+import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ActivityDetail } from "./activity.ts"
@@ -26,6 +26,7 @@ const turnsNothing: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "message_deleted",
   "seen",
   "messages_seen",
+  ...openingKinds,
   "claim_accepted",
   "claim_refused",
 ])

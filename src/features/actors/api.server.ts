@@ -10,9 +10,11 @@ import { actorTypes } from "./actor-types.ts"
 import { fidsApi } from "./fids/api.server.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
 import { countLetters, findActor, findRenamed, listActors } from "./queries.server.ts"
+import { openingsApi } from "./openings/api.server.ts"
 import { relationsApi } from "./relations/api.server.ts"
 import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
+import { tourApi } from "./tour/api.server.ts"
 import { actorWritingApi } from "./writing/api.server.ts"
 
 const list = call({
@@ -120,5 +122,7 @@ export function actorsApi() {
     .route("/", fidsApi())
     .route("/", actorWritingApi())
     .route("/", relationsApi())
+    .route("/", openingsApi())
+    .route("/", tourApi())
     .route("/", removalApi())
 }

@@ -179,7 +179,9 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
       and not exists (select from sounds s where s.document_id = d.id and s.state in ('waiting', 'failed'))),
     'images', (select count(*) from documents d where d.actor_id = a.id and d.type = 'Image' and d.visibility = 'public'),
     'documents', (select count(*) from documents d where d.actor_id = a.id and d.type in ('Document', 'Video')
-      and d.visibility = 'public'))`
+      and d.visibility = 'public'),
+    'openings', (select count(*) from openings o where o.actor_id = (select id from actors_chosen) and o.is_public
+      and o.until_at > now()))`
   const mine = sql`with mine as (
       select id as event_id from events where place_id = (select id from actors_chosen)
       union select event_id from event_organizers where status = 'accepted' and actor_id = (select id from actors_chosen)

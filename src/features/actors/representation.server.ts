@@ -72,6 +72,7 @@ export const actorRepresentation = z
         audio: z.number().int(),
         images: z.number().int(),
         documents: z.number().int(),
+        openings: z.number().int(),
       })
       .optional()
       .openapi({ description: "How much there is of each. Left out of lists." }),

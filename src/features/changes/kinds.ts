@@ -45,6 +45,9 @@ export const kinds = {
   document_added: { activity: "Add", isInJournal: true },
   document_changed: { activity: "Update", isInJournal: true },
   document_deleted: { activity: "Remove", isInJournal: true },
+  opening_added: { activity: null, isInJournal: true },
+  opening_changed: { activity: null, isInJournal: true },
+  opening_ended: { activity: null, isInJournal: true },
   message_sent: { activity: null, isInJournal: true },
   message_deleted: { activity: null, isInJournal: true },
   /** An administrator looked at a draft, or at messages, by right of the office. */
@@ -61,6 +64,8 @@ export type ChangeKind = keyof typeof kinds
 
 /** Of a page or an event: what touches its files. */
 export const documentKinds = ["document_added", "document_changed", "document_deleted"] as const satisfies ChangeKind[]
+/** Of a page: what touches its open dates. */
+export const openingKinds = ["opening_added", "opening_changed", "opening_ended"] as const satisfies ChangeKind[]
 /** Of a page: what touches who belongs to it. */
 export const relationKinds = [
   "invited",

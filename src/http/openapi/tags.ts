@@ -6,6 +6,7 @@ const tags: Record<string, string> = {
   Attendance: "Who will be there: one's own answers, and for managers everybody's.",
   Actors: "The directory: persons, groups, places and organizers, and the pages they have.",
   Relations: "Who works on a page, who belongs to it, and who is invited.",
+  "Open dates": "When pages are free or look for somebody, who goes with whom, and tours.",
   Follows: "Following a page.",
   Agendas: "Lists of pages and events that somebody keeps or publishes; on screens: my lists.",
   Activities: "What is new.",

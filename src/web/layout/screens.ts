@@ -55,7 +55,7 @@ export const screens: Record<ScreenName, Screen> = {
   directory: {
     path: paths.actors(),
     label: "layout.directory",
-    under: [paths.actors()],
+    under: [paths.actors(), paths.openings()],
     icon: UsersThree,
     iconOn: UsersThreeFill,
   },

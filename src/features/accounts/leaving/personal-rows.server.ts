@@ -26,6 +26,7 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   former_events: (id) => sql`select * from former_events where event_id in (${events(id)})`,
   rooms: (id) => sql`select * from rooms where actor_id in (${pages(id)})`,
   links: (id) => sql`select * from links where actor_id in (${pages(id)})`,
+  openings: (id) => sql`select * from openings where actor_id in (${pages(id)})`,
   contacts: (id) => sql`select * from contacts where actor_id in (${pages(id)})`,
   documents: (id) => sql`
     select * from documents where created_by = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,

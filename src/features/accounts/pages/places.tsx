@@ -1,11 +1,10 @@
 import { data } from "react-router"
 import { PlaceField } from "#features/places/ui/place-field.tsx"
-import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import type { Api } from "#web/api.ts"
+import { townOf } from "#web/editing/chosen-town.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
@@ -21,7 +20,7 @@ export const clientLoader = load.client
 const save = forms({
   add: async ({ api, values, t }) => {
     const written = (values.get("town") ?? "").trim()
-    const town = chosenIn(written, values.get("town.at") ?? "") ?? (await townCalled(api, written, t.language))
+    const town = await townOf(api, written, values.get("town.at") ?? "", t.language)
     if (!town) {
       const fields = { town: [written ? t("account.town_unknown", { town: written }) : t("errors.required")] }
       throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
@@ -45,23 +44,6 @@ const save = forms({
 })
 export const action = save.server
 export const clientAction = save.client
-
-type Town = { name: string; lat: number; lon: number }
-
-/** The place that was chosen while it was typed. */
-function chosenIn(name: string, at: string): Town | undefined {
-  const [lat, lon] = at.split(",").map(Number)
-  return name && at && Number.isFinite(lat) && Number.isFinite(lon)
-    ? { name, lat: lat as number, lon: lon as number }
-    : undefined
-}
-
-/** Without script: what is called just that, or the only one that begins so. */
-async function townCalled(api: Api, written: string, lang: Language): Promise<Town | undefined> {
-  if (!written) return undefined
-  const towns = await api.get("/api/places/", { q: written, lang, limit: 20, whole: "true" })
-  return towns.find(({ match }) => match === "name") ?? (towns.length === 1 ? towns[0] : undefined)
-}
 
 const radii = [5, 10, 25, 50, 100]
 

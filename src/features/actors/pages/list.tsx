@@ -5,6 +5,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Spots } from "#features/places/map/spots.ts"
 import { boxText } from "#features/places/map/spots.ts"
 import { later } from "#ui/later.tsx"
+import { Link } from "#ui/link.tsx"
 import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -93,6 +94,11 @@ export default fromDocument(function Directory({
             </h1>
             <p className="lead t2 head__rule">{t("actors.rule")}</p>
           </div>
+          <p className="no-print">
+            <Link className="link" to={paths.openings()}>
+              {t("actors.open_dates")}
+            </Link>
+          </p>
         </header>
         {!isMap && (
           <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />

@@ -35,6 +35,7 @@ import {
   tabs,
 } from "../actor-page.ts"
 import { type ListedActor, listed } from "../listing/directory.ts"
+import type { Opening } from "../openings/opening.ts"
 import { actorJsonLd } from "../json-ld.ts"
 import { ActorHead } from "../ui/page/actor-head.tsx"
 import { AboutActor } from "../ui/page/about-actor.tsx"
@@ -49,6 +50,7 @@ import { ActorNearby, type Nearby } from "../ui/page/actor-nearby.tsx"
 import type { Route } from "./+types/show"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+const OpeningsOnPage = later(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
 
 type Loaded = {
   actor: Actor
@@ -62,6 +64,8 @@ type Loaded = {
   nearby: (Nearby & { isOpen: boolean }) | undefined
   images: Listed<GalleryImage>
   documents: Listed<ListedDocument>
+  /** The open dates that it shows. */
+  openings: Opening[]
 }
 
 type Listed<Item> = List<Item> | { total: number }
@@ -79,22 +83,23 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
   const limit = listLimit(url.searchParams.get("limit"))
   const whenOpen = async <Item,>(name: TabName, total: number | undefined, read: () => Promise<List<Item>>) =>
     total && tab === name ? read() : { total: total ?? 0 }
-  const [upcoming, past, nearby, images, documents, sounds] = await Promise.all([
+  const [upcoming, past, nearby, images, documents, sounds, openings] = await Promise.all([
     whenOpen("events", contents?.upcoming_events, () => eventsOf(api, actor.fid, "future", limit)),
     whenOpen("history", contents?.past_events, () => eventsOf(api, actor.fid, "past", limit)),
     around(api, actor, radius, tab === "nearby"),
     whenOpen("images", contents?.images, () => imagesOf(api, actor.fid, limit)),
     whenOpen("documents", contents?.documents, () => documentsOf(api, actor.fid, limit)),
     whenOpen("listen", contents?.audio, () => soundsOf(api, actor.fid, limit)),
+    contents?.openings ? shownOpenings(api, actor.fid) : [],
   ])
   const today = dateAt(new Date(), ("items" in upcoming && upcoming.items[0]?.timezone) || "Europe/Brussels")
-  return { actor, today, tab, upcoming, past, sounds, nearby, images, documents }
+  return { actor, today, tab, upcoming, past, sounds, nearby, images, documents, openings }
 }, handle)
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
 export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loaded }) {
-  const { actor, tab } = loaderData
+  const { actor, tab, openings } = loaderData
   const t = useMessages()
   const summary = inLanguage(actor.summary, t.language, actor.language).text
   const craft = craftAndCity(t, actor)
@@ -157,6 +162,11 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         }
       />
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
+      {openings.length > 0 && (
+        <Suspense>
+          <OpeningsOnPage fid={actor.fid} openings={openings} />
+        </Suspense>
+      )}
       <AboutActor actor={actor} />
       {actor.is_claimable && (
         <p className="small py-3 no-print">
@@ -242,6 +252,11 @@ function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documen
 async function eventsOf(api: Api, actor: string, filter: "future" | "past", limit: number): Promise<List<PageEvent>> {
   const { items, total } = await api.list("/api/contents/events/", { actor, filter, limit })
   return { items: items.map(pageEvent), total }
+}
+
+/** What everybody finds there: its people see what they keep to themselves elsewhere. */
+async function shownOpenings(api: Api, fid: string): Promise<Opening[]> {
+  return (await api.get("/api/actors/{fid}/openings/", { fid })).filter((one) => one.is_public && one.is_open)
 }
 
 /** Who and what is within reach of it; nothing where it is nowhere in particular, or alone. */

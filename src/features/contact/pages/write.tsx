@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router"
+import { periodIn } from "#features/actors/openings/opening-words.ts"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -11,14 +12,18 @@ import { wordsAnswer } from "../captcha/captcha.ts"
 import { ContactForm, type SentMessage } from "../ui/contact-form.tsx"
 import type { Route } from "./+types/write"
 
-const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
+const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-  if (actor.fid !== params.fid) throw redirect(paths.contactActor(actor.fid), 301)
+  if (actor.fid !== params.fid) throw redirect(paths.contactActor(actor.fid) + url.search, 301)
   const { fid, type, name, avatar, channels = [] } = actor
   // In the browser it is asked for once somebody begins to write.
   const isNeeded = channels.length > 0 && typeof document === "undefined"
   const captcha = isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null
-  return { actor: { fid, type, name, avatar, channels }, captcha }
+  // Written because of open dates: the subject says which.
+  const about = url.searchParams.get("opening")
+  const openings = about ? await api.get("/api/actors/{fid}/openings/", { fid }).catch(() => []) : []
+  const opening = openings.find(({ id, is_public, is_open }) => String(id) === about && is_public && is_open)
+  return { actor: { fid, type, name, avatar, channels }, captcha, opening }
 })
 export const loader = load.server
 export const clientLoader = load.client
@@ -51,7 +56,7 @@ export const action = save.server
 export const clientAction = save.client
 
 /** Writing to a page, at an address of its own: whole without script. */
-export default function WritePage({ loaderData: { actor, captcha } }: Route.ComponentProps) {
+export default function WritePage({ loaderData: { actor, captcha, opening } }: Route.ComponentProps) {
   const t = useMessages()
   const title = t("contact.write_to", { name: actor.name })
   return (
@@ -59,7 +64,11 @@ export default function WritePage({ loaderData: { actor, captcha } }: Route.Comp
       <PageMeta title={title} noindex />
       <ActorPlate actor={actor} doing={t("contact.write")} />
       {actor.channels.length > 0 ? (
-        <ContactForm actor={actor} captcha={captcha} />
+        <ContactForm
+          actor={actor}
+          captcha={captcha}
+          subject={opening && t("openings.subject", { days: periodIn(t, opening.starts_on, opening.ends_on) })}
+        />
       ) : (
         <Empty
           title={t("contact.closed")}

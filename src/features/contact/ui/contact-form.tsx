@@ -24,6 +24,8 @@ type ContactFormProps = {
   action?: string
   /** It was opened by a press: what is to be filled in first has the focus. */
   isOpened?: boolean
+  /** What it is about, to begin with. */
+  subject?: string | undefined
 }
 
 /** What a sent message is answered with, for the form to say. */
@@ -40,6 +42,7 @@ function Letter({
   captcha = null,
   action,
   isOpened = false,
+  subject,
   onAnother,
   isAgain,
 }: ContactFormProps & LetterProps) {
@@ -93,7 +96,7 @@ function Letter({
           outcome?.isDone ? (
             <Sent actor={actor} sent={outcome.given} onAnother={onAnother} />
           ) : (
-            <Fields actor={actor} proof={proof} isQuestion={isQuestion} isWaiting={isWaiting} onAsk={setAsked} />
+            <Fields {...{ actor, subject, proof, isQuestion, isWaiting }} onAsk={setAsked} />
           )
         }
       </Form>
@@ -102,14 +105,14 @@ function Letter({
 }
 type LetterProps = { onAnother: () => void; isAgain: boolean }
 
-type FieldsProps = Pick<ContactFormProps, "actor"> & {
+type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & {
   proof: Proof
   isQuestion: boolean
   isWaiting: boolean
   onAsk: (isAsked: boolean) => void
 }
 
-function Fields({ actor, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
+function Fields({ actor, subject, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
   const t = useMessages()
   const user = useUser()
   const { isBusy } = useFormState()
@@ -154,7 +157,12 @@ function Fields({ actor, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
         maxLength={longest.name}
         label={t("contact.name")}
       />
-      <TextField {...useField("subject")} maxLength={longest.subject} label={t("contact.subject")} autoComplete="off" />
+      <TextField
+        {...useField("subject", subject)}
+        maxLength={longest.subject}
+        label={t("contact.subject")}
+        autoComplete="off"
+      />
       <TextArea
         {...useField("message")}
         rows={9}

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { actorsIn, type Changed, eventsIn } from "#features/changes/change.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
-import { type ChangeKind, documentKinds, relationKinds } from "#features/changes/kinds.ts"
+import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#features/changes/kinds.ts"
 import { enqueue } from "#queue/enqueue.ts"
 
 /**
@@ -81,6 +81,7 @@ const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "message_deleted",
   ...documentKinds,
   ...relationKinds,
+  ...openingKinds,
   "claim_accepted",
   "claim_refused",
 ])

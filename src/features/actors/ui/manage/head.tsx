@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
+import { ArrowLeft, CalendarBlank, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -37,6 +37,9 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             </ButtonLink>
             <ButtonLink icon={ShareNetwork} to={paths.shareActor(fid)}>
               {t("actors.share")}
+            </ButtonLink>
+            <ButtonLink icon={CalendarBlank} to={paths.openingsOfActor(fid)}>
+              {t("relations.open_dates")}
             </ButtonLink>
           </div>
         </div>

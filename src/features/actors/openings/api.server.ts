@@ -1,0 +1,148 @@
+import { z } from "@hono/zod-openapi"
+import { tellAll } from "#http/all-faults.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
+import { refuse } from "#lib/refusal.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+import { actorPath } from "../inputs.ts"
+import { addOpening, changeOpening, endOpening, judgeNewOpening, judgeOpeningChange } from "./commands.server.ts"
+import { matchQuery, newOpening, openingChange, openingListQuery, openingPath } from "./inputs.ts"
+import { findOpenings, listMatches, listOpenings } from "./queries.server.ts"
+import { matchRepresentation, openingRepresentation } from "./representation.server.ts"
+
+const tags = ["Open dates"]
+
+const all = call({
+  method: "get",
+  path: "/api/openings/",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
+  tags,
+  summary: "Who is free when, and who looks for somebody: by the first day (or by distance when `near` is given)",
+  request: { query: openingListQuery },
+  responses: { ...ok(z.array(openingRepresentation), "What is not over and wants to be found."), ...invalid },
+})
+
+const ofPage = call({
+  method: "get",
+  path: "/api/actors/{fid}/openings/",
+  rights: { action: "see_published", of: "page" },
+  scope: "read",
+  cache: "shared",
+  tags,
+  summary: "On which days a page is free, or looks for somebody; all of it for its managers",
+  request: { params: actorPath },
+  responses: { ...ok(z.array(openingRepresentation), "By the first day; what is over comes last."), ...notFound },
+})
+
+const add = call({
+  method: "post",
+  path: "/api/actors/{fid}/openings/",
+  rights: { action: "edit", of: "page" },
+  scope: "write",
+  tags,
+  summary: "Says on which days a page is free, or looks for somebody; others find it when `is_public` is true",
+  request: { params: actorPath, ...body(newOpening) },
+  responses: { ...created(openingRepresentation, "The opening."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+const change = call({
+  method: "patch",
+  path: "/api/actors/{fid}/openings/{id}/",
+  rights: { ownRule: "src/features/actors/openings/openings.test.ts" },
+  scope: "write",
+  tags,
+  summary: "Changes an opening",
+  request: { params: openingPath, ...body(openingChange) },
+  responses: { ...ok(openingRepresentation, "The opening."), ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const end = call({
+  method: "delete",
+  path: "/api/actors/{fid}/openings/{id}/",
+  rights: { ownRule: "src/features/actors/openings/openings.test.ts" },
+  scope: "write",
+  tags,
+  summary: "Takes an opening away before its days are over",
+  request: { params: openingPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+const matches = call({
+  method: "get",
+  path: "/api/actors/{fid}/matches/",
+  rights: { action: "see_drafts", of: "page" },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "What goes with the open dates of a page, for those who have it in hand",
+  description:
+    "Artists find houses and houses artists: where days are in common, no farther apart than the smaller of the two radii, with a " +
+    "category and a kind of room in common where both say some. Nothing is ranked.",
+  request: { params: actorPath, query: matchQuery },
+  responses: { ...ok(z.array(matchRepresentation), "In the order asked for."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** The calls about open dates. */
+export function openingsApi() {
+  return apiApp()
+    .openapi(all, async (c) => {
+      const { db, config } = c.get("world")
+      const { start, limit, ...filters } = c.req.valid("query")
+      const { openings, total } = await findOpenings(db, filters, config, { start, limit })
+      return listed(c, openings, { start, limit }, total)
+    })
+    .openapi(ofPage, async (c) => {
+      const { db, config } = c.get("world")
+      const page = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+      return tagged(c, await listOpenings(db, c.get("viewer"), page, config))
+    })
+    .openapi(
+      add,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid } = c.req.valid("param")
+        const made = await addOpening(db, c.get("viewer"), fid, c.req.valid("json"), config)
+        return versioned(c, made, 201)
+      },
+      tellAll(newOpening, (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeNewOpening(db, c.get("viewer"), c.req.param("fid") ?? "", judged, config)
+      }),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid, id } = c.req.valid("param")
+        const given = c.req.valid("json")
+        return versioned(c, await changeOpening(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
+      },
+      tellAll(openingChange, (c, judged) => {
+        const { db, config } = c.get("world")
+        const id = idOf(c.req.param("id") ?? "")
+        return judgeOpeningChange(db, c.get("viewer"), c.req.param("fid") ?? "", id, judged, config)
+      }),
+    )
+    .openapi(end, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid, id } = c.req.valid("param")
+      await endOpening(db, c.get("viewer"), fid, idOf(id), allowedVersions(c), config)
+      return c.body(null, 204)
+    })
+    .openapi(matches, async (c) => {
+      const { db, config } = c.get("world")
+      const page = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+      demand(c.get("viewer"), "see_drafts", page)
+      const { start, limit, ...asked } = c.req.valid("query")
+      const { matches: found, total } = await listMatches(db, page, asked, config, { start, limit })
+      return listed(c, found, { start, limit }, total)
+    })
+}
+
+function idOf(id: string) {
+  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("opening_not_found")
+}

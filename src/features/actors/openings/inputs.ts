@@ -1,0 +1,91 @@
+import { z } from "@hono/zod-openapi"
+import { categories } from "#features/events/categories.ts"
+import { commaList, degrees, numberInPath, oneLine, paging, point, say } from "#http/parameters.ts"
+import { line } from "#http/writing.ts"
+import { isDate } from "#lib/time.ts"
+import { actorPath } from "../inputs.ts"
+import { longestNote, openingKinds, openingsAtOnce, sides, spaces } from "./opening.ts"
+
+/** A day of the calendar, of those that the database and people know. */
+export const day = z
+  .string()
+  .refine((value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value), say("errors.date"))
+  .openapi({ format: "date", example: "2026-11-21" })
+
+const once = <Value>(values: Value[]) => [...new Set(values)]
+
+const editable = {
+  kind: z.enum(openingKinds).openapi({ description: "`offer`: free on these days. `demand`: looking for somebody." }),
+  starts_on: day,
+  ends_on: day.openapi({ description: "The last day, which counts." }),
+  categories: z
+    .array(z.enum(categories))
+    .max(categories.length)
+    .transform(once)
+    .openapi({ description: "None is any." }),
+  spaces: z
+    .array(z.enum(spaces))
+    .max(spaces.length)
+    .transform(once)
+    .openapi({ description: "Of a house the kinds of room there are, of an artist those that would do. None is any." }),
+  place: z
+    .object({
+      name: oneLine(200).min(1),
+      lat: z.number().min(-90).max(90).overwrite(degrees),
+      lon: z.number().min(-180).max(180).overwrite(degrees),
+    })
+    .nullable()
+    .openapi({ description: "From where distance is measured. null, or left out of a new one: where the page is." }),
+  radius: z.number().int().min(1).max(500).openapi({ description: "Kilometres that one goes, or lets others come." }),
+  note: line(longestNote),
+  is_public: z.boolean().openapi({ description: "Whether others find it; false unless it is said." }),
+}
+
+/** A new opening. */
+export const newOpening = z.object({
+  kind: editable.kind,
+  starts_on: editable.starts_on,
+  ends_on: editable.ends_on,
+  categories: editable.categories.optional(),
+  spaces: editable.spaces.optional(),
+  place: editable.place.optional(),
+  radius: editable.radius.optional(),
+  note: editable.note.optional(),
+  is_public: editable.is_public.optional(),
+})
+export type NewOpening = z.output<typeof newOpening>
+
+/** What changes of one; a field that is given replaces the whole field. */
+export const openingChange = z.object(editable).partial()
+export type OpeningChange = z.output<typeof openingChange>
+
+export const openingPath = actorPath.extend({ id: numberInPath(7) })
+
+const page = paging(100, openingsAtOnce)
+
+/** What the list of all openings can be asked. */
+export const openingListQuery = z
+  .object({
+    side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),
+    category: commaList(categories).optional(),
+    near: point.optional().openapi({ description: "Then the order is by distance." }),
+    radius: z.coerce.number().min(1).max(500).optional().openapi({ description: "Kilometres", default: 50 }),
+    from: day.optional(),
+    to: day.optional(),
+    ...page,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { ...say("errors.end_before_start"), path: ["to"] })
+export type OpeningFilters = Omit<z.output<typeof openingListQuery>, "start" | "limit">
+
+export const matchOrders = ["date", "distance"] as const
+export const matchQuery = z.object({
+  order: z.enum(matchOrders).default("date").openapi({ description: "By the first day in common, or by distance." }),
+  opening: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .openapi({ description: "Of this opening of the page alone." }),
+  ...page,
+})

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { isLogged, may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { pictureOf } from "#features/documents/pictures/queries.server.ts"
+import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
+import type { HeldActor } from "../access/queries.server.ts"
+import type { Site } from "../queries.server.ts"
+import type { matchOrders, OpeningFilters } from "./inputs.ts"
+import type { Match, Opening } from "./opening.ts"
+
+type Page = { start: number; limit: number }
+type Alias = "o" | "own"
+
+/** The days of an opening as a range, as its index has them. */
+export const daysOf = (of: Alias): RawBuilder<unknown> =>
+  sql`daterange(${sql.ref(`${of}.starts_on`)}, ${sql.ref(`${of}.ends_on`)}, '[]')`
+
+/** Where it is on the globe, as its index has it. */
+export const spotOf = (of: Alias): RawBuilder<unknown> =>
+  sql`ll_to_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
+
+/** Kilometres between two points on the globe (earthdistance), on a sphere of the mean radius (IUGG). */
+export const kilometres = (a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(earth_distance(${a}, ${b}) / earth() * 6371)`
+
+/** Everybody finds it: its page wants that, is out, and stands in the directory; and it is not over. */
+export const isFound = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
+
+/** A point on the globe. */
+export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<unknown> =>
+  sql`ll_to_earth(${lat}::float8, ${lon}::float8)`
+
+/** What is read of an opening `o` of a page `a`. */
+export const openingColumns = sql`o.id, o.side, o.kind, o.starts_on::text, o.ends_on::text, o.timezone, o.categories, o.spaces,
+  o.town, o.lat, o.lon, o.radius, o.note, a.language, o.is_public, o.until_at > now() as is_open, o.version, o.created_at,
+  o.updated_at, a.fid, a.type, a.name, ${pictureOf("a.avatar_id")} as avatar`
+
+/** A row of `openingColumns`. */
+export type OpeningRow = Omit<Opening, "actor" | "created" | "updated" | "distance"> &
+  Pick<Opening["actor"], "fid" | "type" | "name"> & {
+    avatar: PictureRow | null
+    created_at: Date
+    updated_at: Date
+    distance?: number | null
+  }
+
+/** The openings of a page by their first day: those that everybody finds there; for its people all of them. */
+export async function listOpenings(db: Db, viewer: Viewer, page: HeldActor, site: Site): Promise<Opening[]> {
+  // By right of an office alone nobody looks at what a page keeps to itself.
+  const isOwn = may(viewer, "see_drafts", page) && !isLogged(viewer, "see_drafts", page)
+  // A page has few: what is over goes as others are added.
+  const { rows } = await sql<OpeningRow>`
+    select ${openingColumns} from openings o join actors a on a.id = o.actor_id
+    where o.actor_id = ${page.id} ${isOwn ? sql`` : sql`and o.is_public and o.until_at > now()`}
+    order by o.until_at > now() desc, o.starts_on, o.id limit 200`.execute(db)
+  return rows.map((row) => openingFrom(row, site))
+}
+
+/** One of a page's openings; undefined when there is none. */
+export async function findOpening(db: Db, actorId: number, id: number, site: Site): Promise<Opening | undefined> {
+  const { rows } = await sql<OpeningRow>`
+    select ${openingColumns} from openings o join actors a on a.id = o.actor_id
+    where o.id = ${id} and o.actor_id = ${actorId}`.execute(db)
+  return rows[0] && openingFrom(rows[0], site)
+}
+
+/**
+ * What everybody finds, by the first day, or by distance when `near` is asked: then what is no farther than is asked, nor
+ * than its page goes itself.
+ */
+export async function findOpenings(
+  db: Db,
+  filters: OpeningFilters,
+  site: Site,
+  { start, limit }: Page,
+): Promise<{ openings: Opening[]; total: number }> {
+  const { side, category, near, radius = 50, from, to } = filters
+  const distance = near ? kilometres(globeAt(near), spotOf("o")) : sql`null::float8`
+  const where = [
+    isFound,
+    ...(side ? [sql`o.side = ${side}`] : []),
+    ...(category ? [sql`(o.categories = '{}' or o.categories && ${category}::text[])`] : []),
+    ...(from || to ? [sql`${daysOf("o")} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`] : []),
+    ...(near
+      ? [
+          sql`earth_box(${globeAt(near)}, ${radius * 1010}) @> ${spotOf("o")} and ${distance} <= least(${radius}::float8, o.radius)`,
+        ]
+      : []),
+  ]
+  const source = sql`from openings o join actors a on a.id = o.actor_id where ${sql.join(where, sql` and `)}`
+  const order = near ? sql`distance, o.starts_on, o.id` : sql`o.starts_on, o.id`
+  const [{ rows }, total] = await Promise.all([
+    sql<OpeningRow>`select ${openingColumns}, ${distance} as distance ${source} order by ${order}
+      limit ${limit} offset ${start}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count ${source}`.execute(db),
+  ])
+  return { openings: rows.map((row) => openingFrom(row, site)), total: total.rows[0]?.count ?? 0 }
+}
+
+type MatchRow = OpeningRow & { own: number; first_day: string; last_day: string; distance: number }
+export type MatchQuery = { order: (typeof matchOrders)[number]; opening?: number | undefined }
+
+/**
+ * What goes with the openings of a page: of the other side (artists, houses), on days in common that are not over, within
+ * the smaller of the two distances, with a category and a kind of room in common where both say some. Nothing else counts.
+ */
+export async function listMatches(
+  db: Db,
+  page: Pick<HeldActor, "id">,
+  { order, opening }: MatchQuery,
+  site: Site,
+  { start, limit }: Page,
+): Promise<{ matches: Match[]; total: number }> {
+  const distance = kilometres(spotOf("own"), spotOf("o"))
+  const source = sql`
+    from openings own join openings o on o.side <> own.side and o.actor_id <> own.actor_id
+      and ${daysOf("o")} && ${daysOf("own")}
+      and earth_box(${spotOf("own")}, own.radius * 1010) @> ${spotOf("o")}
+      and ${distance} <= least(own.radius, o.radius)
+      and (own.categories = '{}' or o.categories = '{}' or own.categories && o.categories)
+      and (own.spaces = '{}' or o.spaces = '{}' or own.spaces && o.spaces)
+    join actors a on a.id = o.actor_id
+    where own.actor_id = ${page.id} and own.until_at > now() and ${isFound}
+      ${opening === undefined ? sql`` : sql`and own.id = ${opening}`}`
+  const by = order === "date" ? sql`first_day, distance, o.id` : sql`distance, first_day, o.id`
+  const [{ rows }, total] = await Promise.all([
+    sql<MatchRow>`
+      select ${openingColumns}, own.id as own, ${distance} as distance,
+        greatest(own.starts_on, o.starts_on, (now() at time zone o.timezone)::date)::text as first_day,
+        least(own.ends_on, o.ends_on)::text as last_day
+      ${source} order by ${by}, own.id limit ${limit} offset ${start}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count ${source}`.execute(db),
+  ])
+  const matches = rows.map(({ own, first_day, last_day, distance: apart, ...row }) => ({
+    opening: openingFrom(row, site),
+    own,
+    starts_on: first_day,
+    ends_on: last_day,
+    distance: rounded(apart),
+  }))
+  return { matches, total: total.rows[0]?.count ?? 0 }
+}
+
+/** An opening as the API answers it. */
+export function openingFrom(row: OpeningRow, site: Site): Opening {
+  const { fid, type, name, avatar, created_at, updated_at, distance, ...rest } = row
+  const url = `${site.publicUrl}${paths.actor(fid)}`
+  return {
+    ...rest,
+    actor: { fid, type, name, url, avatar: avatar && pictureFrom(avatar, site.publicUrl) },
+    ...(distance == null ? {} : { distance: rounded(distance) }),
+    created: isoAt(created_at, site.timezone),
+    updated: isoAt(updated_at, site.timezone),
+  }
+}
+
+/** To a hundred metres. */
+export function rounded(distance: number): number {
+  return Math.round(distance * 10) / 10
+}

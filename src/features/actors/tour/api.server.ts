@@ -1,0 +1,36 @@
+import { forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { actorFor, demand } from "../access/queries.server.ts"
+import { actorPath } from "../inputs.ts"
+import { tourQuery } from "./inputs.ts"
+import { planTour } from "./queries.server.ts"
+import { tourRepresentation } from "./representation.server.ts"
+
+const plan = call({
+  method: "get",
+  path: "/api/actors/{fid}/tour/",
+  rights: { action: "see_drafts", of: "page" },
+  scope: "read",
+  cache: "personal",
+  tags: ["Open dates"],
+  summary:
+    "The free days of an artist beside the open dates of houses along a way, for those who have the page in hand",
+  request: { params: actorPath, query: tourQuery },
+  responses: {
+    ...ok(tourRepresentation, "What could be played where and when."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
+})
+
+/** The call that a tour is planned with. */
+export function tourApi() {
+  return apiApp().openapi(plan, async (c) => {
+    const { db, config } = c.get("world")
+    const page = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
+    demand(c.get("viewer"), "see_drafts", page)
+    return tagged(c, await planTour(db, page, c.req.valid("query"), config))
+  })
+}

@@ -1,0 +1,49 @@
+import { z } from "@hono/zod-openapi"
+import { degrees, say } from "#http/parameters.ts"
+import { day } from "../openings/inputs.ts"
+import { longestTour, mostTowns, usualWidth } from "./tour.ts"
+
+const town = /^-?\d{1,2}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/
+
+/** The way, when, and how far from it: all of what is wrong at once. */
+export const tourQuery = z
+  .object({
+    way: z
+      .string()
+      .transform((value) => value.split(";"))
+      .refine(
+        (towns) =>
+          towns.length >= 2 &&
+          towns.length <= mostTowns &&
+          towns.every((one) => {
+            const [lat, lon] = one.split(",").map(Number)
+            return town.test(one) && Math.abs(lat as number) <= 90 && Math.abs(lon as number) <= 180
+          }),
+        say("errors.way"),
+      )
+      .transform((towns) =>
+        towns.map((one) => {
+          const [lat, lon] = one.split(",").map(Number)
+          return { lat: degrees(lat as number), lon: degrees(lon as number) }
+        }),
+      )
+      .openapi({
+        type: "string",
+        description: `Two to ${mostTowns} towns in order: latitude,longitude;latitude,longitude…`,
+        example: "50.85,4.35;50.63,3.06",
+      }),
+    from: day,
+    to: day.openapi({ description: "The last day, which counts." }),
+    within: z.coerce
+      .number()
+      .min(1)
+      .max(200)
+      .default(usualWidth)
+      .openapi({ description: "Kilometres from the way, on both sides." }),
+  })
+  .refine(({ from, to }) => from <= to, { ...say("errors.end_before_start"), path: ["to"] })
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < longestTour, {
+    ...say("errors.opening_long"),
+    path: ["to"],
+  })
+export type TourQuery = z.output<typeof tourQuery>

@@ -1,0 +1,26 @@
+import { dayIn } from "../openings/listing.ts"
+import { mostTowns, usualWidth, widths } from "./tour.ts"
+
+/** The way, the days and the distance that are asked for, as the address says them. */
+export type AskedTour = {
+  towns: { name: string; at: string }[]
+  from: string | undefined
+  to: string | undefined
+  within: number
+}
+
+/** Reads an address: towns that were written, in order, each with its point when it was chosen. */
+export function readTour(asked: URLSearchParams): AskedTour {
+  const points = asked.getAll("town.at")
+  const towns = asked
+    .getAll("town")
+    .map((name, at) => ({ name: name.trim().slice(0, 200), at: points[at] ?? "" }))
+    .filter(({ name }) => name !== "")
+  const within = Number(asked.get("within"))
+  return {
+    towns: towns.slice(0, mostTowns),
+    from: dayIn(asked.get("from")),
+    to: dayIn(asked.get("to")),
+    within: widths.find((one) => one === within) ?? usualWidth,
+  }
+}
