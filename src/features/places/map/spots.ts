@@ -32,6 +32,13 @@ export function readSpot(text: string): Spot | undefined {
   return Math.abs(spot.lat) <= 90 && Math.abs(spot.lon) <= 180 && spotText(spot) === text ? spot : undefined
 }
 
+/** Reads a point as people write it, `50.6326, 5.5797`; undefined when it is none. */
+export function pointIn(text: string): Spot | undefined {
+  const parts = text.trim().split(/[,;\s]+/)
+  const [lat = Number.NaN, lon = Number.NaN] = parts.map((part) => (part === "" ? Number.NaN : Number(part)))
+  return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}
+
 /** As addresses say it: `4.2,50.7,4.5,50.9`, to a hundred metres. */
 export function boxText(box: Box): string {
   return box.map((degrees) => Math.round(degrees * 1000) / 1000).join(",")
