@@ -1,3 +1,5 @@
+import { advance } from "#ui/fit.ts"
+import type { DrawnSheet } from "#ui/poster/poster-card.server.ts"
 import type { SheetText } from "#ui/poster/poster-sheet.ts"
 
 /** A line or ring of the base map: which of its points it is, and the box they lie in. */
@@ -93,6 +95,21 @@ export function svgOf({ width, height, svg, texts, colours }: DrawnMap): string 
     )
     .join("")
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${svg}<g fill="${colours.label}" stroke="${colours.land}" stroke-width="3" paint-order="stroke" stroke-linejoin="round" font-family="Helvetica Neue, Arial, sans-serif" font-weight="500" text-anchor="middle">${words}</g></svg>`
+}
+
+/** A drawn map as a picture of twice its size, whose names are outlines: each stands on a strip of land. */
+export function sheetOf({ width, height, svg, texts, colours }: DrawnMap): DrawnSheet {
+  const strips = texts.map(({ text, x, y, size }) => {
+    const long = advance(text) * size * 1.18 + 6
+    return `<rect x="${x - long / 2}" y="${y - size}" width="${long}" height="${size * 1.3}" rx="3" fill="${colours.land}" fill-opacity="0.7"/>`
+  })
+  return {
+    width: width * 2,
+    height: height * 2,
+    svg: `<svg width="${width * 2}" height="${height * 2}" viewBox="0 0 ${width} ${height}">${svg}${strips.join("")}</svg>`,
+    texts: texts.map((text) => ({ ...text, x: text.x * 2, y: text.y * 2, size: text.size * 2 })),
+    colours: 16,
+  }
 }
 
 /** A point of the earth in parts of the world's width, eastward and southward (Web Mercator). */

@@ -9,7 +9,7 @@ type PlaceMapProps = { name: string; lat: number; lon: number }
 export function PlaceMap({ name, lat, lon }: PlaceMapProps) {
   const t = useMessages()
   return (
-    <figure className="placemap no-print">
+    <figure className="placemap">
       {/* Each browser fetches the one it shows. */}
       {["light", "dark"].map((mode) => (
         <img

@@ -50,8 +50,12 @@ export function PointField({ span, ...field }: PointFieldProps) {
             <PinCanvas
               read={() => pointIn(control(field.name)?.value ?? "")}
               // The town that was chosen beside it, where there is no point yet.
-              town={pointIn(control(townOf(field.name))?.value ?? "")}
-              field={control(field.name)}
+              readTown={() => pointIn(control(townOf(field.name))?.value ?? "")}
+              follow={(told) => {
+                const input = control(field.name)
+                input?.addEventListener("input", told)
+                return () => input?.removeEventListener("input", told)
+              }}
               onMoved={({ lat, lon }) => {
                 const input = control(field.name)
                 if (!input) return

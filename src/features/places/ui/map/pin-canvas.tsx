@@ -11,8 +11,9 @@ import { ZoomButtons } from "./zoom-buttons.tsx"
 type PinCanvasProps = {
   /** What the field says now. */
   read: () => Spot | undefined
-  town: Spot | undefined
-  field: HTMLInputElement | undefined
+  readTown: () => Spot | undefined
+  /** Has somebody told of what is written into the field, until what is returned is called. */
+  follow: (told: () => void) => () => void
   onMoved: (spot: Spot) => void
 }
 
@@ -28,7 +29,7 @@ export default function PinCanvas(props: PinCanvasProps) {
   return <PinMap {...props} onFailed={() => setCanDraw(false)} />
 }
 
-function PinMap({ read, town, field, onMoved, onFailed }: PinCanvasProps & { onFailed: () => void }) {
+function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & { onFailed: () => void }) {
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const [element] = useState(() => document.createElement("div"))
@@ -36,11 +37,11 @@ function PinMap({ read, town, field, onMoved, onFailed }: PinCanvasProps & { onF
   const [spot, setSpot] = useState(first)
   const marker = useRef<Marker>(undefined)
   const base = useSite()?.map
-  const latest = useRef({ read, onMoved })
+  const latest = useRef({ read, follow, onMoved })
   useEffect(() => {
-    latest.current = { read, onMoved }
+    latest.current = { read, follow, onMoved }
   })
-  const middle = first ?? town
+  const [middle] = useState(() => first ?? readTown())
   const reach = first ? 0.02 : 0.06
   const map = useMapGl(place, {
     label: t("map.pin_map"),
@@ -80,18 +81,16 @@ function PinMap({ read, town, field, onMoved, onFailed }: PinCanvasProps & { onF
 
   // What is written into the field moves the pin.
   useEffect(() => {
-    if (!field || !map) return
-    const follow = () => {
+    if (!map) return
+    return latest.current.follow(() => {
       const said = latest.current.read()
       setSpot(said)
       const there = marker.current?.getLngLat()
       if (!said || (there && Math.abs(there.lat - said.lat) < 1e-5 && Math.abs(there.lng - said.lon) < 1e-5)) return
       marker.current?.setLngLat([said.lon, said.lat])
       map.easeTo({ center: [said.lon, said.lat], animate: !isStill() })
-    }
-    field.addEventListener("input", follow)
-    return () => field.removeEventListener("input", follow)
-  }, [field, map])
+    })
+  }, [map])
 
   const keys = (key: React.KeyboardEvent) => {
     const way = arrows[key.key]
