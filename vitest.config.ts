@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { mapFiles } from "./scripts/vite-map.ts"
 
 /** The files that take longest begin first, so that all workers end together; a fresh copy knows no durations yet. */
 const long = [
@@ -32,6 +33,7 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [mapFiles()],
   test: {
     environment: "node",
     pool: "forks",

@@ -2,20 +2,26 @@
 import { createHash } from "node:crypto"
 import type { Plugin } from "vite"
 import { baseShapes, townNames } from "./map/base.ts"
+import { packedMap, packedModule } from "./map/drawn.ts"
 
 type Files = { addresses: Record<string, unknown>; texts: Map<string, string> }
 
-/** `virtual:map-files`: the addresses of the base map; and the files themselves, beside the browser's code. */
+/**
+ * `virtual:map-files`: the addresses of the base map; and the files themselves, beside the browser's code.
+ * `virtual:packed-map`: the same for the server, which draws pictures of places from it.
+ */
 export function mapFiles(): Plugin {
-  const id = "virtual:map-files"
+  const [id, packed] = ["virtual:map-files", "virtual:packed-map"]
   let made: Files | undefined
   const files = () => (made ??= make())
   return {
     name: "foyer-map",
     sharedDuringBuild: true,
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) =>
-      source === `\0${id}` ? `export const mapFiles = ${JSON.stringify(files().addresses)}` : undefined,
+    resolveId: (source) => (source === id || source === packed ? `\0${source}` : undefined),
+    load(source) {
+      if (source === `\0${id}`) return `export const mapFiles = ${JSON.stringify(files().addresses)}`
+      return source === `\0${packed}` ? packedModule(packedMap()) : undefined
+    },
     generateBundle() {
       if (this.environment.name !== "client") return
       for (const [address, source] of files().texts)

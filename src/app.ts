@@ -151,7 +151,7 @@ export function createApp(world: World) {
     .route("/", siteFiles(world))
     .route("/", eventCards(world))
     .route("/", actorCards(world))
-    .route("/", staticMaps())
+    .route("/", staticMaps(world))
   drawn.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!answers(drawn, c.req.path)) return next()

@@ -13,3 +13,10 @@ declare module "virtual:map-files" {
     villages: Record<"fr" | "en" | "nl", string>
   }
 }
+
+/** The embedded base map as the server draws from it (scripts/map/drawn.ts); `shapes` and `towns` are JSON. */
+declare module "virtual:packed-map" {
+  export const points: string
+  export const shapes: string
+  export const towns: Record<"fr" | "en" | "nl", string>
+}

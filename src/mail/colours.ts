@@ -11,7 +11,7 @@ export const paper = {
   onLamp: "#14110e",
 } as const
 
-const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; } .yes { color: #7be3a4 !important; } .int { color: #fae04b !important; }`
+const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; } .yes { color: #7be3a4 !important; } .int { color: #fae04b !important; } .by-day { display: none !important; } .by-night { display: block !important; max-height: none !important; }`
 
 /** Outlook's own dark mode sets an attribute instead of answering the query. */
 const nightInOutlook = night.replaceAll(/(^|\} )\./g, "$1[data-ogsc] .")

@@ -14,6 +14,7 @@ import {
   section,
   title,
 } from "./parts.ts"
+import { type MailPlace, placePart } from "./place-part.ts"
 import { type Head, headPicture, type Picture } from "./pictures.server.ts"
 
 type Site = { name: string; url: string }
@@ -41,6 +42,8 @@ export type Letter = Omit<Frame, "preview" | "head" | "why"> & {
   heading: string
   /** What it is about; its title stands in place of the heading where the head says what happened. */
   event?: MailEvent | undefined
+  /** Where that is, drawn. */
+  place?: MailPlace | undefined
   paragraphs: string[]
   /** What somebody else wrote, marked as theirs line by line. */
   cited?: string
@@ -69,6 +72,7 @@ export async function renderLetter(letter: Letter): Promise<Rendered> {
     ...(letter.cited === undefined ? [] : [cited(letter.cited)]),
     ...(letter.section ? [section(letter.section.heading, letter.section.rows)] : []),
     ...(letter.action ? [button(letter.action)] : []),
+    ...(letter.place ? [await placePart(letter.place)] : []),
     ...paragraphs(letter.notes ?? [], "small"),
   ]
   const frame = {

@@ -27,6 +27,11 @@ export async function posterPicture(words: StampedWords): Promise<Picture> {
   return { ...picture(png, { width: 0, height: 0 }), width: 108, height: 144 }
 }
 
+/** What somebody else drew, as it is: the place of an event. The key says all that it depends on. */
+export async function drawnPicture(key: string, sheet: DrawnSheet): Promise<Picture> {
+  return picture(await pictureOf(key, () => sheet), sheet)
+}
+
 function picture(png: Buffer, { width, height }: { width: number; height: number }): Picture {
   const name = createHash("sha256").update(png).digest("hex").slice(0, 24)
   return { cid: `${name}@pictures.invalid`, png, width: width / scale, height: height / scale }

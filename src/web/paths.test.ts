@@ -65,6 +65,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "eventsCalendar /events/calendar.ics",
       "eventsFeed /events/feed.atom",
       "eventCard /events/42/card.png",
+      "mapPicture /map/at/42/42.svg",
       "eventCode /events/42/qr.svg",
       "actors /actors?q=x",
       "actor /actors/42?q=x",
@@ -154,8 +155,11 @@ test("addresses of pages are written here alone", () => {
   const literal = files.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      // What answers an address says its pattern; comments and descriptions of the API speak of them.
-      .filter((line) => !/^\s*(\*|\/\/|\/\*)|\.get\(|description:|"\/api\//.test(line) && written.test(line))
+      // What answers an address says its pattern, also of the files of the map; comments and descriptions of the API speak of them.
+      .filter(
+        (line) =>
+          !/^\s*(\*|\/\/|\/\*)|\.get\(|description:|"\/api\/|"\/map\/(\*|region)/.test(line) && written.test(line),
+      )
       .map((line) => `${file}: ${line.trim()}`),
   )
 

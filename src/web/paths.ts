@@ -40,6 +40,7 @@ export const paths = {
   eventsCalendar: () => "/events/calendar.ics",
   eventsFeed: (format: FeedFormat) => `/events/feed.${format}`,
   eventCard: (id: Id) => `/events/${id}/card.png`,
+  mapPicture: (spot: string, variant: string) => `/map/at/${spot}/${variant}.svg`,
   eventCode: (id: Id) => `/events/${id}/qr.svg`,
   actors: (query?: Query) => `/actors${search(query)}`,
   actor: (fid: string, query?: Query) => `/actors/${fid}${search(query)}`,

@@ -1,4 +1,4 @@
-import { relations, type Relation } from "#features/actors/listing/directory.ts"
+import { type Relation, relations } from "#ui/relations.ts"
 import { type Activity, type ActivityModel, activityTypes, models } from "./activity.ts"
 
 /** Specification §9: so many at first and with each press, and of what. */

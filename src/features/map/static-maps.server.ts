@@ -1,41 +1,34 @@
-import { readFile } from "node:fs/promises"
 import { Hono } from "hono"
-import { mapFiles } from "virtual:map-files"
+import { LRUCache } from "lru-cache"
+import { readSpot } from "#features/places/map/spots.ts"
+import { baseMap, isPlaceAt } from "#features/places/static-map/queries.server.ts"
+import { drawMap, svgOf } from "#features/places/static-map/static-map.ts"
+import { compressed } from "#http/compression.ts"
+import type { World } from "#http/world.ts"
 import { isLanguage } from "#i18n/languages.ts"
-import { drawMap, readShapes, type Shapes } from "./static-map.ts"
 
-const clientFiles = "./build/client"
-const read = new Map<string, Promise<Shapes>>()
+/** Pictures kept, in letters: some four hundred. */
+const mostKept = 4 * 1024 * 1024
+const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (svg) => svg.length + 500 })
 
 /**
- * `/map/at/50.85,4.34/fr-dark.svg`: where a place is, as a picture. What is at an address never changes; it is drawn in
- * some milliseconds from what is in memory, and kept with the other files that are the same for everybody.
+ * `/map/at/50.850,4.340/fr-dark.svg`: where a place is, as a picture. What is at an address never changes. Only where a
+ * place of ours is there is a picture, so that nobody can have us draw the whole earth, a hundred metres at a time.
  */
-export function staticMaps() {
+export function staticMaps({ db }: Pick<World, "db">) {
   return new Hono().get("/map/at/:spot/:file", async (c) => {
-    const [, lat, lon] = /^(-?\d{1,2}\.\d{3}),(-?\d{1,3}\.\d{3})$/.exec(c.req.param("spot")) ?? []
-    const [, language = "", mode = ""] = /^(\w\w)-(light|dark)\.svg$/.exec(c.req.param("file")) ?? []
-    if (!lat || !lon || Math.abs(Number(lat)) > 90 || Math.abs(Number(lon)) > 180 || !isLanguage(language))
-      return c.notFound()
-    const shapes = await (read.get(language) ?? shapesIn(language))
-    const svg = drawMap(shapes, Number(lat), Number(lon), mode as "light" | "dark")
-    return c.body(svg, 200, {
+    const spot = readSpot(c.req.param("spot"))
+    const [, language = "", mode] = /^(\w\w)-(light|dark)\.svg$/.exec(c.req.param("file")) ?? []
+    if (!spot || !isLanguage(language)) return c.notFound()
+    const known = kept.get(c.req.path)
+    if (!known && !(await isPlaceAt(db, spot))) return c.notFound()
+    const svg = known ?? svgOf(drawMap(await baseMap(language), spot, mode as "light" | "dark"))
+    if (!known) kept.set(c.req.path, svg)
+    const picture = c.body(svg, 200, {
       "Content-Type": "image/svg+xml",
       "Cache-Control": "public, max-age=31536000, immutable",
       "Content-Security-Policy": "default-src 'none'; sandbox",
     })
+    return compressed(picture, c.req.path, c.req.header("accept-encoding"))
   })
-}
-
-function shapesIn(language: keyof typeof mapFiles.towns): Promise<Shapes> {
-  const made = Promise.all([mapFiles.base, mapFiles.towns[language]].map(fileAt)).then(([base, towns]) =>
-    readShapes(base, towns),
-  )
-  read.set(language, made)
-  made.catch(() => read.delete(language))
-  return made
-}
-
-async function fileAt(address: string) {
-  return JSON.parse(await readFile(clientFiles + address, "utf8"))
 }

@@ -16,6 +16,9 @@ export type ShownEvent = {
   allDay: boolean
   place: string | null
   locality: string | null
+  mode: "onsite" | "online" | "hybrid"
+  lat: number | null
+  lon: number | null
   dates: { id: number; start: string; status: string }[]
 }
 type Noticed = WordedNotice & { shown: ShownEvent | null }

@@ -16,6 +16,7 @@ import type { Because } from "./notice.ts"
 import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
 import { actionOfPublications, othersPublished } from "./publications/mailed.server.ts"
+import { placeOf } from "./mailed-place.server.ts"
 import { unsubscribeToken } from "./unsubscribe.server.ts"
 
 type Row = Omit<WordedNotice, "actor"> & {
@@ -93,7 +94,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
       case when e.listed or n.kind = 'withdrawn' then json_build_object('uid', e.uid, 'category', e.category,
         'roll', e.poster_roll, 'timezone', e.timezone, 'allDay', e.all_day, 'place', coalesce(house.name, spot.name),
-        'locality', spot.locality, 'dates', coalesce((
+        'locality', spot.locality, 'mode', e.mode, 'lat', spot.lat, 'lon', spot.lon, 'dates', coalesce((
           select json_agg(json_build_object('id', o.id, 'start', o.starts_at, 'status', o.status) order by o.starts_at, o.id)
           from (select id, starts_at, status from occurrences where event_id = e.id and until_at > now()
             order by starts_at, id limit 20) as o), '[]')) end as shown,
@@ -118,6 +119,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
   const heading = noticeTitle(t, row)
   const action = actionOf(t, row, base)
   const event = eventOf(t, row, row.listed && row.event_id !== null ? `${base}${paths.event(row.event_id)}` : undefined)
+  const place = await placeOf(t, row, event?.place, event?.url)
   const letter = await renderLetter({
     language,
     site,
@@ -125,6 +127,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
     head: headOf(t, row),
     heading,
     event,
+    ...(place ? { place } : {}),
     quote: quoteOf(t, row, config.timezone),
     paragraphs: paragraphsOf(t, row, event?.state),
     section: others ?? keptDates(t, row),

@@ -146,6 +146,25 @@ export function Combobox(props: ComboboxProps) {
 /** The option the arrows are on is in view, within its list. */
 const scrollsTo = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" })
 
+/** What a field that searches is given from outside, whatever it searches. */
+export type SearchedField = Pick<ComboboxProps, "wiring" | "name" | "text" | "onText"> & {
+  placeholder?: string | undefined
+}
+
+/**
+ * A combobox whose ways come from a search: what was found, and with `field` all that it needs beside its options.
+ * @param search the same function as long as it is the same search
+ */
+export function useSearchedField<Found>(
+  { wiring, name, text, placeholder, onText }: SearchedField,
+  search: (query: string) => Promise<Found[]>,
+) {
+  const [isOpen, onOpen] = useState(false)
+  const suggestions = useSuggestions(text, isOpen, search)
+  const { isFailed } = suggestions
+  return { ...suggestions, field: { wiring, name, text, placeholder, onText, isOpen, onOpen, isFailed } }
+}
+
 type Suggestions<Found> = { found: Found[]; query: string; isFailed: boolean }
 
 /**

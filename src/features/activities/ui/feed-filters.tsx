@@ -1,8 +1,7 @@
-import { relations } from "#features/actors/listing/directory.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Chip } from "#ui/chip.tsx"
+import { RelationLinks } from "#ui/fields/relation-links.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
-import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { ArrowsClockwise, CalendarBlank, FileText, type Icon, LinkSimple, Planet, UsersThree } from "#ui/icons.tsx"
 import { paths } from "#web/paths.ts"
 import { type ActivityModel, models } from "../activity.ts"
@@ -26,11 +25,7 @@ export function FeedFilters({ query, go }: FeedFiltersProps) {
   return (
     <div className="filters">
       <div className="wrap filters__in">
-        <SegmentedLinks
-          label={t("activities.relation")}
-          current={query.rel}
-          segments={relations.map((rel) => ({ value: rel, label: t(`ui.rel_${rel}`), to: to({ rel }) }))}
-        />
+        <RelationLinks label={t("activities.relation")} current={query.rel} to={(rel) => to({ rel })} />
         <SearchField
           label={t("activities.search")}
           placeholder={t("activities.placeholder")}

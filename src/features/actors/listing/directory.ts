@@ -1,11 +1,10 @@
+import { type Relation, relations } from "#ui/relations.ts"
 import type { Actor } from "../actor.ts"
 import type { Box } from "#features/places/map/map.ts"
 import { boxText, readBox } from "#features/places/map/spots.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
 
 export const views = ["list", "map"] as const
-export const relations = ["all", "followed", "managed"] as const
-export type Relation = (typeof relations)[number]
 /** Kilometres around a place that may be chosen. */
 export const radii = [5, 10, 25, 50, 100] as const
 export const usualRadius = 25

@@ -1,7 +1,6 @@
-import { useCallback, useState } from "react"
+import { useCallback } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Combobox, type ComboboxOption, useSuggestions } from "#ui/fields/combobox.tsx"
-import type { FieldWiring } from "#ui/fields/field.tsx"
+import { Combobox, type ComboboxOption, type SearchedField, useSearchedField } from "#ui/fields/combobox.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import type { Actor } from "../actor.ts"
@@ -11,29 +10,22 @@ import { ActorAvatar } from "./actor-avatar.tsx"
 
 const mostShown = 8
 
-type ActorComboboxProps = {
-  wiring: FieldWiring
-  /** The field of the words that are typed; without script they are all that is sent. */
-  name: string
-  text: string
-  placeholder?: string | undefined
+type ActorComboboxProps = SearchedField & {
   types?: readonly ActorType[] | undefined
   /** A name without a page will do. */
   allowsNames?: boolean | undefined
   /** Asked to make a page for these words. */
   onCreate?: ((name: string) => void) | undefined
-  onText: (text: string) => void
   onPick: (picked: Picked) => void
 }
 
 /** A field that searches the directory as one types. */
 export function ActorCombobox(props: ActorComboboxProps) {
-  const { wiring, name, text, placeholder, types, allowsNames, onCreate, onText, onPick } = props
+  const { text, types, allowsNames, onCreate, onPick } = props
   const t = useMessages()
-  const [isOpen, setOpen] = useState(false)
   const of = types?.join(",")
   const search = useCallback((wanted: string) => searched(wanted, of), [of])
-  const { found, isFailed, query } = useSuggestions(text, isOpen, search)
+  const { found, isFailed, query, field } = useSearchedField(props, search)
 
   const options: ComboboxOption[] = [
     ...found.map((actor) => ({
@@ -62,19 +54,12 @@ export function ActorCombobox(props: ActorComboboxProps) {
   ]
   return (
     <Combobox
-      wiring={wiring}
-      name={name}
-      text={text}
-      placeholder={placeholder}
+      {...field}
       options={options}
-      isOpen={isOpen}
-      onOpen={setOpen}
       isReady={text.trim() !== "" && (options.length > 0 || isFailed || query !== "")}
-      isFailed={isFailed}
       status={
         isFailed ? t("editor.picker_actors_failed") : query && t("editor.picker_found", { count: found.length, query })
       }
-      onText={onText}
     />
   )
 }

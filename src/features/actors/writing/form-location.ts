@@ -1,4 +1,5 @@
 import type { Api } from "#web/api.ts"
+import { pointIn } from "#features/places/map/spots.ts"
 import type { FoundPlace as Found } from "#features/places/place.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
@@ -26,7 +27,7 @@ export async function locationIn(
   const of = (name: string) => fields[`location.${name}`]?.trim() ?? saidBefore(name, known, isSameTown)
   const [street, postal_code, locality, country] = ["street", "postal_code", "locality", "country"].map(of)
   if (!street && !postal_code && !locality && !of("point")) return { location: null }
-  const point = pointIn(of("point"))
+  const point = pointSaid(of("point") ?? "")
   if (point === "wrong") return "wrong"
   const address = {
     street: street ?? "",
@@ -35,7 +36,7 @@ export async function locationIn(
     country: country ?? "",
   }
   const chosen = point ? undefined : pointIn(fields["location.locality.at"]?.trim() ?? "")
-  const town = point ? undefined : chosen && chosen !== "wrong" ? chosen : await townOf(api, address)
+  const town = point ? undefined : (chosen ?? (await townOf(api, address)))
   const door = point || !street ? undefined : await streetOf(api, address, town)
   // A town that the network does not know by name is still where this page was said to be in it.
   const there = town ?? (isSameTown && known?.precision === "locality" ? pointOf(known) : undefined)
@@ -69,12 +70,9 @@ function pointOf({ lat, lon }: NonNullable<Actor["location"]>): { lat: number; l
   return lat === null || lon === null ? undefined : { lat, lon }
 }
 
-/** `50.6326, 5.5797`, as maps give it. */
-function pointIn(text: string): { lat: number; lon: number } | undefined | "wrong" {
-  if (text === "") return undefined
-  const [lat, lon, more] = text.split(/[,;\s]+/).map(Number)
-  const isPoint = more === undefined && Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lon ?? Number.NaN) <= 180
-  return isPoint ? { lat: lat as number, lon: lon as number } : "wrong"
+/** The point that a field says, undefined when it says none. */
+function pointSaid(text: string): Point | undefined | "wrong" {
+  return text === "" ? undefined : (pointIn(text) ?? "wrong")
 }
 
 type Address = { street: string; postal_code: string; locality: string; country: string }

@@ -1,10 +1,9 @@
+import { type Relation, relations } from "#ui/relations.ts"
 import { type AccessFeature, accessFeatures } from "#features/places/access.ts"
 import type { Box } from "#features/places/map/map.ts"
 import { boxText, readBox } from "#features/places/map/spots.ts"
 import { categories, type Category } from "../categories.ts"
 
-export const relations = ["all", "followed", "managed"] as const
-export type Relation = (typeof relations)[number]
 export const views = ["list", "grid", "calendar", "map"] as const
 export type View = (typeof views)[number]
 /** Kilometres one can choose around a place. */

@@ -1,15 +1,10 @@
 import type { Spots } from "#features/places/map/spots.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Api } from "#web/api.ts"
+import type { Relation } from "#ui/relations.ts"
 import { currentUser } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
-import {
-  type AgendaQuery,
-  agendaParameters,
-  plainQuery,
-  readAgendaQuery,
-  type Relation,
-} from "../listing/agenda-query.ts"
+import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery } from "../listing/agenda-query.ts"
 import { type AgendaEvent, listEvents } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/agenda/day-strip.tsx"

@@ -19,6 +19,26 @@ export function boxOf(spots: readonly Spot[]): Box | undefined {
   return [lons[(at + 1) % lons.length] as number, Math.min(...lats), lons[at] as number, Math.max(...lats)]
 }
 
+/** A spot as the address of its picture says it, to a hundred metres: `50.850,4.340`. */
+export function spotText({ lat, lon }: Spot): string {
+  // The equator is not south of itself.
+  return [lat, lon].map((degrees) => degrees.toFixed(3).replace(/^-(0\.000)$/, "$1")).join(",")
+}
+
+/** Reads a spot from the address of its picture; undefined unless it is written as `spotText` writes it. */
+export function readSpot(text: string): Spot | undefined {
+  const [, lat, lon] = /^(-?\d{1,2}\.\d{3}),(-?\d{1,3}\.\d{3})$/.exec(text) ?? []
+  const spot = { lat: Number(lat), lon: Number(lon) }
+  return Math.abs(spot.lat) <= 90 && Math.abs(spot.lon) <= 180 && spotText(spot) === text ? spot : undefined
+}
+
+/** Reads a point as people write it, `50.6326, 5.5797`; undefined when it is none. */
+export function pointIn(text: string): Spot | undefined {
+  const parts = text.trim().split(/[,;\s]+/)
+  const [lat = Number.NaN, lon = Number.NaN] = parts.map((part) => (part === "" ? Number.NaN : Number(part)))
+  return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}
+
 /** As addresses say it: `4.2,50.7,4.5,50.9`, to a hundred metres. */
 export function boxText(box: Box): string {
   return box.map((degrees) => Math.round(degrees * 1000) / 1000).join(",")

@@ -1,8 +1,7 @@
-import { useCallback, useState } from "react"
+import { useCallback } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { Combobox, type ComboboxOption, useSuggestions } from "#ui/fields/combobox.tsx"
-import type { FieldWiring } from "#ui/fields/field.tsx"
+import { Combobox, type ComboboxOption, type SearchedField, useSearchedField } from "#ui/fields/combobox.tsx"
 import { MapPin, Star } from "#ui/icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { useUser } from "#web/session.ts"
@@ -17,30 +16,23 @@ export type ChosenPlace = Pick<FoundPlace, "name" | "lat" | "lon"> & {
 
 const mostShown = 8
 
-type PlaceComboboxProps = {
-  wiring: FieldWiring
-  /** The field of the words that are typed; without script they are all that is sent. */
-  name: string
-  text: string
-  placeholder?: string | undefined
+type PlaceComboboxProps = SearchedField & {
   /** Towns only, for a part of an address; else streets too, and the places that the reader saved. */
   isTown?: boolean | undefined
   /** What Enter does while nothing is pointed at: takes the best, or sends the form. */
   enter?: "takes-first" | "sends" | undefined
   isInline?: boolean
-  onText: (text: string) => void
   onPick: (place: ChosenPlace) => void
 }
 
 /** The one field that asks for a place: it searches the gazetteer as one types, and offers one's own places before that. */
 export function PlaceCombobox(props: PlaceComboboxProps) {
-  const { wiring, name, text, placeholder, isTown = false, enter, isInline, onText, onPick } = props
+  const { text, isTown = false, enter, isInline, onPick } = props
   const t = useMessages()
-  const [isOpen, setOpen] = useState(false)
   const own = useUser()?.places ?? []
   const saved = isTown ? [] : own.filter((place) => beginsLike(place.name, text)).slice(0, mostShown)
   const search = useCallback((q: string) => searched(q, t.language, isTown), [t.language, isTown])
-  const { found, isFailed, query } = useSuggestions(text, isOpen, search)
+  const { found, isFailed, query, field } = useSearchedField(props, search)
 
   const options: ComboboxOption[] = [
     ...saved.map(({ id, name: called, lat, lon, radius }) => ({
@@ -56,20 +48,13 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
   ]
   return (
     <Combobox
-      wiring={wiring}
-      name={name}
-      text={text}
-      placeholder={placeholder}
+      {...field}
       options={options}
-      isOpen={isOpen}
-      onOpen={setOpen}
       enter={enter}
       isInline={isInline}
       opensWhenPressed={saved.length > 0}
       isReady={options.length > 0 || (text.trim() !== "" && (isFailed || query !== ""))}
-      isFailed={isFailed}
       status={isFailed ? t("places.failed") : t("places.found", { count: options.length })}
-      onText={onText}
     />
   )
 }

@@ -1,20 +1,21 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowUpRight, MapPin } from "#ui/icons.tsx"
+import { paths } from "#web/paths.ts"
+import { spotText } from "../map/spots.ts"
 
 type PlaceMapProps = { name: string; lat: number; lon: number }
 
 /** Where a place is: a drawn map, which needs no script, and ways to go on from there. */
 export function PlaceMap({ name, lat, lon }: PlaceMapProps) {
   const t = useMessages()
-  const address = (mode: string) => `/map/at/${lat.toFixed(3)},${lon.toFixed(3)}/${t.language}-${mode}.svg`
   return (
-    <figure className="placemap no-print">
+    <figure className="placemap">
       {/* Each browser fetches the one it shows. */}
       {["light", "dark"].map((mode) => (
         <img
           key={mode}
           className={`placemap__${mode}`}
-          src={address(mode)}
+          src={paths.mapPicture(spotText({ lat, lon }), `${t.language}-${mode}`)}
           width={720}
           height={360}
           loading="lazy"

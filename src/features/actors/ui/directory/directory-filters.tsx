@@ -3,11 +3,12 @@ import { classes } from "#ui/classes.ts"
 import { CrosshairSimple, MapTrifold, Rows } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Chip } from "#ui/chip.tsx"
+import { RelationLinks } from "#ui/fields/relation-links.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { paths } from "#web/paths.ts"
 import { actorTypes } from "../../actor-types.ts"
-import { type DirectoryQuery, relations, views, writeDirectory } from "../../listing/directory.ts"
+import { type DirectoryQuery, views, writeDirectory } from "../../listing/directory.ts"
 import { TypeGlyph } from "../type-glyph.tsx"
 
 type DirectoryFiltersProps = {
@@ -27,11 +28,7 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
   return (
     <div className="filters">
       <div className="wrap filters__in">
-        <SegmentedLinks
-          label={t("actors.relation")}
-          current={query.rel}
-          segments={relations.map((rel) => ({ value: rel, label: t(`ui.rel_${rel}`), to: to({ rel }) }))}
-        />
+        <RelationLinks label={t("actors.relation")} current={query.rel} to={(rel) => to({ rel })} />
         <SearchField
           label={t("actors.search")}
           placeholder={t("actors.placeholder")}

@@ -3,6 +3,7 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
 import { PlaceField } from "#features/places/ui/place-field.tsx"
+import { PointField } from "#features/places/ui/point-field.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { Part } from "#web/editing/edit-part.tsx"
@@ -51,14 +52,10 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
           holds={pointWords(t, useLiveActor())}
           fields={["location.point"]}
         >
-          <TextField
+          <PointField
             {...useEdit("location.point")}
             label={t("actor-editor.point")}
             hint={t("actor-editor.point_hint")}
-            placeholder="50.6326, 5.5797"
-            autoComplete="off"
-            maxLength={60}
-            isOptional
           />
         </Part>
       </div>

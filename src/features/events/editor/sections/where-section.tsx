@@ -4,6 +4,7 @@ import { ActorPicker } from "#features/actors/ui/actor-picker.tsx"
 import { CountryField, TownField } from "#features/actors/ui/edit/address-fields.tsx"
 import { type Picked, pickedIn } from "#features/actors/picked.ts"
 import { useLive } from "#features/documents/ui/use-live.ts"
+import { PointField } from "#features/places/ui/point-field.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { Select } from "#ui/fields/select.tsx"
@@ -191,17 +192,8 @@ function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readon
           isOptional
         />
         <TownField span={4} />
-        <CountryField countries={countries} span={3} />
-        <TextField
-          {...point}
-          label={t("event-editor.point")}
-          hint={t("event-editor.point_hint")}
-          placeholder="50.6326, 5.5797"
-          maxLength={60}
-          autoComplete="off"
-          span={3}
-          isOptional
-        />
+        <CountryField countries={countries} span={6} />
+        <PointField {...point} label={t("event-editor.point")} hint={t("event-editor.point_hint")} span={6} />
       </div>
     </details>
   )

@@ -7,11 +7,12 @@ import { CalendarDots, MapTrifold, Rows, SlidersHorizontal, SquaresFour } from "
 import { later } from "#ui/later.tsx"
 import { MultiPick } from "#ui/fields/multi-pick.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
+import { RelationLinks } from "#ui/fields/relation-links.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { useUser } from "#web/session.ts"
-import { type AgendaQuery, agendaSearch, relations, views } from "../../listing/agenda-query.ts"
+import { type AgendaQuery, agendaSearch, views } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
 import { paths } from "#web/paths.ts"
 import { agendaAddress, type AgendaScreen, changed, datesInWords } from "./agenda-links.ts"
@@ -39,14 +40,10 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   return (
     <div className="filters" onPointerEnter={readInstead} onFocus={readInstead}>
       <div className="wrap filters__in" role="search" aria-label={t("agenda.filter_agenda")}>
-        <SegmentedLinks
+        <RelationLinks
           label={t("agenda.relation")}
           current={query.rel}
-          segments={relations.map((rel) => ({
-            value: rel,
-            label: t(`ui.rel_${rel}`),
-            to: agendaAddress(screen, changed(query, { rel })),
-          }))}
+          to={(rel) => agendaAddress(screen, changed(query, { rel }))}
         />
         <SearchField
           label={t("agenda.search")}

@@ -82,7 +82,7 @@ function Where({ event: { place, room, location, mode, status, place_confirmed }
             <dd key={line}>{line}</dd>
           ))}
           {location?.lat != null && location.lon !== null && (
-            <dd className="no-print">
+            <dd>
               <PlaceMap name={name ?? town} lat={location.lat} lon={location.lon} />
             </dd>
           )}

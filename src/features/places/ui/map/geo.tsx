@@ -6,6 +6,7 @@ import { Results } from "#web/layout/skip-link.tsx"
 import { useSite } from "#web/site.ts"
 import type { Box, Mark } from "../../map/map.ts"
 import { boxOf, homeBox, type Spot, type Spots } from "../../map/spots.ts"
+import { drawsWebGl } from "./draws-webgl.ts"
 import type { Told } from "./map-canvas.tsx"
 import { useMapHidden } from "./map-hidden.ts"
 import { type Stop, useSheet } from "./use-sheet.ts"
@@ -211,12 +212,4 @@ function bringIntoView(row: Element, list: HTMLElement) {
     const top = row.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop
     list.scrollTo({ top: top - 56, behavior })
   } else scrollBy({ top: row.getBoundingClientRect().top - innerHeight / 3, behavior })
-}
-
-function drawsWebGl(): boolean {
-  try {
-    return Boolean(document.createElement("canvas").getContext("webgl2"))
-  } catch {
-    return false
-  }
 }

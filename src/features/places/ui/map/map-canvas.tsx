@@ -1,17 +1,15 @@
-import { Map as MapGl, Marker, setWorkerUrl } from "maplibre-gl"
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
+import { type Map as MapGl, Marker } from "maplibre-gl"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { CrosshairSimple, Minus, Plus, X } from "#ui/icons.tsx"
+import { CrosshairSimple, X } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { useDarkMode } from "#web/layout/dark-mode.ts"
-import { useSite } from "#web/site.ts"
 import type { Box, Mark } from "../../map/map.ts"
 import { onEarth, type Spot } from "../../map/spots.ts"
-import { addVillages, styleFor } from "./map-source.ts"
+import { boundsOf, fit, isStill, useMapGl } from "./use-map-gl.ts"
 import { type Asked, useMarks } from "./use-marks.ts"
+import { ZoomButtons } from "./zoom-buttons.tsx"
 
 /** What a mark says: what stands in its head, its name for those who do not see it, and where it leads. */
 export type Told = {
@@ -45,74 +43,24 @@ export default function MapCanvas(props: MapCanvasProps) {
   const { label, asked, box, lit, selected, tell, onSelect, onMoved, onFailed } = props
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<MapGl>()
-  const [isDark] = useDarkMode()
-  const base = useSite()?.map
   const [pins, setPins] = useState<Pin[]>([])
   const [hasNoPosition, setNoPosition] = useState(false)
-  const { marks, hasFailed } = useMarks(map, asked)
-  const latest = useRef({ onMoved, onFailed, box })
+  const latest = useRef({ onMoved, box })
   useEffect(() => {
-    latest.current = { onMoved, onFailed, box }
+    latest.current = { onMoved, box }
   })
-
-  useEffect(() => {
-    const container = place.current
-    if (!container) return
-    let made: MapGl | undefined
-    let isGone = false
-    const make = async () => {
-      // Letters are drawn as the browser knows them at that moment.
-      await document.fonts.load('500 14px "Special Gothic Variable"').catch(() => undefined)
-      const style = await styleFor(base, t.language)
-      if (isGone) return
-      setWorkerUrl(workerUrl)
-      made = new MapGl({
-        container,
-        style,
-        bounds: boundsOf(latest.current.box),
-        fitBoundsOptions: fit,
-        minZoom: 1,
-        maxZoom: 17,
-        maxPitch: 0,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: false,
-        fadeDuration: isStill() ? 0 : 200,
-        locale: { "Map.Title": label },
-      })
-      made.touchZoomRotate.disableRotation()
-      made.keyboard.disableRotation()
-      made.getCanvas().setAttribute("aria-describedby", keysId)
+  const map = useMapGl(place, {
+    label,
+    box,
+    keysId,
+    onFailed,
+    onMade: (made) =>
       made.on("moveend", (move) => {
         const isByHand = "byHand" in move || ("originalEvent" in move && move.originalEvent !== undefined)
-        if (isByHand) latest.current.onMoved(boxOfMap(made as MapGl))
-      })
-      if (!base) addVillages(made, t.language)
-      setMap(made)
-    }
-    make().catch(() => latest.current.onFailed())
-    return () => {
-      isGone = true
-      made?.remove()
-      setMap(undefined)
-    }
-  }, [base, label, t.language])
-
-  useEffect(() => {
-    if (!map || base) return
-    let isGone = false
-    // Its colours are those of the style sheet, which follow this.
-    map.getContainer().dataset["mode"] = isDark ? "dark" : "light"
-    void styleFor(base, t.language).then((style) => {
-      if (!isGone) map.setStyle(style, { diff: true })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [isDark, map, base, t.language])
-
+        if (isByHand) latest.current.onMoved(boxOfMap(made))
+      }),
+  })
+  const { marks, hasFailed } = useMarks(map, asked)
   const boxKey = box.join()
   const shown = useRef(boxKey)
   useEffect(() => {
@@ -127,7 +75,6 @@ export default function MapCanvas(props: MapCanvasProps) {
     setPins((before) => placed(map, marks, before))
   }, [map, marks])
 
-  const zoom = (by: number) => map?.easeTo({ zoom: map.getZoom() + by, animate: !isStill() }, { byHand: true })
   const press = (mark: Mark) => {
     if (mark.type === "cluster" && !mark.is_spot && map && map.getZoom() < 16.5)
       return void map.easeTo(
@@ -159,12 +106,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       )}
       {map && selected && <Pop map={map} mark={selected} told={tell(selected)} onClose={() => onSelect(undefined)} />}
       <div className="map__tools">
-        <button type="button" className="btn btn--icon" aria-label={t("map.zoom_in")} onClick={() => zoom(1)}>
-          <Plus />
-        </button>
-        <button type="button" className="btn btn--icon" aria-label={t("map.zoom_out")} onClick={() => zoom(-1)}>
-          <Minus />
-        </button>
+        <ZoomButtons map={map} />
         <button
           type="button"
           className="btn btn--icon"
@@ -195,16 +137,6 @@ export default function MapCanvas(props: MapCanvasProps) {
 }
 
 const keysId = "map-keys"
-const fit = { padding: { top: 90, bottom: 60, left: 60, right: 80 }, maxZoom: 13.5 }
-
-function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches
-}
-
-function boundsOf([west, south, east, north]: Box): [number, number, number, number] {
-  return [west, south, east < west ? east + 360 : east, north]
-}
-
 function boxOfMap(map: MapGl): Box {
   const bounds = map.getBounds()
   return onEarth(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth())

@@ -1,21 +1,37 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { baseShapes, townNames } from "../../../scripts/map/base.ts"
-import { drawMap, readShapes } from "./static-map.ts"
+import { baseShapes, townNames } from "../../../../scripts/map/base.ts"
+import { packedMap, packedModule } from "../../../../scripts/map/drawn.ts"
+import { type BaseMap, drawMap, svgOf } from "./static-map.ts"
 
 const names = townNames()
-const shapes = readShapes(baseShapes() as never, names.towns.fr as never)
+const shapes = baseShapes()
+const packed = packedMap(shapes, names.towns)
+const base: BaseMap = { ...packed, towns: packed.towns.fr }
+const pictureOf = (of: BaseMap, lat: number, lon: number, mode: "light" | "dark") =>
+  svgOf(drawMap(of, { lat, lon }, mode))
 
 test("a place is drawn with the towns around it, in the language that is read, and weighs little", async () => {
-  const svg = drawMap(shapes, 50.85, 4.35, "light")
+  const svg = pictureOf(base, 50.85, 4.35, "light")
   expect(svg).toContain(">Bruxelles<")
   expect(svg).toContain(">Louvain<")
   expect(svg).not.toContain("NaN")
   expect(Buffer.byteLength(svg)).toBeLessThan(40_000)
   const { width, height } = await sharp(Buffer.from(svg)).metadata()
   expect([width, height]).toEqual([720, 360])
-  const dutch = readShapes({ features: [] }, names.towns.nl as never)
-  expect(drawMap(dutch, 50.85, 4.35, "dark")).toContain(">Brussel<")
+  expect(pictureOf({ ...packed, towns: packed.towns.nl }, 50.85, 4.35, "dark")).toContain(">Brussel<")
+})
+
+test("what is packed is what was read, to two metres, and half of what the browser is sent", () => {
+  const [land] = packed.shapes
+  const polygons = (shapes.features[0]?.geometry.coordinates ?? []) as [number, number][][][]
+  const ring = polygons[0]?.[0] ?? []
+  expect(land?.count).toBe(ring.length)
+  const [x = 0, y = 0] = packed.points.subarray(2 * (land?.first ?? 0))
+  const lat = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
+  expect(x * 360 - 180).toBeCloseTo(ring[0]?.[0] as number, 4)
+  expect(lat).toBeCloseTo(ring[0]?.[1] as number, 4)
+  expect(packedModule(packed).length).toBeLessThan(1_000_000)
 })
 
 test("at the poles, on the date line and on the open sea there is a picture all the same", () => {
@@ -25,7 +41,7 @@ test("at the poles, on the date line and on the open sea there is a picture all 
     [0, -180],
     [0, 0],
   ] as const)
-    expect(drawMap(shapes, lat, lon, "dark")).toMatch(/^<svg .*<\/svg>$/)
+    expect(pictureOf(base, lat, lon, "dark")).toMatch(/^<svg .*<\/svg>$/)
 })
 
 test("towns have their names in three languages, and land is land: Brussels is, the North Sea is not", () => {
@@ -35,7 +51,7 @@ test("towns have their names in three languages, and land is land: Brussels is, 
   expect(named("nl")).toEqual(expect.arrayContaining(["Antwerpen", "Rijsel", "Keulen", "Londen", "Luik"]))
   expect(named("en")).toEqual(expect.arrayContaining(["Antwerp", "Lille", "Cologne", "London", "The Hague"]))
 
-  const land = baseShapes().features.find(({ properties }) => properties["kind"] === "land")
+  const land = shapes.features.find(({ properties }) => properties["kind"] === "land")
   const rings = ((land?.geometry.coordinates ?? []) as [number, number][][][]).flat()
   const isLand = (x: number, y: number) => rings.reduce((isIn, ring) => (crosses(ring, x, y) ? !isIn : isIn), false)
   expect(isLand(4.35, 50.85)).toBe(true)

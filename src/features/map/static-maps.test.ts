@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { locationIds } from "#features/places/commands.server.ts"
+import { baseMap } from "#features/places/static-map/queries.server.ts"
+import { drawMap } from "#features/places/static-map/static-map.ts"
+import { testDatabase, type TestDatabase } from "#test/database.ts"
+import { staticMaps } from "./static-maps.server.ts"
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await testDatabase()
+  await locationIds(own.db, [{ name: "Le Hangar", locality: "Liège", lat: 50.64049, lon: 5.57151 }])
+})
+afterAll(() => own.drop())
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  staticMaps(own).request(`/map/at/${path}`, { headers })
+
+test("where a place of ours is there is a picture in each language, drawn once", async () => {
+  const answer = await ask("50.640,5.572/nl-dark.svg")
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"])
+  expect(await answer.text()).toContain(">Luik<")
+  expect(await (await ask("50.640,5.572/fr-light.svg")).text()).toContain(">Liège<")
+  expect((await ask("50.640,5.572/fr-light.svg", { "accept-encoding": "br" })).headers.get("content-encoding")).toBe(
+    "br",
+  )
+  expect(await own.statementsOf(async () => void (await ask("50.640,5.572/nl-dark.svg")))).toBe(0)
+})
+
+test("where nothing of ours is, and at what is no spot, there is none", async () => {
+  for (const path of [
+    "50.641,5.572/nl-dark.svg",
+    "50.640,5.571/nl-dark.svg",
+    "0.000,0.000/fr-dark.svg",
+    "90.000,180.000/fr-dark.svg",
+    "91.000,0.000/fr-dark.svg",
+    "50.64,5.572/fr-dark.svg",
+    "50.640,05.572/fr-dark.svg",
+    "-0.000,0.000/fr-dark.svg",
+    "NaN,5.572/fr-dark.svg",
+    "50.640,5.572/de-dark.svg",
+    "50.640,5.572/fr-blue.svg",
+    "50.640,5.572/fr-dark.png",
+  ])
+    expect((await ask(path)).status, path).toBe(404)
+  // What is not asked in the one way it is written is not looked for.
+  expect(await own.statementsOf(async () => void (await ask("50.640,05.572/fr-dark.svg")))).toBe(0)
+})
+
+test("nobody waits for a picture: the first in each language, and any other, is drawn within a turn", async () => {
+  for (const language of ["fr", "nl", "en"] as const) {
+    await baseMap(language)
+    const base = await baseMap(language)
+    const times = [
+      [50.85, 4.35],
+      [43.3, 5.4],
+      [51.5, 0.1],
+      [75, -40],
+      [-33.9, 151.2],
+    ].map(([lat = 0, lon = 0]) => {
+      const from = process.cpuUsage()
+      drawMap(base, { lat, lon }, "dark")
+      return process.cpuUsage(from).user / 1000
+    })
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(50)
+  }
+})

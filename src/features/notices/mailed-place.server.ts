@@ -1,0 +1,40 @@
+import { baseMap } from "#features/places/static-map/queries.server.ts"
+import { drawMap, sheetOf } from "#features/places/static-map/static-map.ts"
+import { spotText } from "#features/places/map/spots.ts"
+import type { Messages } from "#i18n/messages.ts"
+import type { MailPlace } from "#mail/place-part.ts"
+import type { ShownEvent } from "./mailed-event.ts"
+import type { NoticeKind } from "./notice.ts"
+import type { WordedNotice } from "./notice-words.ts"
+
+/** Who hears of these has to find the way there, or another one than before. */
+const wayfinding: ReadonlySet<NoticeKind> = new Set([
+  "published",
+  "place",
+  "dates",
+  "date_moved",
+  "date_restored",
+  "rescheduled",
+  "restored",
+  "returned",
+])
+
+/** As wide as a mail between its margins. */
+const size = { width: 584, height: 208 }
+
+/** Where the event of a notice is, drawn; undefined where nobody has to go, or nobody knows where. */
+export async function placeOf(
+  t: Messages,
+  { kind, becomes, shown }: Pick<WordedNotice, "kind" | "becomes"> & { shown: ShownEvent | null },
+  name: string | undefined,
+  url: string | undefined,
+): Promise<MailPlace | undefined> {
+  if (!shown || !name || !wayfinding.has(kind) || (becomes.count ?? 1) > 1) return undefined
+  const { lat, lon, mode } = shown
+  if (lat === null || lon === null || mode === "online") return undefined
+  const base = await baseMap(t.language)
+  const [day, night] = (["light", "dark"] as const).map((one) => sheetOf(drawMap(base, { lat, lon }, one, size)))
+  if (!day || !night) return undefined
+  const key = `map ${spotText({ lat, lon })} ${t.language}`
+  return { alt: t("map.of_place", { name }), credit: t("map.credit"), url, key, day, night }
+}

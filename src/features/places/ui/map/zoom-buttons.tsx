@@ -1,0 +1,20 @@
+import type { Map as MapGl } from "maplibre-gl"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Minus, Plus } from "#ui/icons.tsx"
+import { isStill } from "./use-map-gl.ts"
+
+/** Nearer and farther, for whoever has no wheel. */
+export function ZoomButtons({ map }: { map: MapGl | undefined }) {
+  const t = useMessages()
+  const zoom = (by: number) => map?.easeTo({ zoom: map.getZoom() + by, animate: !isStill() }, { byHand: true })
+  return (
+    <>
+      <button type="button" className="btn btn--icon" aria-label={t("map.zoom_in")} onClick={() => zoom(1)}>
+        <Plus />
+      </button>
+      <button type="button" className="btn btn--icon" aria-label={t("map.zoom_out")} onClick={() => zoom(-1)}>
+        <Minus />
+      </button>
+    </>
+  )
+}
