@@ -1,9 +1,13 @@
-// The ceiling: this server's own stack answering a ready string of the size given. `node scripts/bench-ceiling.ts PORT BYTES`
+// The ceiling: this server's own stack answering a ready string of the size given, or the files of a folder as they lie
+// there. `node scripts/bench-ceiling.ts PORT BYTES|FOLDER`
 import { serve } from "@hono/node-server"
+import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 
-const [port, bytes] = process.argv.slice(2).map(Number)
-const ready = "x".repeat(bytes as number)
+const [port, what = ""] = process.argv.slice(2)
 const app = new Hono()
-app.get("/", (c) => c.html(ready))
-serve({ fetch: app.fetch, port: port as number, hostname: "127.0.0.1" })
+if (/^\d+$/.test(what)) {
+  const ready = "x".repeat(Number(what))
+  app.get("/", (c) => c.html(ready))
+} else app.use("*", serveStatic({ root: what }))
+serve({ fetch: app.fetch, port: Number(port), hostname: "127.0.0.1" })

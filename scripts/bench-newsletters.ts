@@ -1,5 +1,6 @@
-// `npm run bench:newsletters [-- READERS]`: how long the issues of so many newsletters take (100,000 unless said), made and
-// handed to a mail server, by one process beside its database; and whether memory stays flat.
+// `npm run bench:newsletters [-- READERS]`: how long the issues of so many newsletters take, made and handed to a mail
+// server, by one process beside its database; and whether memory stays flat. 150,000 unless said: some 100,000 of them
+// have something to read.
 import { fork } from "node:child_process"
 import { createServer } from "node:net"
 import { rmSync } from "node:fs"
@@ -20,7 +21,7 @@ import { temporaryDirectory } from "../test/temporary.ts"
 import { memory } from "./bench-load.ts"
 
 if (process.env.MAIL_SINK) await sink()
-else await measure(Number(process.argv[2] ?? 100_000))
+else await measure(Number(process.argv[2] ?? 150_000))
 
 /** A mail server that takes everything and keeps nothing, in a process of its own. */
 async function sink() {
@@ -84,14 +85,21 @@ async function measure(readers: number) {
     const quiet = { error: console.error, warn() {}, info() {}, debug() {} }
     const started = Date.now()
     const before = process.cpuUsage()
-    const jobs = await startJobs({ db, config, log: quiet as never }, server.url, { pollSeconds: 1 })
+    // As the server starts them.
+    const jobs = await startJobs({ db, config, log: quiet as never }, server.url)
     let half = 0
+    let told = Date.now()
     for (let left = made; left > 0;) {
       await pause(1000)
       const { rows } = await sql<{ left: number }>`
         select count(*)::int as left from newsletter_issues where state = 'queued'`.execute(db)
       left = rows[0]?.left ?? 0
       if (half === 0 && left <= made / 2) half = Date.now()
+      if (Date.now() - told > 30_000) {
+        told = Date.now()
+        const rate = (made - left) / ((told - started) / 1000)
+        console.log(`  ${left.toLocaleString("en")} left, ${Math.round(rate)} a second, ${memory(process.pid)} MB`)
+      }
     }
     const sent = (Date.now() - started) / 1000
     clearInterval(watch)
@@ -106,7 +114,14 @@ async function measure(readers: number) {
     const later = made / 2 / ((Date.now() - half) / 1000)
     console.log(`the second half, when posters are drawn: ${Math.round(later)} a second`)
     console.log(`memory at most, quarter by quarter: ${[0, 0.25, 0.5, 0.75].map(quarter).join(", ")} MB`)
-    console.log(`100,000 would take ${Math.round(((planned + sent) / made) * (100_000 / 60))} minutes`)
+    console.log(`memory at most: ${Math.max(...seen)} MB`)
+    const minutes = (planned + sent) / 60
+    console.log(
+      `${readers.toLocaleString("en")} readers: ${made.toLocaleString("en")} mails in ${minutes.toFixed(1)} minutes`,
+    )
+    console.log(
+      `100,000 mails ${made >= 100_000 ? "took" : "would take"} ${Math.round((minutes / made) * 100_000)} minutes`,
+    )
     const states =
       await sql`select state, failure, count(*)::int as count from newsletter_issues group by 1, 2`.execute(db)
     console.log(JSON.stringify(states.rows))

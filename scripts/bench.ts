@@ -1,5 +1,5 @@
-// `npm run bench [-- --large]`: speed and size, in one run on one machine, as ratios to what the same stack does with a
-// ready string. `--large` also compares lists, search and the feed over 10,000 dates and lines with those over 1,000,000 (about five minutes).
+// `npm run bench [-- --large | --files]`: speed and size, in one run on one machine, as ratios to what the same stack does with a
+// ready string. `--large` also compares lists, search and the feed over 10,000 dates and lines with those over 1,000,000 (about five minutes). `--files` measures files alone.
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -14,6 +14,7 @@ import { freePort, startServer } from "../test/server.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { calendarLoad, wholeFeed } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
+import { measureFiles, reportFiles } from "./bench-files.ts"
 import { measureImages } from "./bench-images.ts"
 import { measureImport } from "./bench-import.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
@@ -24,6 +25,13 @@ const rendered = "home of 20 events, rendered each time"
 const rows: { name: string; load: Load; share: number }[] = []
 
 ensureLoadGenerator()
+if (process.argv.includes("--files")) {
+  const { url, stop } = await databaseWith(100, 100)
+  reportFiles(await measureFiles(url))
+  console.log(variantsLine(await measureImages()))
+  await stop()
+  process.exit()
+}
 console.log("Starting…")
 const starts = await measureStarts()
 const { url, stop: stopDatabase } = await databaseWith(10_000, 20_000)
@@ -112,6 +120,7 @@ await uncached.stop()
 const list22 = await measureImport(url)
 const variants = await measureImages()
 report()
+reportFiles(await measureFiles(url))
 await stopDatabase()
 reportFirstScreens(await measureFirstScreens())
 if (process.argv.includes("--large")) await compareSizes()
@@ -171,10 +180,14 @@ function report() {
   console.log(
     `| import of 22 MB (${list22.records} events): a second / memory | ${list22.perSecond} / ${list22.megabytes} MB |`,
   )
-  console.log(`| posters drawn anew: pictures a second of one core | ${variants.toFixed(1)} |`)
+  console.log(variantsLine(variants))
   console.log(`| home: HTML gz / JS gz / CSS gz | ${sizes(homeHtml)} |`)
   console.log(`| event page: HTML gz / JS gz / CSS gz | ${sizes(eventHtml)} |`)
   console.log(`| fonts before the first text | ${kilobytes(fontBytes(homeHtml))} |`)
+}
+
+function variantsLine(aSecond: number) {
+  return `| variants of a picture (its widths and the JPEG): made a second by one core | ${aSecond.toFixed(1)} |`
 }
 
 function sizes(html: string) {
