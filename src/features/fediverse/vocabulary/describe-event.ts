@@ -1,0 +1,232 @@
+import { lastDay } from "#features/events/dates/shown-date.ts"
+import type { Event, Occurrence } from "#features/events/event.ts"
+import { placeOf } from "#features/events/ui/event-words.ts"
+import { inLanguage, type Language, languages, type Translated } from "#i18n/languages.ts"
+import type { Messages } from "#i18n/messages.ts"
+import { escapeHtml } from "#lib/escape-html.ts"
+import { addDays, instantOf, isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
+import { actorId, boxesOf, eventId, organizersId } from "./addresses.ts"
+import { addressedTo, type Addressed, type Audience, defined, type Described, type Site } from "./described.ts"
+import { actorTypeOf, inOrder, utc } from "./describe-actor.ts"
+import { bannerName, describeAttachedImage, describeImage } from "./describe-picture.ts"
+import { describePlace } from "./describe-place.ts"
+import { mobilizonCategories } from "./mobilizon-categories.ts"
+
+export type EventSettings = {
+  /** Of the page that says it: the host, whose followers are told. */
+  author: string
+  audience?: Audience
+  /** May others answer to it? No unless said. */
+  comments?: boolean
+  /** Whether `Join` is answered; where tickets are sold it is done there, unless said otherwise. */
+  joinMode?: "free" | "restricted" | "external"
+  /** When it was published; when it was made, unless said. */
+  published?: string
+  /** Which pages are actors others can fetch; all of them unless said. */
+  federates?: (fid: string) => boolean
+}
+
+export type EventObject = Described<"Event"> &
+  Addressed & { attributedTo: string; url: string; published: string; updated: string }
+
+/**
+ * The objects an event is: one for each of its dates. The date that was made first has the event's own address, so that an
+ * event that is given a second date stays the object it was.
+ */
+export function objectsOf(event: Pick<Event, "id" | "occurrences">, publicUrl: string) {
+  const { id, occurrences } = event
+  const first = Math.min(...occurrences.map((date) => date.id))
+  return occurrences.map((date) => ({
+    id: eventId(publicUrl, id, date.id === first ? undefined : date.id),
+    date,
+  }))
+}
+
+/** One date of an event as an `Event`, in the terms of FEP-8a8e and beside them Mobilizon's. */
+export function describeEvent(event: Event, date: Occurrence, settings: EventSettings, site: Site): EventObject {
+  const { publicUrl } = site
+  const id =
+    objectsOf(event, publicUrl).find((one) => one.date.id === date.id)?.id ?? eventId(publicUrl, event.id, date.id)
+  const author = actorId(publicUrl, settings.author)
+  const url = `${publicUrl}${paths.event(event.id)}`
+  const told = languages.filter((language) => event.title[language])
+  const texts = (write: (t: Messages) => string) =>
+    Object.fromEntries(told.map((language) => [language, write(site.messages(language))])) as Translated
+  const summaries = texts((t) => `<p>${escapeHtml(inShort(t, event, date))}</p>`)
+  const contents = texts((t) => contentOf(event, t.language))
+  const main = (given: Translated) => inLanguage(given, event.language, event.language).text
+  const [banner] = event.images
+
+  return {
+    id,
+    type: "Event",
+    name: main(event.title),
+    nameMap: inOrder(event.title, event.language),
+    url,
+    attributedTo: author,
+    actor: author,
+    ...addressedTo(boxesOf(author).followers, settings.audience),
+    ...timesOf(event, date),
+    published: utc(settings.published ?? event.created),
+    updated: utc(event.updated),
+    summary: main(summaries),
+    summaryMap: inOrder(summaries, event.language),
+    content: main(contents),
+    contentMap: inOrder(contents, event.language),
+    mediaType: "text/html",
+    category: mobilizonCategories[event.category],
+    ...statusOf(event, date),
+    ...joiningOf(event, settings, url),
+    anonymousParticipationEnabled: false,
+    commentsEnabled: settings.comments ?? false,
+    repliesModerationOption: settings.comments ? "moderated" : "closed",
+    ...(event.capacity && { maximumAttendeeCapacity: event.capacity }),
+    inLanguage: event.language,
+    ...locationOf(event, id, site),
+    organizers: organizersOf(event, id, settings, site),
+    ...(banner && { image: describeImage(banner) }),
+    attachment: [
+      ...(banner
+        ? event.images.map(describeAttachedImage)
+        : [posterOf(event, `${main(event.title)} — ${inShort(site.messages(event.language), event, date)}`, site)]),
+      ...linksOf(event, url),
+    ],
+    tag: event.tags.flatMap((tag) => hashtag(tag, site)),
+    ...superEventOf(event, site),
+  }
+}
+
+/** « dim. 20 déc. 2026, 20:00, La Salle, Bruxelles » */
+export function inShort(t: Messages, event: Event, date: Occurrence): string {
+  const { name, city } = placeOf(t, event)
+  const day = t.date(date.start, "shortYear")
+  const last = event.all_day && date.end ? lastDay(date.end) : ""
+  const days = last > date.start.slice(0, 10) ? `${day} – ${t.date(last, "shortYear")}` : day
+  return [days, event.all_day ? "" : t.time(date.start), name, city].filter(Boolean).join(", ")
+}
+
+/** The whole text in a language, with the title first: some servers show nothing else of an event. */
+function contentOf({ title, summary, description, lineup, language: main }: Event, language: Language): string {
+  const words = (texts: Translated) => inLanguage(texts, language, main).text
+  const lead = words(summary)
+  const who = lineup.slice(0, 40).map(({ name }) => name)
+  return [
+    `<p><strong>${escapeHtml(words(title))}</strong></p>`,
+    lead && `<p>${escapeHtml(lead)}</p>`,
+    words(description ?? {}),
+    who.length > 0 && `<p>${escapeHtml(who.join(", "))}</p>`,
+  ]
+    .filter(Boolean)
+    .join("")
+}
+
+/** Times say their offset, which snac needs to print them and everybody else to show the hour on the wall. */
+function timesOf({ all_day, timezone }: Event, { start, end, status, original_start }: Occurrence) {
+  const wholeDay = () => isoAt(instantOf(addDays(start.slice(0, 10), 1), timezone), timezone)
+  return defined({
+    startTime: start,
+    endTime: end ?? (all_day ? wholeDay() : undefined),
+    previousStartTime: status === "moved" ? original_start : undefined,
+    timezone,
+  })
+}
+
+const statuses: Record<Event["status"], [icalendar: string, event: string]> = {
+  scheduled: ["CONFIRMED", "EventScheduled"],
+  cancelled: ["CANCELLED", "EventCancelled"],
+  postponed: ["TENTATIVE", "EventPostponed"],
+  rescheduled: ["CONFIRMED", "EventRescheduled"],
+  moved_online: ["CONFIRMED", "EventMovedOnline"],
+  tentative: ["TENTATIVE", "EventTentative"],
+}
+
+/** The state of a date: the event's, unless only this date is off or moved. */
+export function stateOf(event: Pick<Event, "status">, date: Pick<Occurrence, "status">): Event["status"] {
+  if (event.status !== "cancelled" && date.status === "cancelled") return "cancelled"
+  return event.status === "scheduled" && date.status === "moved" ? "rescheduled" : event.status
+}
+
+function statusOf(event: Event, date: Occurrence) {
+  const [icalendar, eventStatus] = statuses[stateOf(event, date)]
+  return { status: icalendar, "ical:status": icalendar, eventStatus }
+}
+
+function joiningOf({ ticket_url }: Event, { joinMode }: EventSettings, url: string) {
+  const mode = joinMode ?? (ticket_url ? "external" : "free")
+  return mode === "external" ? { joinMode: mode, externalParticipationUrl: ticket_url ?? url } : { joinMode: mode }
+}
+
+/** One place, never several: Mobilizon reads no list. What is online besides stands among the links. */
+function locationOf(event: Event, id: string, { publicUrl, messages }: Site) {
+  const { mode, status, place, room, location, online_url, language } = event
+  if (mode === "online" || status === "moved_online") {
+    const stage = online_url && { type: "VirtualLocation", name: messages(language)("ui.online"), url: online_url }
+    return { isOnline: true, ...(stage && { location: stage }) }
+  }
+  const house = place?.name ?? location?.name
+  const name = house && room ? `${house}, ${room.name}` : house
+  const described = describePlace(place ? actorId(publicUrl, place.fid) : id, location, name)
+  return described ? { location: described } : {}
+}
+
+/** Who answers for it (FEP-8a8e); a page nobody can fetch is said by its name. */
+function organizersOf({ organizers }: Event, id: string, { federates }: EventSettings, { publicUrl }: Site) {
+  return {
+    id: organizersId(id),
+    type: "OrganizersCollection",
+    totalItems: organizers.length,
+    items: organizers.map(({ fid, type, name, url }) =>
+      (federates?.(fid) ?? true) ? actorId(publicUrl, fid) : { type: actorTypeOf[type], name, url },
+    ),
+  }
+}
+
+/** The poster that is drawn here, for an event without a picture of its own. */
+function posterOf({ id, updated }: Event, alt: string, { publicUrl }: Site) {
+  const url = `${publicUrl}${paths.eventCard(id)}?v=${Date.parse(updated).toString(36)}`
+  return { type: "Document", mediaType: "image/png", url, name: bannerName, summary: alt, width: 1200, height: 630 }
+}
+
+/** The names by which links are known among the attachments: the first is Mobilizon's. */
+export const linkNames = { website: "Website", tickets: "Tickets", online: "Online" } as const
+
+function linksOf({ ticket_url, online_url }: Event, url: string) {
+  const link = (href: string, name: string) => ({ type: "Link", mediaType: "text/html", href, name })
+  return [
+    link(url, linkNames.website),
+    ...(ticket_url ? [link(ticket_url, linkNames.tickets)] : []),
+    ...(online_url ? [link(online_url, linkNames.online)] : []),
+  ]
+}
+
+/** « musique du monde » is #MusiqueDuMonde: a hashtag has no spaces, and a screen reader needs the capitals. */
+function hashtag(tag: string, { publicUrl }: Site) {
+  const words = tag.split(/[^\p{L}\p{M}\p{N}_]+/u).filter(Boolean)
+  const [only] = words
+  if (!only) return []
+  const name = words.length === 1 ? only : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")
+  return [{ type: "Hashtag", name: `#${name}`, href: `${publicUrl}${paths.events({ tag })}` }]
+}
+
+/** What it is a part of: the series of its dates, and the festival. */
+function superEventOf(event: Event, { publicUrl }: Site) {
+  const { occurrences, title, language, parent } = event
+  const own = eventId(publicUrl, event.id)
+  const main = (texts: Translated, of: Language) => inLanguage(texts, of, of).text
+  const all = [
+    occurrences.length > 1 && {
+      id: `${own}#series`,
+      type: "EventSeries",
+      name: main(title, language),
+      url: `${publicUrl}${paths.event(event.id)}`,
+    },
+    parent && {
+      id: eventId(publicUrl, parent.id),
+      type: "Event",
+      name: main(parent.title, parent.language),
+      url: `${publicUrl}${paths.event(parent.id)}`,
+    },
+  ].filter((one) => typeof one === "object" && one !== null)
+  return all.length === 0 ? {} : { superEvent: all.length === 1 ? all[0] : all }
+}
