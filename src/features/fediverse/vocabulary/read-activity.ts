@@ -1,0 +1,235 @@
+import { timeOf } from "#features/imports/reading/times.ts"
+import { lineOf } from "#features/imports/reading/text.ts"
+import { plainText } from "#lib/html.ts"
+import { namedBy } from "./addresses.ts"
+import {
+  boundedObject,
+  boundedTime,
+  type Fields,
+  fieldsOf,
+  hostOf,
+  idOf,
+  idsOf,
+  isSameHost,
+  listOf,
+  typesOf,
+  wordsOf,
+} from "./fields.ts"
+import { audienceOf, type RemoteAudience } from "./read-audience.ts"
+import { isRefused, refused, type Refused } from "./refused.ts"
+
+/** What an activity is about, when it came along: only its own server says what it is. */
+export type EmbeddedObject = {
+  id: string
+  /** `reference` when nothing but its id was sent: it has to be fetched. */
+  kind: "event" | "note" | "actor" | "reference" | "other"
+  fields: Fields
+}
+
+/** Another activity, as far as one names it: by its id, by what it was, or both. */
+export type NamedActivity = { type?: string; id?: string; object?: string }
+
+type Base = RemoteAudience & {
+  id: string
+  actor: string
+  /** Of the actor and of the id. */
+  host: string
+  published: Date | null
+}
+
+/** An activity from elsewhere, in one of the few shapes its handlers know. */
+export type RemoteActivity = Base &
+  (
+    | { type: "Create" | "Update"; object: EmbeddedObject }
+    | { type: "Delete"; object: string; isActor: boolean }
+    | { type: "Announce" | "Follow" | "Like" | "Block" | "Leave"; object: string }
+    | { type: "Join"; object: string; message: string | null }
+    | { type: "Undo"; of: NamedActivity }
+    | { type: "Accept" | "Reject" | "Ignore"; of: NamedActivity }
+    | { type: "Move"; object: string; target: string }
+    | { type: "Flag"; objects: string[]; text: string }
+  )
+export type ActivityType = RemoteActivity["type"]
+
+export type ActivityOptions = {
+  publicUrl: string
+  /** The owner of the key it was signed with. */
+  signer?: string
+}
+
+type Part = RemoteActivity extends infer One ? (One extends Base ? Omit<One, keyof Base> : never) : never
+
+/** Activities of ActivityStreams and others that are sent, and that mean nothing here. */
+const others = new Set(
+  "Add Arrive Dislike EmojiReact Invite Listen Lock Offer Question Read Remove TentativeAccept TentativeReject View".split(
+    " ",
+  ),
+)
+const noteTypes = new Set(["Note", "Article", "Page", "Question", "Video", "Audio", "Image", "Document"])
+/** What acts. `Place` is none, whatever some servers say. */
+export const remoteActorTypes = new Set(["Person", "Group", "Organization", "Application", "Service"])
+const mostReported = 100
+
+/**
+ * An activity that was sent to us. It is refused when it is not by whom it says: its id is on another host than its actor,
+ * it names several actors or another one than signed it, or speaks of what its actor does not own.
+ */
+export function readActivity(value: unknown, options: ActivityOptions): RemoteActivity | Refused {
+  const activity = boundedObject(value)
+  if (isRefused(activity)) return activity
+  if (activity.actor === undefined || activity.actor === null) return refused("no_actor")
+  if (Array.isArray(activity.actor)) return refused("several_actors")
+  const actor = idOf(activity.actor)
+  if (!actor) return refused("bad_actor")
+  if (options.signer !== undefined && options.signer !== actor) return refused("wrong_signer")
+  if (activity.id === undefined || activity.id === null) return refused("no_id")
+  const id = idOf(activity.id)
+  if (!id) return refused("bad_id")
+  const host = hostOf(actor)
+  if (host === undefined || !isSameHost(id, actor)) return refused("foreign_id")
+
+  const types = typesOf(activity)
+  const type = types.find((one): one is ActivityType => Object.hasOwn(readers, one))
+  if (!type) return refused(types.some((one) => others.has(one)) ? "unsupported" : "unknown_type")
+  const part = readers[type](activity, { id, actor, type, publicUrl: options.publicUrl })
+  if (isRefused(part)) return part
+  const published = boundedTime(timeOf(activity.published, "UTC")?.at) ?? null
+  return { id, actor, host, published, ...audienceOf(activity), ...part } as RemoteActivity
+}
+
+type Frame = { id: string; actor: string; type: ActivityType; publicUrl: string }
+type Reader = (activity: Fields, frame: Frame) => Part | Refused
+
+const readers: Record<ActivityType, Reader> = {
+  Create: readSaid,
+  Update: readSaid,
+  Delete: readDelete,
+  Announce: readAnnounce,
+  Follow: readAbout,
+  Like: readAbout,
+  Block: readAbout,
+  Leave: readAbout,
+  Join: readJoin,
+  Undo: readUndo,
+  Accept: readAnswer,
+  Reject: readAnswer,
+  Ignore: readAnswer,
+  Move: readMove,
+  Flag: readFlag,
+}
+
+/** What an object is, by its types. */
+export function kindOf(object: Fields): EmbeddedObject["kind"] {
+  const types = typesOf(object)
+  if (types.includes("Event")) return "event"
+  if (types.some((type) => remoteActorTypes.has(type))) return "actor"
+  if (types.some((type) => noteTypes.has(type))) return "note"
+  return types.length === 0 ? "reference" : "other"
+}
+
+/** Those a thing is by. */
+export function authorsOf(object: Fields): string[] {
+  return idsOf(object.attributedTo, 20)
+}
+
+function readSaid({ object: value }: Fields, { actor, type }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const id = idOf(only)
+  if (!id || more.length > 0) return refused("no_object")
+  const fields = fieldsOf(only) ?? {}
+  const kind = kindOf(fields)
+  if (!isSameHost(id, actor)) return refused(type === "Update" ? "not_owner" : "foreign_object")
+  const authors = authorsOf(fields)
+  const isOwn = kind === "actor" ? id === actor : authors.length === 0 || authors.includes(actor)
+  return isOwn ? ({ type, object: { id, kind, fields } } as Part) : refused("not_owner")
+}
+
+/** The object is an id, a Tombstone, or all that it was (WordPress). */
+function readDelete({ object: value }: Fields, { actor }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const id = idOf(only)
+  if (!id || more.length > 0) return refused("no_object")
+  const authors = authorsOf(fieldsOf(only) ?? {})
+  if (!isSameHost(id, actor) || (authors.length > 0 && !authors.includes(actor))) return refused("not_owner")
+  return { type: "Delete", object: id, isActor: id === actor }
+}
+
+/** Only the id of what is announced counts. Groups announce activities (FEP-1b12): then what those are about. */
+function readAnnounce({ object: value }: Fields, { id }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const fields = fieldsOf(only) ?? {}
+  const types = typesOf(fields)
+  const isSaid = types.includes("Create") || types.includes("Update")
+  if (!isSaid && types.some((type) => Object.hasOwn(readers, type) || (others.has(type) && type !== "Question")))
+    return refused("unsupported")
+  const object = idOf(isSaid ? fields.object : only)
+  if (!object || more.length > 0) return refused("no_object")
+  return object === id ? refused("self_reference") : { type: "Announce", object }
+}
+
+function readAbout({ object: value }: Fields, { id, type }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const object = idOf(only)
+  if (!object || more.length > 0) return refused("no_object")
+  return object === id ? refused("self_reference") : ({ type, object } as Part)
+}
+
+function readJoin(activity: Fields, frame: Frame): Part | Refused {
+  const [only, ...more] = listOf(activity.object)
+  const object = idOf(only)
+  if (!object || more.length > 0) return refused("no_object")
+  if (object === frame.id) return refused("self_reference")
+  return { type: "Join", object, message: lineOf(wordsOf(activity.participationMessage), 500) ?? null }
+}
+
+/** Undone is an activity, or its id; some (snac) name whom they no longer follow. */
+function readUndo({ object: value }: Fields, { actor, publicUrl }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  if (only === undefined || more.length > 0) return refused("no_object")
+  const fields = fieldsOf(only)
+  const id = idOf(only)
+  if (!fields) {
+    if (!id) return refused("no_object")
+    const ours = namedBy(publicUrl, id)
+    if (ours?.kind === "actor" || ours?.kind === "instance") return { type: "Undo", of: { type: "Follow", object: id } }
+    if (ours) return { type: "Undo", of: { object: id } }
+    return isSameHost(id, actor) ? { type: "Undo", of: { id } } : refused("not_owner")
+  }
+  const by = idOf(fields.actor)
+  if ((fields.actor !== undefined && by !== actor) || (id && !isSameHost(id, actor))) return refused("not_owner")
+  const of = named(fields)
+  return of ? { type: "Undo", of } : refused("no_object")
+}
+
+/** The answer to something that we sent: who answers is whom it was about. */
+function readAnswer({ object: value }: Fields, { actor, type }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const fields = fieldsOf(only)
+  const id = idOf(only)
+  const of = fields ? named(fields) : id ? { id } : undefined
+  if (!of || more.length > 0) return refused("no_object")
+  if (of.type === "Follow" && of.object !== undefined && of.object !== actor) return refused("not_owner")
+  return { type, of } as Part
+}
+
+function readMove({ object, target }: Fields, { actor }: Frame): Part | Refused {
+  const [from, to] = [idOf(object), idOf(target)]
+  if (!from || !to) return refused("no_object")
+  if (from === to) return refused("self_reference")
+  return from === actor ? { type: "Move", object: from, target: to } : refused("not_owner")
+}
+
+function readFlag({ object, content, summary }: Fields): Part | Refused {
+  const objects = idsOf(object, mostReported)
+  if (objects.length === 0) return refused("no_object")
+  const text = (wordsOf(content) ?? wordsOf(summary) ?? "").slice(0, 10_000)
+  return { type: "Flag", objects, text: plainText(text).slice(0, 2000).toWellFormed() }
+}
+
+function named(fields: Fields): NamedActivity | undefined {
+  const id = idOf(fields)
+  const object = idOf(listOf(fields.object)[0])
+  const type = typesOf(fields)[0]
+  if (!id && !object) return undefined
+  return { ...(type && { type }), ...(id && { id }), ...(object && { object }) }
+}

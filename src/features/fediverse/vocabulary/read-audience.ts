@@ -1,0 +1,29 @@
+import { publicCollection } from "./contexts.ts"
+import { type Fields, idsOf, listOf } from "./fields.ts"
+
+/** Who may read something: everyone; everyone who finds it; followers; those it names; or it does not say. */
+export type Visibility = "public" | "unlisted" | "followers" | "direct" | "unsaid"
+
+export type RemoteAudience = {
+  visibility: Visibility
+  /** The actors and collections it is addressed to, everyone left out. */
+  recipients: string[]
+}
+
+const everyone = new Set([publicCollection, "as:Public", "Public"])
+
+/** Whom something is addressed to. */
+export function audienceOf(thing: Fields): RemoteAudience {
+  const to = listOf(thing.to)
+  const cc = listOf(thing.cc)
+  const recipients = idsOf([...to, ...cc, ...listOf(thing.audience)]).filter((id) => !everyone.has(id))
+  return { visibility: visibilityOf(to, cc, recipients), recipients }
+}
+
+function visibilityOf(to: unknown[], cc: unknown[], recipients: string[]): Visibility {
+  const isEveryone = (one: unknown) => typeof one === "string" && everyone.has(one)
+  if (to.some(isEveryone)) return "public"
+  if (cc.some(isEveryone)) return "unlisted"
+  if (recipients.length === 0) return "unsaid"
+  return recipients.some((id) => /\/followers(?:$|[/?])/.test(id)) ? "followers" : "direct"
+}

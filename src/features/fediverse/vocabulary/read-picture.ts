@@ -1,0 +1,40 @@
+import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import { pictureAt } from "#features/imports/reading/picture.ts"
+import { bannerName } from "./describe-picture.ts"
+import { type Fields, fieldsOf, listOf, typesOf, wordsOf } from "./fields.ts"
+
+const mostAttachments = 50
+const imageFile = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
+
+/** The picture that stands for something: the banner among its attachments, else the first picture there, else `image`. */
+export function pictureOf(thing: Fields): PictureElsewhere | undefined {
+  const attached = listOf(thing.attachment).slice(0, mostAttachments).map(fieldsOf).filter(isImage)
+  const banner = attached.find((one) => wordsOf(one.name) === bannerName)
+  for (const one of [banner, ...attached, ...listOf(thing.image), ...listOf(thing.icon)]) {
+    const picture = one === undefined ? undefined : imageOf(one)
+    if (picture) return picture
+  }
+  return undefined
+}
+
+/** A picture by its address, an `Image`, or an `Image` in several sizes, of which the first counts. */
+export function imageOf(value: unknown): PictureElsewhere | undefined {
+  const [first] = listOf(value)
+  const fields = fieldsOf(first)
+  if (!fields) return pictureAt(first)
+  const [url] = listOf(fields.url ?? fields.href)
+  const name = wordsOf(fields.name)
+  const alt = wordsOf(fields.summary) ?? (name === bannerName ? undefined : name)
+  return pictureAt(fieldsOf(url) ? (fieldsOf(url)?.href ?? fieldsOf(url)?.url) : url, { alt })
+}
+
+function isImage(fields: Fields | undefined): fields is Fields {
+  if (!fields) return false
+  const types = typesOf(fields)
+  const [url] = listOf(fields.url ?? fields.href)
+  const mediaType = wordsOf(fields.mediaType) ?? wordsOf(fieldsOf(url)?.mediaType)
+  if (mediaType !== undefined) return /^image\//i.test(mediaType) && !types.includes("Link")
+  if (types.includes("Image")) return true
+  const address = fieldsOf(url)?.href ?? url
+  return types.includes("Document") && typeof address === "string" && imageFile.test(address.slice(0, 2000))
+}

@@ -1,0 +1,79 @@
+import { locationOf } from "#features/imports/places/location.ts"
+import { lineOf } from "#features/imports/reading/text.ts"
+import type { LocationDraft } from "#features/places/location-draft.ts"
+import { type Fields, fieldsOf, hrefOf, idOf, listOf, typesOf, wordsOf } from "./fields.ts"
+
+export type RemotePlaces = {
+  location: LocationDraft | null
+  /** A place that was only said by its id. */
+  locationId: string | null
+  online_url: string | null
+  /** Is it online, whether or not an address is said? */
+  isOnline: boolean
+}
+
+const mostPlaces = 20
+const mostDecimals = 1e6
+
+/** Where something is: the first place that has a name or an address, and the first address online. */
+export function placesOf(value: unknown): RemotePlaces {
+  const found: RemotePlaces = { location: null, locationId: null, online_url: null, isOnline: false }
+  for (const one of listOf(value).slice(0, mostPlaces)) {
+    const fields = fieldsOf(one)
+    if (!fields) {
+      const id = idOf(one)
+      if (id) found.locationId ??= id
+      else found.location ??= placeOf({ name: one })
+      continue
+    }
+    const online = onlineOf(fields)
+    if (online) {
+      found.isOnline = true
+      found.online_url ??= online.url ?? null
+      continue
+    }
+    found.location ??= placeOf(fields)
+  }
+  return found
+}
+
+/** A `VirtualLocation`, or, as Gancio writes it, a place with one for its address. */
+function onlineOf(fields: Fields): { url: string | undefined } | undefined {
+  const address = fieldsOf(fields.address)
+  const stage = [fields, address].find((one) => one && typesOf(one).includes("VirtualLocation"))
+  return stage && { url: hrefOf(stage.url) ?? hrefOf(fields.url) ?? hrefOf(fields.id) }
+}
+
+function placeOf(fields: Fields): LocationDraft | null {
+  const [first] = listOf(fields.address)
+  const address = fieldsOf(first)
+  const geo = fieldsOf(fields.geo) ?? fields
+  const found = locationOf({
+    name: wordsOf(fields.name),
+    ...(address
+      ? {
+          street: wordsOf(address.streetAddress),
+          postal_code: wordsOf(address.postalCode),
+          locality: wordsOf(address.addressLocality),
+          region: wordsOf(address.addressRegion),
+          country: wordsOf(fieldsOf(address.addressCountry)?.name ?? address.addressCountry),
+        }
+      : { address: lineOf(wordsOf(first), 2000) }),
+    point: pointOf(geo),
+  })
+  if (!found) return null
+  // What is doubtful of its point is for whoever imports a list to settle; here there is nobody to ask.
+  const { takenFor: _takenFor, unclear: _unclear, ...location } = found
+  return location
+}
+
+/** Digits beyond a decimetre mean nothing, and ours move whole numbers by less than that. */
+function pointOf({ latitude, longitude }: Fields) {
+  const [lat, lon] = [latitude, longitude].map((value) => {
+    const number = typeof value === "string" && value.length <= 40 ? Number(value.trim() || Number.NaN) : value
+    return typeof number === "number" && Number.isFinite(number)
+      ? Math.round(number * mostDecimals) / mostDecimals
+      : null
+  })
+  return typeof lat === "number" && typeof lon === "number" ? { lat, lon } : undefined
+}
