@@ -29,11 +29,12 @@ create table remote_actors (
   url text check (url ~ '^https?://' and length(url) <= 2000),
   inbox text not null check (inbox ~ '^https?://' and length(inbox) <= 2000),
   shared_inbox text check (shared_inbox ~ '^https?://' and length(shared_inbox) <= 2000),
-  key_id text not null unique check (length(key_id) <= 2000),
+  key_id text not null check (length(key_id) <= 2000),
   public_key text not null check (length(public_key) <= 10000),
   fetched_at timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
+create index remote_actors_key on remote_actors (key_id);
 create index remote_actors_host on remote_actors (host);
 create index remote_actors_inbox on remote_actors (coalesce(shared_inbox, inbox));
 create index remote_actors_handle on remote_actors (username, host, id);

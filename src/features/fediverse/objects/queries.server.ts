@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { activityId } from "../vocabulary/addresses.ts"
 import type { Site } from "../vocabulary/described.ts"
 import { describeEvent, type EventObject, objectsOf } from "../vocabulary/describe-event.ts"
 
@@ -47,7 +48,8 @@ const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, na
 /** What an event is on the Fediverse: an object for each of its dates. */
 export function describeDates({ event, author }: ToldEvent, config: Config): EventObject[] {
   return objectsOf(event, config.publicUrl).map(({ date }) =>
-    describeEvent(event, date, { author: author.name }, siteOf(config)),
+    // Whoever wants to come says so on the page: a Join is not answered.
+    describeEvent(event, date, { author: author.name, joinMode: "external" }, siteOf(config)),
   )
 }
 
@@ -80,4 +82,15 @@ export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
       else exists (select from fediverse_objects o where o.event_id = given.id and o.gone_at is not null) end as is_gone
     from (select ${id}::bigint as id) given left join events e on e.id = given.id`.execute(db)
   return rows[0]?.is_gone ?? false
+}
+
+/** A note of ours, as it was sent; for some weeks. */
+export async function findNote(db: Db, uri: string): Promise<object | undefined> {
+  const row = await db
+    .selectFrom("fediverse_activities")
+    .select("body")
+    .where("uri", "=", activityId(uri, "create"))
+    .executeTakeFirst()
+  const object: unknown = row && JSON.parse(row.body).object
+  return typeof object === "object" && object !== null ? object : undefined
 }

@@ -153,7 +153,7 @@ export async function sweepFediverse(db: Db): Promise<void> {
     sql`delete from fediverse_deliveries where ctid = any(array(select ctid from fediverse_deliveries
       where created_at < now() - ${givenUpAfter}::interval limit 2000))`,
     sql`delete from fediverse_activities where id in (select id from fediverse_activities a
-      where created_at < now() - interval '1 day'
+      where created_at < now() - interval '30 days'
         and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
     sql`delete from fediverse_received where uri in (
       select uri from fediverse_received where received_at < now() - interval '30 days' limit 2000)`,

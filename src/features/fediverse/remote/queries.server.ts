@@ -11,7 +11,7 @@ export async function findRemoteActor(
   const { rows } = await sql<RemoteActor>`
     select id, uri, host, inbox, shared_inbox as "sharedInbox", key_id as "keyId", public_key as "publicKey",
       fetched_at as "fetchedAt"
-    from remote_actors where ${condition}`.execute(db)
+    from remote_actors where ${condition} order by fetched_at desc limit 1`.execute(db)
   return rows[0]
 }
 
