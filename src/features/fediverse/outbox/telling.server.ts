@@ -48,7 +48,7 @@ export async function tellEvent(db: Db, config: Config, id: number, isDeleted: b
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse event', ${id}))`.execute(tx)
     const { rows } = await sql<Known>`
-      select uri, identity_id, announcers, said, status, gone_at is not null as is_gone
+      select uri, identity_id, to_json(announcers) as announcers, said, status, gone_at is not null as is_gone
       from fediverse_objects where event_id = ${id}`.execute(tx)
     const told = isDeleted ? undefined : await findToldEvent(tx, config, id)
     const context = { tx, config, at: new Date().toISOString() }

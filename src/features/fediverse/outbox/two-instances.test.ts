@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { writing } from "#db/writing.ts"
 import { servedFediverseWorld } from "#test/fediverse-world.ts"
@@ -5,6 +6,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { sendTo } from "./commands.server.ts"
+import { tellPagesGone } from "./telling-pages.server.ts"
 import { sentOf } from "./telling.server.ts"
 
 /** Two instances of ours on sockets of this machine; a page of the second follows the house of the first. */
@@ -108,4 +110,10 @@ test("a page that changes says so, and one that is gone for good says that it is
   expect(await settle()).toMatchObject([
     { type: "Update", actor: house, object: { id: house, type: "Organization", name: "Le Hangar des Marées" } },
   ])
+
+  // As the night's job does with what was deleted a month ago.
+  await sql`update fediverse_identities set actor_id = null where name = 'hangar'`.execute(first.db)
+  await tellPagesGone(first.db, first.config)
+  await tellPagesGone(first.db, first.config)
+  expect(await settle()).toMatchObject([{ type: "Delete", actor: house, object: { id: house, type: "Tombstone" } }])
 })
