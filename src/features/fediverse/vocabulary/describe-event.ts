@@ -1,15 +1,15 @@
 import { lastDay } from "#features/events/dates/shown-date.ts"
 import type { Event, Occurrence } from "#features/events/event.ts"
-import { placeOf } from "#features/events/ui/event-words.ts"
 import { inLanguage, type Language, languages, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { actorId, boxesOf, eventId, organizersId } from "./addresses.ts"
+import { attachmentNames } from "./attachment-names.ts"
 import { addressedTo, type Addressed, type Audience, defined, type Described, type Site } from "./described.ts"
 import { actorTypeOf, inOrder, utc } from "./describe-actor.ts"
-import { bannerName, describeAttachedImage, describeImage } from "./describe-picture.ts"
+import { describeAttachedImage, describeImage } from "./describe-picture.ts"
 import { describePlace } from "./describe-place.ts"
 import { mobilizonCategories } from "./mobilizon-categories.ts"
 
@@ -99,11 +99,16 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
 
 /** « dim. 20 déc. 2026, 20:00, La Salle, Bruxelles » */
 export function inShort(t: Messages, event: Event, date: Occurrence): string {
-  const { name, city } = placeOf(t, event)
   const day = t.date(date.start, "shortYear")
   const last = event.all_day && date.end ? lastDay(date.end) : ""
   const days = last > date.start.slice(0, 10) ? `${day} – ${t.date(last, "shortYear")}` : day
-  return [days, event.all_day ? "" : t.time(date.start), name, city].filter(Boolean).join(", ")
+  return [days, event.all_day ? "" : t.time(date.start), whereOf(t, event)].filter(Boolean).join(", ")
+}
+
+function whereOf(t: Messages, { place, location, mode, status }: Event): string {
+  if (mode === "online" || status === "moved_online") return t("ui.online")
+  const name = place?.name ?? location?.name
+  return [name, location?.locality === name ? "" : location?.locality].filter(Boolean).join(", ")
 }
 
 /** The whole text in a language, with the title first: some servers show nothing else of an event. */
@@ -185,18 +190,23 @@ function organizersOf({ organizers }: Event, id: string, { federates }: EventSet
 /** The poster that is drawn here, for an event without a picture of its own. */
 function posterOf({ id, updated }: Event, alt: string, { publicUrl }: Site) {
   const url = `${publicUrl}${paths.eventCard(id)}?v=${Date.parse(updated).toString(36)}`
-  return { type: "Document", mediaType: "image/png", url, name: bannerName, summary: alt, width: 1200, height: 630 }
+  return {
+    type: "Document",
+    mediaType: "image/png",
+    url,
+    name: attachmentNames.banner,
+    summary: alt,
+    width: 1200,
+    height: 630,
+  }
 }
-
-/** The names by which links are known among the attachments: the first is Mobilizon's. */
-export const linkNames = { website: "Website", tickets: "Tickets", online: "Online" } as const
 
 function linksOf({ ticket_url, online_url }: Event, url: string) {
   const link = (href: string, name: string) => ({ type: "Link", mediaType: "text/html", href, name })
   return [
-    link(url, linkNames.website),
-    ...(ticket_url ? [link(ticket_url, linkNames.tickets)] : []),
-    ...(online_url ? [link(online_url, linkNames.online)] : []),
+    link(url, attachmentNames.website),
+    ...(ticket_url ? [link(ticket_url, attachmentNames.tickets)] : []),
+    ...(online_url ? [link(online_url, attachmentNames.online)] : []),
   ]
 }
 

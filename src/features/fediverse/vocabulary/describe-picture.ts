@@ -1,8 +1,6 @@
 import type { Picture } from "#features/documents/picture.ts"
+import { attachmentNames } from "./attachment-names.ts"
 import { defined } from "./described.ts"
-
-/** The name by which Mobilizon knows the picture of an event among its attachments. */
-export const bannerName = "Banner"
 
 /** A picture as ActivityStreams has it, with what matters most in it where Mastodon looks for that. */
 export function describeImage({ url, alt, width, height, focal_point }: Picture) {
@@ -23,7 +21,9 @@ export function describeImage({ url, alt, width, height, focal_point }: Picture)
  */
 export function describeAttachedImage(picture: Picture, position: number) {
   const image = { ...describeImage(picture), type: "Document" }
-  return position === 0 ? { ...image, name: bannerName, ...(picture.alt && { summary: picture.alt }) } : image
+  return position === 0
+    ? { ...image, name: attachmentNames.banner, ...(picture.alt && { summary: picture.alt }) }
+    : image
 }
 
 /** From the left and the top, 0 to 1, to right and up from the middle, -1 to 1. */

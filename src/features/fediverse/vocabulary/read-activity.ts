@@ -15,7 +15,7 @@ import {
   typesOf,
   wordsOf,
 } from "./fields.ts"
-import { audienceOf, type RemoteAudience } from "./read-audience.ts"
+import { audienceOf, type RemoteAudience } from "./reading/audience.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
 /** What an activity is about, when it came along: only its own server says what it is. */

@@ -17,9 +17,9 @@ import {
   wordsOf,
 } from "./fields.ts"
 import { remoteActorTypes } from "./read-activity.ts"
-import { imageOf } from "./read-picture.ts"
-import { placesOf } from "./read-place.ts"
-import { htmlOf } from "./read-texts.ts"
+import { imageOf } from "./reading/picture.ts"
+import { placesOf } from "./reading/place.ts"
+import { htmlOf } from "./reading/texts.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
 export type RemoteActorType = "Person" | "Group" | "Organization" | "Application" | "Service"

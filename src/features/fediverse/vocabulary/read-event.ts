@@ -10,7 +10,7 @@ import { timezoneOf } from "#features/places/queries.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import { plainText } from "#lib/html.ts"
 import { isoAt } from "#lib/time.ts"
-import { linkNames } from "./describe-event.ts"
+import { attachmentNames } from "./attachment-names.ts"
 import {
   boundedObject,
   boundedTime,
@@ -29,10 +29,10 @@ import {
 } from "./fields.ts"
 import { categoriesByWord } from "./mobilizon-categories.ts"
 import { authorsOf } from "./read-activity.ts"
-import { audienceOf, type RemoteAudience } from "./read-audience.ts"
-import { pictureOf } from "./read-picture.ts"
-import { placesOf, type RemotePlaces } from "./read-place.ts"
-import { textsOf } from "./read-texts.ts"
+import { audienceOf, type RemoteAudience } from "./reading/audience.ts"
+import { pictureOf } from "./reading/picture.ts"
+import { placesOf, type RemotePlaces } from "./reading/place.ts"
+import { textsOf } from "./reading/texts.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
 /** What is said of an event elsewhere, in the terms of the domain: it has one date. */
@@ -177,21 +177,21 @@ const statuses: Record<string, NonNullable<Event["status"]>> = {
 /** Off when anything says so; else what FEP-8a8e says, then iCalendar, then the title. */
 function statusOf(thing: Fields, title: string): NonNullable<Event["status"]> {
   const term = termOf(wordsOf(thing.eventStatus) ?? idOf(thing.eventStatus) ?? "")
-  const words = [thing["ical:status"], thing.status].map((one) => termOf(wordsOf(one) ?? "").toUpperCase())
-  if (term === "EventCancelled" || words.includes("CANCELLED")) return "cancelled"
+  const words = new Set([thing["ical:status"], thing.status].map((one) => termOf(wordsOf(one) ?? "").toUpperCase()))
+  if (term === "EventCancelled" || words.has("CANCELLED")) return "cancelled"
   if (Object.hasOwn(statuses, term)) return statuses[term] as NonNullable<Event["status"]>
-  if (words.includes("TENTATIVE")) return "tentative"
+  if (words.has("TENTATIVE")) return "tentative"
   return statusInTitle(title) ?? "scheduled"
 }
 
 function whereabouts(thing: Fields, places: RemotePlaces, url: string, status: Event["status"]) {
   const links = linksIn(thing)
-  const stage = places.online_url ?? links.get(linkNames.online) ?? null
+  const stage = places.online_url ?? links.get(attachmentNames.online) ?? null
   const isOnline = places.isOnline || thing.isOnline === true || stage !== null || status === "moved_online"
   const isSomewhere = places.location !== null || places.locationId !== null
   const mode: Event["mode"] = !isOnline ? "onsite" : isSomewhere && thing.isOnline !== true ? "hybrid" : "online"
   // Mobilizon says where an event is online by its website.
-  const website = links.get(linkNames.website)
+  const website = links.get(attachmentNames.website)
   const online = stage ?? (mode === "online" && website !== url ? (website ?? null) : null)
   return { mode, online_url: online, location: mode === "online" ? null : places.location }
 }

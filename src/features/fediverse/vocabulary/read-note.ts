@@ -14,9 +14,9 @@ import {
   typesOf,
 } from "./fields.ts"
 import { authorsOf, kindOf } from "./read-activity.ts"
-import { audienceOf, type RemoteAudience } from "./read-audience.ts"
-import { pictureOf } from "./read-picture.ts"
-import { textsOf } from "./read-texts.ts"
+import { audienceOf, type RemoteAudience } from "./reading/audience.ts"
+import { pictureOf } from "./reading/picture.ts"
+import { textsOf } from "./reading/texts.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
 /** What somebody wrote elsewhere: a post, an answer, an article. */

@@ -1,7 +1,7 @@
 import { locationOf } from "#features/imports/places/location.ts"
 import { lineOf } from "#features/imports/reading/text.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
-import { type Fields, fieldsOf, hrefOf, idOf, listOf, typesOf, wordsOf } from "./fields.ts"
+import { type Fields, fieldsOf, hrefOf, idOf, listOf, typesOf, wordsOf } from "../fields.ts"
 
 export type RemotePlaces = {
   location: LocationDraft | null

@@ -1,7 +1,7 @@
 import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
 import { pictureAt } from "#features/imports/reading/picture.ts"
-import { bannerName } from "./describe-picture.ts"
-import { type Fields, fieldsOf, listOf, typesOf, wordsOf } from "./fields.ts"
+import { attachmentNames } from "../attachment-names.ts"
+import { type Fields, fieldsOf, listOf, typesOf, wordsOf } from "../fields.ts"
 
 const mostAttachments = 50
 const imageFile = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
@@ -9,7 +9,7 @@ const imageFile = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 /** The picture that stands for something: the banner among its attachments, else the first picture there, else `image`. */
 export function pictureOf(thing: Fields): PictureElsewhere | undefined {
   const attached = listOf(thing.attachment).slice(0, mostAttachments).map(fieldsOf).filter(isImage)
-  const banner = attached.find((one) => wordsOf(one.name) === bannerName)
+  const banner = attached.find((one) => wordsOf(one.name) === attachmentNames.banner)
   for (const one of [banner, ...attached, ...listOf(thing.image), ...listOf(thing.icon)]) {
     const picture = one === undefined ? undefined : imageOf(one)
     if (picture) return picture
@@ -21,11 +21,11 @@ export function pictureOf(thing: Fields): PictureElsewhere | undefined {
 export function imageOf(value: unknown): PictureElsewhere | undefined {
   const [first] = listOf(value)
   const fields = fieldsOf(first)
-  if (!fields) return pictureAt(first)
+  if (!fields) return pictureAt(withoutEntities(first))
   const [url] = listOf(fields.url ?? fields.href)
   const name = wordsOf(fields.name)
-  const alt = wordsOf(fields.summary) ?? (name === bannerName ? undefined : name)
-  return pictureAt(fieldsOf(url) ? (fieldsOf(url)?.href ?? fieldsOf(url)?.url) : url, { alt })
+  const alt = wordsOf(fields.summary) ?? (name === attachmentNames.banner ? undefined : name)
+  return pictureAt(withoutEntities(fieldsOf(url)?.href ?? fieldsOf(url)?.url ?? url), { alt })
 }
 
 function isImage(fields: Fields | undefined): fields is Fields {
@@ -37,4 +37,9 @@ function isImage(fields: Fields | undefined): fields is Fields {
   if (types.includes("Image")) return true
   const address = fieldsOf(url)?.href ?? url
   return types.includes("Document") && typeof address === "string" && imageFile.test(address.slice(0, 2000))
+}
+
+/** WordPress writes addresses as if they stood in HTML: `?s=120&#038;d=mm`. */
+function withoutEntities(address: unknown): unknown {
+  return typeof address === "string" ? address.slice(0, 2500).replaceAll(/&(?:#0*38|amp);/g, "&") : undefined
 }

@@ -1,5 +1,5 @@
-import { publicCollection } from "./contexts.ts"
-import { type Fields, idsOf, listOf } from "./fields.ts"
+import { publicCollection } from "../contexts.ts"
+import { type Fields, idsOf, listOf } from "../fields.ts"
 
 /** Who may read something: everyone; everyone who finds it; followers; those it names; or it does not say. */
 export type Visibility = "public" | "unlisted" | "followers" | "direct" | "unsaid"

@@ -1,7 +1,7 @@
 import { descriptionOf, guessLanguage, lineOf, mainLanguage, translatedOf } from "#features/imports/reading/text.ts"
 import { defaultLanguage, isLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { decodeEntities, htmlOfText, plainText, sanitise } from "#lib/html.ts"
-import { type Fields, fieldsOf, listOf, wordsOf } from "./fields.ts"
+import { type Fields, fieldsOf, listOf, wordsOf } from "../fields.ts"
 
 const mostLanguages = 30
 

@@ -1,0 +1,401 @@
+import { expect, test } from "vitest"
+import type { Event } from "#features/events/event.ts"
+import { namedBy } from "./addresses.ts"
+import { asDocument, eventContext, publicCollection } from "./contexts.ts"
+import {
+  describeAnnounce,
+  describeAnswer,
+  describeChangeNote,
+  describeCreate,
+  describeDelete,
+  describeFollow,
+  describeJoin,
+  describeLeave,
+  describeUndo,
+  describeUpdate,
+} from "./describe-activity.ts"
+import { describeActor, describeInstance } from "./describe-actor.ts"
+import { describeEvent, objectsOf } from "./describe-event.ts"
+import { concert, evening, house, site } from "./fixtures/site.ts"
+import { readActivity } from "./read-activity.ts"
+import { isRefused } from "./refused.ts"
+
+const described = (change: Partial<Event> = {}, date = evening, settings = {}) =>
+  describeEvent({ ...concert, ...change }, date, { author: "salle", ...settings }, site)
+const salle = "https://foyer.example/ap/actors/salle"
+
+test("an event has everything that Mobilizon, Gancio, Mastodon and GoToSocial look for", () => {
+  expect(described()).toEqual({
+    id: "https://foyer.example/ap/events/1",
+    type: "Event",
+    name: "Nuit d’ardoise",
+    nameMap: { fr: "Nuit d’ardoise", nl: "Leisteennacht" },
+    url: "https://foyer.example/events/1",
+    attributedTo: salle,
+    actor: salle,
+    to: [publicCollection],
+    cc: [`${salle}/followers`],
+    startTime: "2026-12-20T20:00:00+01:00",
+    endTime: "2026-12-20T23:00:00+01:00",
+    timezone: "Europe/Brussels",
+    published: "2026-11-20T10:00:00Z",
+    updated: "2026-11-20T10:00:00Z",
+    summary: "<p>dim. 20 déc. 2026, 20:00, La Salle des Marées, Bruxelles</p>",
+    summaryMap: {
+      fr: "<p>dim. 20 déc. 2026, 20:00, La Salle des Marées, Bruxelles</p>",
+      nl: "<p>zo 20 dec 2026, 20:00, La Salle des Marées, Bruxelles</p>",
+    },
+    content:
+      "<p><strong>Nuit d’ardoise</strong></p><p>Trois voix &amp; un piano.</p>" +
+      "<p>Une heure de <strong>chansons</strong>.</p><p>Trio Ardoise</p>",
+    contentMap: {
+      fr: expect.stringContaining("<strong>Nuit d’ardoise</strong>") as string,
+      nl: expect.stringContaining("<strong>Leisteennacht</strong>") as string,
+    },
+    mediaType: "text/html",
+    category: "MUSIC",
+    status: "CONFIRMED",
+    "ical:status": "CONFIRMED",
+    eventStatus: "EventScheduled",
+    joinMode: "free",
+    anonymousParticipationEnabled: false,
+    commentsEnabled: false,
+    repliesModerationOption: "closed",
+    maximumAttendeeCapacity: 120,
+    inLanguage: "fr",
+    location: {
+      id: expect.stringMatching(/^https:\/\/foyer\.example\/ap\/actors\/salle#place-[\da-f]{12}$/) as string,
+      type: "Place",
+      name: "La Salle des Marées",
+      latitude: 50.8466,
+      longitude: 4.3528,
+      address: {
+        type: "PostalAddress",
+        streetAddress: "Rue du Quai 1",
+        postalCode: "1000",
+        addressLocality: "Bruxelles",
+        addressCountry: "BE",
+      },
+    },
+    organizers: {
+      id: "https://foyer.example/ap/events/1/organizers",
+      type: "OrganizersCollection",
+      totalItems: 2,
+      items: [salle, "https://foyer.example/ap/actors/trio"],
+    },
+    image: {
+      type: "Image",
+      mediaType: "image/jpeg",
+      url: "https://foyer.example/media/ab/1200.jpg",
+      name: "Trois musiciens devant une fenêtre",
+      width: 1200,
+      height: 800,
+      focalPoint: [-0.5, 0],
+    },
+    attachment: [
+      {
+        type: "Document",
+        mediaType: "image/jpeg",
+        url: "https://foyer.example/media/ab/1200.jpg",
+        name: "Banner",
+        summary: "Trois musiciens devant une fenêtre",
+        width: 1200,
+        height: 800,
+        focalPoint: [-0.5, 0],
+      },
+      { type: "Link", mediaType: "text/html", href: "https://foyer.example/events/1", name: "Website" },
+    ],
+    tag: [
+      { type: "Hashtag", name: "#jazz", href: "https://foyer.example/events?tag=jazz" },
+      { type: "Hashtag", name: "#MusiqueDuMonde", href: "https://foyer.example/events?tag=musique+du+monde" },
+    ],
+  })
+})
+
+test("the main language comes first, since Mastodon takes the first for the language of all", () => {
+  expect(Object.keys(described({ language: "nl" }).nameMap as object)).toEqual(["nl", "fr"])
+})
+
+test("what has happened to an event is said in both vocabularies, and of one date where it is about one", () => {
+  const says = (change: Partial<Event>, date = evening) => {
+    const { status, eventStatus } = described(change, date)
+    return `${String(status)} ${String(eventStatus)}`
+  }
+  expect(says({ status: "cancelled" })).toBe("CANCELLED EventCancelled")
+  expect(says({ status: "postponed" })).toBe("TENTATIVE EventPostponed")
+  expect(says({ status: "tentative" })).toBe("TENTATIVE EventTentative")
+  expect(says({}, { ...evening, status: "cancelled" })).toBe("CANCELLED EventCancelled")
+  const moved = { ...evening, status: "moved" as const, original_start: "2026-12-19T20:00:00+01:00" }
+  expect(says({}, moved)).toBe("CONFIRMED EventRescheduled")
+  expect(described({}, moved).previousStartTime).toBe("2026-12-19T20:00:00+01:00")
+})
+
+test("each date of a series is an object of its own that names the series; the first keeps the event's address", () => {
+  const second = { ...evening, id: 32, start: "2026-12-21T20:00:00+01:00", end: null }
+  // By when they were made, not by when they are.
+  const occurrences = [{ ...evening, id: 40, start: "2026-12-01T20:00:00+01:00" }, evening, second]
+  expect(objectsOf({ id: 1, occurrences }, site.publicUrl).map(({ id }) => id)).toEqual([
+    "https://foyer.example/ap/events/1/dates/40",
+    "https://foyer.example/ap/events/1",
+    "https://foyer.example/ap/events/1/dates/32",
+  ])
+  expect(described({ occurrences }, second)).toMatchObject({
+    id: "https://foyer.example/ap/events/1/dates/32",
+    startTime: "2026-12-21T20:00:00+01:00",
+    superEvent: { id: "https://foyer.example/ap/events/1#series", type: "EventSeries", name: "Nuit d’ardoise" },
+  })
+  expect(described({ occurrences }, second)).not.toHaveProperty("endTime")
+})
+
+test("a day that is whole begins and ends at midnight, in summer time too", () => {
+  const day = { ...evening, start: "2027-03-28T00:00:00+01:00", end: null }
+  expect(described({ all_day: true, start: day.start, end: null }, day)).toMatchObject({
+    startTime: "2027-03-28T00:00:00+01:00",
+    endTime: "2027-03-29T00:00:00+02:00",
+    summary: "<p>dim. 28 mars 2027, La Salle des Marées, Bruxelles</p>",
+  })
+  const days = { ...day, end: "2027-04-02T00:00:00+02:00" }
+  expect(described({ all_day: true }, days).summary).toContain("dim. 28 mars 2027 – jeu. 1 avr. 2027, La Salle")
+})
+
+test("what is online says where; what is both says its place, and the address among the links", () => {
+  const online_url = "https://tv.example/live"
+  expect(described({ mode: "online", online_url, place: null, location: null })).toMatchObject({
+    isOnline: true,
+    location: { type: "VirtualLocation", name: "En ligne", url: online_url },
+    summary: "<p>dim. 20 déc. 2026, 20:00, En ligne</p>",
+  })
+  const hybrid = described({ mode: "hybrid", online_url })
+  expect(hybrid.location).toMatchObject({ type: "Place" })
+  expect(hybrid.attachment).toContainEqual({
+    type: "Link",
+    mediaType: "text/html",
+    href: online_url,
+    name: "Online",
+  })
+})
+
+test("where tickets are sold one joins there; where the page says otherwise, as it says", () => {
+  const ticket_url = "https://tickets.example/1"
+  expect(described({ ticket_url })).toMatchObject({ joinMode: "external", externalParticipationUrl: ticket_url })
+  expect(described({ ticket_url }, evening, { joinMode: "free" })).toMatchObject({ joinMode: "free" })
+  expect(described({}, evening, { joinMode: "external" })).toMatchObject({
+    externalParticipationUrl: "https://foyer.example/events/1",
+  })
+})
+
+test("an event without a picture has the poster that is drawn here, and words for those who do not see it", () => {
+  expect((described({ images: [] }).attachment as unknown[])[0]).toEqual({
+    type: "Document",
+    mediaType: "image/png",
+    url: "https://foyer.example/events/1/card.png?v=mwot5j40",
+    name: "Banner",
+    summary: "Nuit d’ardoise — dim. 20 déc. 2026, 20:00, La Salle des Marées, Bruxelles",
+    width: 1200,
+    height: 630,
+  })
+})
+
+test("what is for followers is for them alone", () => {
+  const { to, cc } = described({}, evening, { audience: "followers" })
+  expect([...to, ...cc]).toEqual([`${salle}/followers`])
+})
+
+test("what people wrote is text, wherever it goes", () => {
+  const bad = `<img src=x onerror=alert(1)> & "co"`
+  const event = described({
+    title: { fr: bad },
+    summary: { fr: bad },
+    place: null,
+    location: { ...concert.location!, name: bad },
+  })
+  expect(event.name).toBe(bad)
+  expect(`${String(event.content)}${String(event.summary)}`).not.toContain("<img")
+})
+
+test("a place moved is another place to those who remember it by its id; a whole degree is a hair off", () => {
+  const at = (lat: number) =>
+    described({ location: { ...concert.location!, lat } }).location as { id: string; latitude: number }
+  expect(at(50.8).id).not.toBe(at(50.9).id)
+  expect(Number.isInteger(at(50).latitude)).toBe(false)
+  expect(at(50).latitude).toBeCloseTo(50, 5)
+  // Known to the town only, it is nowhere on a map.
+  expect(described({ location: { ...concert.location!, precision: "locality" } }).location).not.toHaveProperty(
+    "latitude",
+  )
+})
+
+test("a house is an Organization with its place, keys, boxes and links", () => {
+  expect(describeActor(house, { publicKey: "PEM" }, site)).toEqual({
+    id: salle,
+    type: "Organization",
+    preferredUsername: "salle",
+    name: "La Salle des Marées",
+    url: "https://foyer.example/actors/salle",
+    summary: "<p>Une salle &lt;au bord&gt; de l’eau.</p>",
+    summaryMap: { fr: "<p>Une salle &lt;au bord&gt; de l’eau.</p>", en: "<p>A hall by the water.</p>" },
+    inbox: `${salle}/inbox`,
+    outbox: `${salle}/outbox`,
+    followers: `${salle}/followers`,
+    following: `${salle}/following`,
+    endpoints: { sharedInbox: "https://foyer.example/ap/inbox" },
+    publicKey: { id: `${salle}#main-key`, owner: salle, publicKeyPem: "PEM" },
+    manuallyApprovesFollowers: false,
+    discoverable: true,
+    indexable: true,
+    published: "2026-10-01T08:00:00Z",
+    updated: "2026-10-02T08:00:00Z",
+    location: expect.objectContaining({ type: "Place", latitude: 50.8466 }) as unknown,
+    attachment: [
+      {
+        type: "PropertyValue",
+        name: "Site",
+        value:
+          '<a href="https://marees.example/?a=1&amp;b=2" rel="me nofollow noopener noreferrer" target="_blank">marees.example/?a=1&amp;b=2</a>',
+      },
+    ],
+  })
+})
+
+test("types of pages are types that act; the instance is an Application that relays", () => {
+  const type = (one: typeof house.type) => describeActor({ ...house, type: one }, { publicKey: "" }, site).type
+  expect([type("person"), type("group"), type("organizer")]).toEqual(["Person", "Group", "Organization"])
+  const instance = describeInstance({ name: "Foyer", published: "2026-01-01T00:00:00Z" }, "PEM", site)
+  expect(instance).toMatchObject({
+    id: "https://foyer.example/ap/instance",
+    type: "Application",
+    preferredUsername: "relay",
+    inbox: "https://foyer.example/ap/instance/inbox",
+  })
+})
+
+test("who moved says where to, and who came says where from", () => {
+  const moved = describeActor(
+    house,
+    { publicKey: "", movedTo: "https://b.example/u", alsoKnownAs: ["https://a.example/u"], isListed: false },
+    site,
+  )
+  expect(moved).toMatchObject({
+    movedTo: "https://b.example/u",
+    alsoKnownAs: ["https://a.example/u"],
+    discoverable: false,
+    indexable: false,
+  })
+})
+
+test("activities have ids that stay, the audience of what they tell, and the terms they need", () => {
+  const event = described()
+  const create = asDocument(describeCreate(event))
+  expect(create).toMatchObject({
+    "@context": eventContext,
+    id: "https://foyer.example/ap/events/1#create",
+    type: "Create",
+    actor: salle,
+    to: [publicCollection],
+    cc: [`${salle}/followers`],
+    object: event,
+  })
+  expect(create.object).not.toHaveProperty("@context")
+  expect(describeUpdate(event, 5)).toMatchObject({ id: "https://foyer.example/ap/events/1#update-5", type: "Update" })
+  const gone = { id: event.id, formerType: "Event", actor: salle }
+  expect(asDocument(describeDelete(gone, "2026-12-01T10:00:00Z"))).toEqual({
+    "@context": "https://www.w3.org/ns/activitystreams",
+    id: "https://foyer.example/ap/events/1#delete",
+    type: "Delete",
+    actor: salle,
+    to: [publicCollection],
+    cc: [`${salle}/followers`],
+    published: "2026-12-01T10:00:00Z",
+    object: { id: event.id, type: "Tombstone", formerType: "Event", deleted: "2026-12-01T10:00:00Z" },
+  })
+})
+
+test("a follow names whom it follows by address alone, and its answer brings it along", () => {
+  const follow = describeFollow(salle, "https://gancio.example/u/1", 12)
+  expect(follow).toEqual({
+    id: `${salle}/follows/12`,
+    type: "Follow",
+    actor: salle,
+    to: ["https://gancio.example/u/1"],
+    cc: [],
+    object: "https://gancio.example/u/1",
+  })
+  expect(describeUndo(follow)).toMatchObject({
+    id: `${salle}/follows/12/undo`,
+    type: "Undo",
+    object: { id: `${salle}/follows/12`, type: "Follow", actor: salle, object: "https://gancio.example/u/1" },
+  })
+  const asked = { id: "https://a.example/f/1", type: "Follow", actor: "https://a.example/u", object: salle } as const
+  expect(describeAnswer("Accept", salle, { ...asked, junk: "x" } as typeof asked, 3)).toEqual({
+    id: `${salle}/accepts/3`,
+    type: "Accept",
+    actor: salle,
+    to: ["https://a.example/u"],
+    cc: [],
+    object: asked,
+  })
+})
+
+test("others read what we send as what it is", () => {
+  const event = described()
+  const other = { id: "https://b.example/e/1", attributedTo: "https://b.example/u" }
+  const follow = describeFollow(salle, other.attributedTo, 1)
+  const activities = [
+    describeCreate(event),
+    describeUpdate(event, 2),
+    describeDelete({ id: event.id, formerType: "Event", actor: salle }, "2026-12-01T10:00:00Z"),
+    describeAnnounce(salle, other, 7, "2026-12-01T10:00:00Z"),
+    follow,
+    describeUndo(follow),
+    describeJoin(salle, other, 4),
+    describeLeave(salle, other, 4),
+    describeCreate(
+      describeChangeNote({ ...concert, status: "cancelled" }, evening, event, "2026-12-01T10:00:00Z", site),
+    ),
+  ]
+  for (const activity of activities) {
+    const read = readActivity(JSON.parse(JSON.stringify(asDocument(activity))), {
+      publicUrl: "https://b.example",
+      signer: salle,
+    })
+    expect(isRefused(read) ? read.refused : read.type).toBe(activity.type)
+  }
+})
+
+test("a cancellation is told in words, in every language of the event", () => {
+  const off = { ...concert, status: "cancelled" as const, status_reason: "Inondation <totale>" }
+  const note = describeChangeNote(off, evening, described(), "2026-12-01T10:00:00Z", site)
+  expect(note).toMatchObject({
+    id: "https://foyer.example/ap/events/1/notes/4",
+    type: "Note",
+    attributedTo: salle,
+    inReplyTo: "https://foyer.example/ap/events/1",
+    published: "2026-12-01T10:00:00Z",
+    content:
+      "<p>Cet événement est annulé. Inondation &lt;totale&gt;</p>" +
+      '<p><a href="https://foyer.example/events/1">Nuit d’ardoise</a><br />dim. 20 déc. 2026, 20:00, La Salle des Marées, Bruxelles</p>',
+  })
+  expect((note.contentMap as { nl: string }).nl).toContain("Dit evenement is geannuleerd.")
+
+  const date = { ...evening, status: "cancelled" as const, status_reason: "Voix perdue" }
+  const ofDate = describeChangeNote(concert, date, described(), "2026-12-01T10:00:00Z", site)
+  expect(ofDate.content).toContain("<p>Cette date est annulée. Voix perdue</p>")
+})
+
+test.each([
+  ["https://foyer.example/ap/instance", { kind: "instance" }],
+  ["https://foyer.example/ap/actors/salle", { kind: "actor", fid: "salle" }],
+  ["https://foyer.example/actors/salle", { kind: "actor", fid: "salle" }],
+  ["https://foyer.example/nl/events/12", { kind: "event", id: 12 }],
+  ["https://foyer.example/ap/events/12/dates/3", { kind: "event", id: 12, date: 3 }],
+  ["https://foyer.example/ap/events/12/notes/4", { kind: "note", id: 12 }],
+  ["https://foyer.example/ap/actors/salle/follows/9", { kind: "follow", fid: "salle", key: "9" }],
+  ["https://foyer.example/ap/instance/follows/9", { kind: "follow", key: "9" }],
+  ["https://foyer.example/ap/actors/salle/joins/9", { kind: "join", fid: "salle", key: "9" }],
+  ["https://foyer.example/ap/actors/S%20alle", undefined],
+  ["https://foyer.example/ap/events/1e9", undefined],
+  ["https://foyer.example.evil.test/ap/events/1", undefined],
+  ["https://foyer.example/ap/actors/../events/1", undefined],
+])("%s names %o", (address, named) => {
+  expect(namedBy("https://foyer.example", address)).toEqual(named)
+})
