@@ -84,6 +84,8 @@ const fileAddresses: readonly Address[] = [
   ["/actors/:fid/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
   ["/events/:id/card.png", ["v"]],
   ["/actors/:fid/card.png", ["v"]],
+  ["/.well-known/webfinger", ["resource"]],
+  ["/ap/actors/:name/outbox", ["page"]],
   ["/embed/events/:id", card],
   ["/embed/actors/:fid", card],
   ["/embed/sounds/:id", card],

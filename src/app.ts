@@ -10,6 +10,9 @@ import { eventCards } from "#features/events/card.server.ts"
 import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
+import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
+import { activityPathOf, negotiated } from "#features/fediverse/found/negotiation.ts"
+import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
 import { embeds } from "#features/sharing/embeds.server.tsx"
@@ -49,6 +52,7 @@ import type { ReadShared } from "#web/process-api.server.ts"
 import { firstScreen } from "#web/speed/first-screen.server.ts"
 import { isSharedPage, canonicalAddresses } from "./addresses.ts"
 import { createApi } from "./api.ts"
+import { inboxHandlers } from "./inbox.ts"
 
 type Environment = { Variables: { requestId: string } }
 
@@ -84,7 +88,7 @@ export function createApp(world: World) {
   /** Answers that are ready go out at once, before anything else is asked of a request. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
     const requestId = idOf(asked)
-    const request = withKnown(asked)
+    const request = withKnown(config.federation.isOn ? negotiated(asked) : asked)
     const ready = config.cache ? readyAnswer(request, requestId) : undefined
     if (!ready) return app.fetch(request, { ...env, requestId })
     log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
@@ -167,6 +171,7 @@ export function createApp(world: World) {
     .route("/", podcastFeeds(world))
     .route("/", embeds(world))
     .route("/", qrCodes(world, work))
+    .route("/", fediverseFiles(world))
   shared.onError(fileRefused)
   app.get("*", async (c, next) => {
     if (!answers(shared, c.req.path)) return next()
@@ -179,6 +184,12 @@ export function createApp(world: World) {
         fileRefused(error, c),
       )
     return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
+  })
+  /** What other servers bring, for each network a few at a time. */
+  const inbox = inboxFiles(world, inboxHandlers)
+  app.post("/ap/*", async (c, next) => {
+    if (inbox.router.match("POST", c.req.path)[0].length === 0) return next()
+    return inTurn(networkOf(c), async () => inbox.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
   /** What one person is sent at an address that only they have: nobody keeps it for others. */
   const personal = personalCalendarFeeds(world, work)
@@ -251,6 +262,7 @@ export function createApp(world: World) {
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
       answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
       answer.headers.set("Cache-Control", "private, no-store")
+      if (isNegotiated(found.path)) answer.headers.append("Vary", "Accept")
       return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
     const make = async () => {
@@ -267,7 +279,7 @@ export function createApp(world: World) {
     const sharedPage = () =>
       cache.answer(keyOf(raw, "page"), wantedOf(raw), make, (_body, headers) => {
         headers.set("Cache-Control", "public, max-age=0, must-revalidate")
-        headers.set("Vary", "Accept-Encoding, Cookie, Accept-Language")
+        headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
         complete(headers)
       })
     const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
@@ -291,6 +303,9 @@ function requestIds(isTrusted: boolean) {
 function answers({ router }: Pick<Hono, "router">, path: string) {
   return router.match("GET", path)[0].length > 0
 }
+
+/** Of a page that servers are answered with ActivityStreams: what was asked for decides which of them it is. */
+const isNegotiated = (path: string) => (activityPathOf(path) === undefined ? "" : "Accept, ")
 
 /** Is it a read by nobody in particular? Its answer may then be given to others too, if it is described as shared. */
 function isReadByNobody({ method, headers }: Request) {

@@ -18,6 +18,9 @@ import { makeRenditions, remakeSounds } from "#features/documents/sound/commands
 import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
+import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
+import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
@@ -96,6 +99,19 @@ const handlers: Handlers = {
     await readPdfsLeft(db)
   },
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
+  "fediverse.tell": async ({ db, config }, { events, gone, actors }) => {
+    if (!config.federation.isOn) return
+    for (const id of events) await tellEvent(db, config, id, gone.includes(id))
+    for (const id of actors) await tellPage(db, config, id)
+    await tellPagesGone(db, config)
+  },
+  "fediverse.deliver": async ({ db, config }) => {
+    if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
+  },
+  "fediverse.sweep": async ({ db, config }) => {
+    if (config.federation.isOn) await tellPagesGone(db, config)
+    await sweepFediverse(db)
+  },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),
@@ -122,6 +138,8 @@ const crons: { name: JobName; at: string }[] = [
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "documents.sweep-uploads", at: "51 * * * *" },
   { name: "events.publish-due", at: "* * * * *" },
+  { name: "fediverse.deliver", at: "* * * * *" },
+  { name: "fediverse.sweep", at: "59 4 * * *" },
   { name: "places.sweep", at: "53 4 * * *" },
   { name: "newsletters.due", at: "* * * * *" },
   { name: "newsletters.sweep", at: "41 4 * * *" },

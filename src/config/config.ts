@@ -63,6 +63,13 @@ const variables = z.object({
     )
     .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a list of host names")).max(50)),
   REGISTRATIONS: z.enum(["open", "closed"]).default("open"),
+  FEDERATION: z.enum(["on", "off"]).default("on"),
+  FEDERATION_KEY: z
+    .string()
+    .transform((keys) => keys.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not a list of keys of 43 characters (base64url)")).max(5))
+    .optional(),
+  OUTBOUND_PRIVATE: flag.default(false),
   STORAGE: z.enum(["disk", "s3"]).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().trim().default("us-east-1"),
@@ -148,6 +155,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
     peertubeHosts: env.PEERTUBE_HOSTS as readonly string[],
     registrations: env.REGISTRATIONS,
+    federation: federationOf(env),
     storage: env.STORAGE ?? (env.S3_BUCKET ? "s3" : "disk"),
     s3: s3Of(env),
     pageQuota: env.PAGE_QUOTA * 1_000_000,
@@ -169,6 +177,20 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
     prefix: env.S3_PREFIX ?? "",
     // A store of one's own seldom has a host name for each bucket.
     pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+  }
+}
+
+/** Whether pages are known on the Fediverse, what their keys are sealed with, and whether anything is sent there. */
+function federationOf({ FEDERATION, FEDERATION_KEY, OUTBOUND_PRIVATE, PUBLIC_URL, DATA_DIR }: z.output<typeof variables>) {
+  const { protocol, hostname } = new URL(PUBLIC_URL ?? "http://localhost")
+  const isLocal = protocol !== "https:" || /^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
+  return {
+    isOn: FEDERATION === "on",
+    /** Nobody elsewhere could answer an instance that has no public address: nothing is sent out from it. */
+    reaches: FEDERATION === "on" && (!isLocal || OUTBOUND_PRIVATE),
+    allowPrivate: OUTBOUND_PRIVATE,
+    keys: FEDERATION_KEY as readonly string[] | undefined,
+    keyFile: resolve(DATA_DIR, "federation.key"),
   }
 }
 

@@ -399,6 +399,67 @@ export interface EventSources {
   url: string | null;
 }
 
+export interface FediverseActivities {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  identity_id: number;
+  uri: string;
+}
+
+export interface FediverseDeliveries {
+  activity_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  host: string;
+  inbox: string;
+  taken_until: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface FediverseFollowers {
+  created_at: Generated<Timestamp>;
+  follow_uri: string;
+  identity_id: number;
+  remote_actor_id: number;
+}
+
+export interface FediverseHosts {
+  failures: Generated<number>;
+  host: string;
+  is_blocked: Generated<boolean>;
+  retry_at: Timestamp | null;
+}
+
+export interface FediverseIdentities {
+  actor_id: number | null;
+  created_at: Generated<Timestamp>;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  is_instance: Generated<boolean>;
+  name: string;
+  private_key: Buffer;
+  public_key: string;
+  said: Buffer | null;
+}
+
+export interface FediverseObjects {
+  announcers: Generated<ArrayType<number>>;
+  event_id: number | null;
+  gone_at: Timestamp | null;
+  identity_id: number | null;
+  published_at: Generated<Timestamp>;
+  said: Buffer | null;
+  status: string | null;
+  updated_at: Generated<Timestamp>;
+  uri: string;
+}
+
+export interface FediverseReceived {
+  received_at: Generated<Timestamp>;
+  uri: Buffer;
+}
+
 export interface Follows {
   actor_id: number;
   created_at: Generated<Timestamp>;
@@ -670,6 +731,22 @@ export interface Relations {
   user_id: number | null;
 }
 
+export interface RemoteActors {
+  created_at: Generated<Timestamp>;
+  fetched_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  inbox: string;
+  key_id: string;
+  name: string | null;
+  public_key: string;
+  shared_inbox: string | null;
+  type: string;
+  uri: string;
+  url: string | null;
+  username: string | null;
+}
+
 export interface Rooms {
   access: Generated<Json>;
   actor_id: number;
@@ -837,6 +914,13 @@ export interface DB {
   event_prices: EventPrices;
   event_sources: EventSources;
   events: Events;
+  fediverse_activities: FediverseActivities;
+  fediverse_deliveries: FediverseDeliveries;
+  fediverse_followers: FediverseFollowers;
+  fediverse_hosts: FediverseHosts;
+  fediverse_identities: FediverseIdentities;
+  fediverse_objects: FediverseObjects;
+  fediverse_received: FediverseReceived;
   follows: Follows;
   former_events: FormerEvents;
   former_fids: FormerFids;
@@ -862,6 +946,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   relations: Relations;
+  remote_actors: RemoteActors;
   rooms: Rooms;
   saved_places: SavedPlaces;
   search_words: SearchWords;

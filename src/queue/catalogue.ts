@@ -49,6 +49,12 @@ export type Jobs = {
   "events.follow-page": { pageId: number; deletedAt: string; by: number }
   /** Lets the index of words that searches read begin with the present month. */
   "events.renew-search-index": Record<string, never>
+  /** Tells those who follow on the Fediverse what became of events and pages. */
+  "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
+  /** Delivers to other servers what is due. */
+  "fediverse.deliver": Record<string, never>
+  /** Forgets what was delivered, and who has to do with nobody here; tells of pages that are gone for good. */
+  "fediverse.sweep": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
   "notices.gather": { noticeId: number; round?: number }
   /** Tells who manages an event how many answered it. */
@@ -145,6 +151,10 @@ export const queues: Record<JobName, QueueOptions> = {
   "places.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
+  "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  // One at work, and one that waits: what is written while it ends is not left.
+  "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
+  "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,
   "newsletters.due": { retryLimit: 0, expireInSeconds: 7200, policy: "exclusive" },

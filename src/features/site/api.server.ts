@@ -5,6 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { languages } from "#i18n/languages.ts"
+import { instanceId } from "#features/fediverse/vocabulary/addresses.ts"
 import { countSite } from "./queries.server.ts"
 import { sourceAddress } from "./source.server.ts"
 
@@ -59,11 +60,14 @@ export function siteApi() {
     .openapi(nodeInfo("/nodeinfo/2.0", "2.0"), async (c) => answer(c, "2.0"))
     .openapi(nodeInfo("/nodeinfo/2.1", "2.1"), async (c) => answer(c, "2.1"))
     .openapi(wellKnown, (c) => {
-      const { publicUrl } = c.get("world").config
-      const links = ["2.0", "2.1"].map((version) => ({
+      const { publicUrl, federation } = c.get("world").config
+      const versions = ["2.0", "2.1"].map((version) => ({
         rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
         href: `${publicUrl}/nodeinfo/${version}`,
       }))
+      // By it others find the actor that stands for the whole instance (FEP-2677).
+      const instance = { rel: "https://www.w3.org/ns/activitystreams#Application", href: instanceId(publicUrl) }
+      const links = [...versions, ...(federation.isOn ? [instance] : [])]
       return c.json({ links }, 200, { "Content-Type": "application/jrd+json; charset=UTF-8" })
     })
     .openapi(manifest, (c) => {
@@ -80,7 +84,7 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
     version,
     // The schema of 2.0 knows no repository: what follows tells it to both.
     software: { name: "foyer", version: release, ...(version === "2.1" ? { repository: source } : {}) },
-    protocols: [],
+    protocols: config.federation.isOn ? ["activitypub"] : [],
     services: { inbound: [], outbound: [] },
     openRegistrations: config.registrations === "open",
     usage: { users: { total: counts.users }, localPosts: counts.events },

@@ -1,0 +1,161 @@
+import { type Context, Hono } from "hono"
+import { fileAnswer, noFile } from "#http/file-answers.ts"
+import type { World } from "#http/world.ts"
+import { escapeHtml } from "#lib/escape-html.ts"
+import { paths } from "#web/paths.ts"
+import { instanceProfile, profileOf } from "../identities/profile.server.ts"
+import { findNamed, type Named } from "../identities/queries.server.ts"
+import {
+  describeDates,
+  findNote,
+  findToldEvent,
+  isGoneEvent,
+  listOutbox,
+  perPage,
+} from "../objects/queries.server.ts"
+import { actorId, boxesOf, eventId, instanceId } from "../vocabulary/addresses.ts"
+import { asDocument, eventContext } from "../vocabulary/contexts.ts"
+import { describeCreate } from "../vocabulary/describe-activity.ts"
+import { readResource, webFingerOf } from "./web-finger.ts"
+
+const activityType = "application/activity+json; charset=utf-8"
+/** What programs of other sites may read too. */
+const headers = { "Access-Control-Allow-Origin": "*" }
+
+/** How far into an outbox anybody pages. */
+const mostPages = 500
+
+/** What other servers read of this one: who is who (WebFinger), actors, events, outboxes and collections. */
+export function fediverseFiles({ db, config }: World) {
+  const { publicUrl } = config
+  const files = new Hono()
+  if (!config.federation.isOn) return files
+  const document = (c: Context, body: { type: string }, context?: unknown) => {
+    const whole = context ? { "@context": context, ...body } : asDocument(body)
+    const answer = fileAnswer(c, JSON.stringify(whole), { type: activityType, headers })
+    answer.headers.set("Vary", "Accept, Accept-Encoding")
+    return answer
+  }
+  const whoIs = async (c: Context): Promise<Named> => {
+    const name = c.req.param("name") ?? ""
+    return isName(name) ? findNamed(db, name, "address") : { state: "missing" }
+  }
+
+  files.get("/.well-known/webfinger", async (c) => {
+    const resource = c.req.query("resource")
+    if (!resource) return c.text("400 Bad Request\n", 400)
+    const sought = readResource(resource, publicUrl)
+    if (!sought) return noFile(c)
+    const found: Named = "isInstance" in sought ? { state: "instance" } : await findNamed(db, sought.name, sought.by)
+    if (found.state === "gone") return gone(c)
+    if (found.state === "missing") return noFile(c)
+    const who =
+      found.state === "instance"
+        ? "instance"
+        : { fid: found.fid, name: found.name, page: `${publicUrl}${paths.actor(found.fid)}` }
+    const jrd = JSON.stringify(webFingerOf(who, publicUrl))
+    return fileAnswer(c, jrd, { type: "application/jrd+json; charset=utf-8", headers })
+  })
+  files.get("/.well-known/host-meta", (c) =>
+    fileAnswer(
+      c,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0"><Link rel="lrdd" template="${escapeHtml(publicUrl)}/.well-known/webfinger?resource={uri}"/></XRD>\n`,
+      { type: "application/xrd+xml; charset=utf-8", headers },
+    ),
+  )
+
+  files.get("/ap/instance", async (c) => document(c, await instanceProfile(db, config)))
+  const actor = (c: Context, found: Named) => answerActor(c, found, document)
+  files.get("/ap/actors/:name", async (c) => actor(c, await whoIs(c)))
+  files.get("/ap/pages/:name", async (c) => {
+    const name = c.req.param("name").toLowerCase()
+    return actor(c, isName(name) ? await findNamed(db, name, "handle") : { state: "missing" })
+  })
+  const answerActor = async (c: Context, found: Named, answer: typeof document) => {
+    if (found.state === "gone") {
+      const id = actorId(publicUrl, c.req.param("name") ?? "")
+      return gone(c, { id, type: "Tombstone" })
+    }
+    const described = found.state === "here" ? await profileOf(db, config, found.actorId) : undefined
+    return described ? answer(c, described) : noFile(c)
+  }
+
+  files.get("/ap/actors/:name/outbox", async (c) => {
+    const found = await whoIs(c)
+    if (found.state !== "here") return found.state === "gone" ? gone(c) : noFile(c)
+    const { outbox } = boxesOf(actorId(publicUrl, found.name))
+    const page = Number(c.req.query("page") ?? 0)
+    if (!Number.isInteger(page) || page < 0 || page > mostPages) return noFile(c)
+    const { ids, total } = await listOutbox(db, found.actorId, Math.max(0, page - 1) * perPage)
+    if (page === 0)
+      return document(c, collection(outbox, { totalItems: total, ...(total > 0 && { first: `${outbox}?page=1` }) }))
+    const items = []
+    for (const id of ids) {
+      const told = await findToldEvent(db, config, id)
+      if (told) items.push(...describeDates(told, config).slice(0, perPage).map(describeCreate))
+    }
+    const more = page * perPage < total && page < mostPages
+    const listed = {
+      ...collection(`${outbox}?page=${page}`, { partOf: outbox, orderedItems: items }),
+      type: "OrderedCollectionPage",
+      ...(more && { next: `${outbox}?page=${page + 1}` }),
+      ...(page > 1 && { prev: `${outbox}?page=${page - 1}` }),
+    }
+    return document(c, listed, eventContext)
+  })
+  files.get("/ap/instance/outbox", (c) =>
+    document(c, collection(boxesOf(instanceId(publicUrl)).outbox, { totalItems: 0, orderedItems: [] })),
+  )
+  // Nothing is counted in public, and who follows whom is theirs: the collections are there, and say neither.
+  for (const box of ["followers", "following"] as const) {
+    files.get(`/ap/instance/${box}`, (c) => document(c, collection(boxesOf(instanceId(publicUrl))[box], {})))
+    files.get(`/ap/actors/:name/${box}`, async (c) => {
+      const found = await whoIs(c)
+      if (found.state !== "here") return found.state === "gone" ? gone(c) : noFile(c)
+      return document(c, collection(boxesOf(actorId(publicUrl, found.name))[box], {}))
+    })
+  }
+
+  /** One date of an event; of its own address the first, or the next when that one is not there any more. */
+  const dateAt = async (c: Context) => {
+    const id = Number(c.req.param("id"))
+    if (!Number.isSafeInteger(id)) return undefined
+    const told = await findToldEvent(db, config, id)
+    if (!told) return undefined
+    const occurrence = c.req.param("date")
+    const uri = eventId(publicUrl, id, occurrence === undefined ? undefined : Number(occurrence))
+    return describeDates(told, config).find((one) => one.id === uri)
+  }
+  const noEvent = async (c: Context) => {
+    const id = Number(c.req.param("id"))
+    if (!Number.isSafeInteger(id) || !(await isGoneEvent(db, id))) return noFile(c)
+    return gone(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
+  }
+  for (const path of ["/ap/events/:id{[0-9]{1,15}}", "/ap/events/:id{[0-9]{1,15}}/dates/:date{[0-9]{1,15}}"] as const) {
+    files.get(path, async (c) => {
+      const event = await dateAt(c)
+      return event ? document(c, event) : noEvent(c)
+    })
+    files.get(`${path}/organizers`, async (c) => {
+      const event = await dateAt(c)
+      return event ? document(c, event.organizers as { type: string }) : noEvent(c)
+    })
+    files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
+      const note = await findNote(db, `${publicUrl}${c.req.path}`)
+      return note ? document(c, note as { type: string }) : noFile(c)
+    })
+  }
+  return files
+}
+
+const isName = (name: string) => name.length <= 128 && name.isWellFormed() && !name.includes("\0")
+
+function collection(id: string, more: object) {
+  return { id, type: "OrderedCollection", ...more }
+}
+
+/** It was there for everybody, and is no more. */
+function gone(c: Context, tombstone?: object): Response {
+  const body = tombstone ? JSON.stringify({ "@context": "https://www.w3.org/ns/activitystreams", ...tombstone }) : ""
+  return c.body(body, 410, { ...headers, "Content-Type": activityType, "Cache-Control": "no-cache", Vary: "Accept" })
+}

@@ -1,0 +1,96 @@
+import { generateKeyPair } from "node:crypto"
+import { promisify } from "node:util"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { type Identity, instanceName } from "../identity.ts"
+import { findIdentity } from "./queries.server.ts"
+import { seal, unseal } from "./sealing.server.ts"
+
+const makePair = promisify(generateKeyPair)
+/** One pair at a time: each takes some tenths of a second of a thread beside, and pages wait for such threads too. */
+let making: Promise<unknown> = Promise.resolve()
+
+function newKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
+  const pair = making.then(() =>
+    makePair("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "der" },
+    }),
+  )
+  making = pair.catch(() => {})
+  return pair
+}
+
+/** A page as others know it; made, with its keys, when it is first needed. Undefined when there is no such page. */
+export async function identityOfActor(db: Db, config: Config, actorId: number): Promise<Identity | undefined> {
+  const found = await findIdentity(db, { actorId })
+  if (found) return found
+  const actor = await db.selectFrom("actors").select("fid").where("id", "=", actorId).executeTakeFirst()
+  if (!actor) return undefined
+  const { publicKey, privateKey } = await newKeys()
+  await db
+    .insertInto("fediverse_identities")
+    .values({
+      actor_id: actorId,
+      name: actor.fid,
+      public_key: publicKey,
+      private_key: await seal(privateKey, config.federation),
+    })
+    .onConflict((existing) => existing.doNothing())
+    .execute()
+  return findIdentity(db, { actorId })
+}
+
+/** The instance itself: it signs what we ask of others, and passes on every event. */
+export async function instanceIdentity(db: Db, config: Config): Promise<Identity> {
+  const found = await findIdentity(db, { isInstance: true })
+  if (found) return found
+  const { publicKey, privateKey } = await newKeys()
+  await db
+    .insertInto("fediverse_identities")
+    .values({
+      is_instance: true,
+      name: instanceName,
+      public_key: publicKey,
+      private_key: await seal(privateKey, config.federation),
+    })
+    .onConflict((existing) => existing.doNothing())
+    .execute()
+  const made = await findIdentity(db, { isInstance: true })
+  if (!made) throw new Error(`a page is called ${instanceName} on the Fediverse: the instance has no name there`)
+  return made
+}
+
+/** Gives an identity new keys. What it says next is signed with them, and others fetch them when they meet that. */
+export async function renewKeys(db: Db, config: Config, id: number): Promise<void> {
+  const { publicKey, privateKey } = await newKeys()
+  await db
+    .updateTable("fediverse_identities")
+    .set({ public_key: publicKey, private_key: await seal(privateKey, config.federation), said: null })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Seals every key anew with the first of FEDERATION_KEY, a few at a time. Says how many. */
+export async function sealAnew(db: Db, config: Config): Promise<number> {
+  let [last, count] = [0, 0]
+  for (;;) {
+    const rows = await db
+      .selectFrom("fediverse_identities")
+      .select(["id", "private_key"])
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(100)
+      .execute()
+    for (const { id, private_key } of rows) {
+      const sealed = await seal(await unseal(private_key, config.federation), config.federation)
+      await sql`update fediverse_identities set private_key = ${sealed}
+        where id = ${id} and private_key = ${private_key}`.execute(db)
+      last = id
+      count++
+    }
+    if (rows.length === 0) return count
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import type { World } from "#http/world.ts"
+import { writing } from "#db/writing.ts"
+import { findNamed } from "../identities/queries.server.ts"
+import { findKey, remoteActor } from "../remote/commands.server.ts"
+import { isActivityType, readableAddress } from "../remote/fetching.server.ts"
+import { findRemoteActor, isBlocked } from "../remote/queries.server.ts"
+import { signerOf } from "../signatures/verifying.server.ts"
+import { longestBody, readBody } from "../vocabulary/fields.ts"
+import { readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
+import { isRefused } from "../vocabulary/refused.ts"
+import type { InboxHandlers } from "./handler.ts"
+import { inboxLimit } from "./limits.ts"
+
+/** What becomes of a request to an inbox. */
+type Outcome = { status: 202 | 400 | 401 | 403 | 404 | 413 | 415 | 429; retryAfter?: number }
+
+/**
+ * The inboxes: what may be refused without asking anybody comes first, then the signature, then the activity's own rules,
+ * then its handler. Whatever is wrong with an activity that was signed is taken and forgotten: to try it again would not
+ * make it better. Only what fails here (the database is away) is an error, which is tried again.
+ */
+export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
+  const { publicUrl } = config
+  const ofHost = inboxLimit(config.limits)
+
+  /** @param name of the identity whose inbox it is; none for the inbox of all, null for the one of the instance */
+  return async function receive(request: Request, name?: string | null): Promise<Outcome> {
+    if (!config.federation.isOn) return { status: 404 }
+    if (typeof name === "string" && (await findNamed(db, name, "address")).state !== "here") return { status: 404 }
+    if (!isActivityType(request.headers.get("content-type") ?? "")) return { status: 415 }
+    const body = await bodyOf(request)
+    if (!body) return { status: 413 }
+    const fields = readBody(body)
+    if (isRefused(fields)) return { status: fields.refused === "too_large" ? 413 : 400 }
+    const read = readActivity(fields, { publicUrl })
+    const by = isRefused(read) ? undefined : read
+    if (!by && isRefused(read) && read.refused !== "unsupported" && read.refused !== "unknown_type") {
+      log.debug({ why: read.refused }, "activity refused")
+      return { status: 400 }
+    }
+    // What means nothing here, whoever says it: nobody is asked for a key on its account.
+    if (!by || !(by.type in handlers)) return { status: 202 }
+    if (!readableAddress(by.actor, config)) return { status: 401 }
+    if (await isBlocked(db, by.host)) return { status: 403 }
+    // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
+    if (by.type === "Delete" && by.isActor && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
+
+    const signer = await signerOf(asAddressed(request, publicUrl, body), (id, isFresh) => findKey(db, config, id, isFresh))
+    if (!signer || signer.owner !== by.actor) return { status: 401 }
+    const retryAfter = ofHost(by.host)
+    if (retryAfter > 0) return { status: 429, retryAfter }
+    const actor = await remoteActor(db, config, by.actor)
+    if (!actor) return { status: 401 }
+    await handle(by, actor)
+    return { status: 202 }
+  }
+
+  async function handle(activity: RemoteActivity, actor: NonNullable<Awaited<ReturnType<typeof remoteActor>>>) {
+    const act = handlers[activity.type] as ((received: unknown) => Promise<void>) | undefined
+    const uri = createHash("sha256").update(activity.id).digest()
+    const once = (work: (tx: typeof db) => Promise<void>) =>
+      writing(db, async (tx) => {
+        const { numAffectedRows } = await sql`
+          insert into fediverse_received (uri) values (${uri}) on conflict do nothing`.execute(tx)
+        if (numAffectedRows) await work(tx)
+      })
+    await act?.({ db, config, actor, activity, once })
+  }
+}
+
+/** The body, as far as it may be long; undefined when it is longer. */
+async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > longestBody) return undefined
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength
+    if (size > longestBody) return undefined
+    pieces.push(piece)
+  }
+  return new Uint8Array(Buffer.concat(pieces))
+}
+
+/** The request as it was meant: what is signed names the address by which the world knows us, whatever stands in front. */
+function asAddressed({ url, method, headers }: Request, publicUrl: string, body: Uint8Array<ArrayBuffer>): Request {
+  const { pathname, search } = new URL(url)
+  const as = new Headers(headers)
+  as.set("host", new URL(publicUrl).host)
+  return new Request(`${publicUrl}${pathname}${search}`, { method, headers: as, body })
+}

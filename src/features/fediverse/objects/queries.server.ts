@@ -1,0 +1,96 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import type { Event } from "#features/events/event.ts"
+import { findEvent } from "#features/events/queries.server.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { activityId } from "../vocabulary/addresses.ts"
+import type { Site } from "../vocabulary/described.ts"
+import { describeEvent, type EventObject, objectsOf } from "../vocabulary/describe-event.ts"
+
+/** What describing needs to know of this instance. */
+export const siteOf = ({ publicUrl }: Config): Site => ({ publicUrl, messages: messagesIn })
+
+/** An event as everybody sees it, and who says it. */
+export type ToldEvent = {
+  event: Event
+  author: { actorId: number; name: string }
+  /** Pages that agreed to it and pass it on to their own followers: co-organisers and the house. */
+  announcers: { actorId: number; name: string }[]
+}
+
+/**
+ * An event that everybody sees and somebody says: its host, else its house. Undefined when there is none: what an import
+ * brought without any page is nobody's word.
+ */
+export async function findToldEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
+  const listed = await db.selectFrom("events").select("id").where("id", "=", id).where("listed", "=", true)
+    .executeTakeFirst()
+  const event = listed && (await findEvent(db, null, id, config))
+  if (!event) return undefined
+  const { rows } = await sql<{ id: number; name: string; part: "organizer" | "place" }>`
+    select part.id, coalesce(i.name, a.fid) as name, part.part
+    from (
+      select eo.actor_id as id, 'organizer' as part, eo.position from event_organizers eo
+      where eo.event_id = ${id} and eo.status = 'accepted'
+      union all select e.place_id, 'place', 1000000 from events e where e.id = ${id} and e.place_id is not null) part
+    join actors a on a.id = part.id and a.status = 'published' and a.fid !~ '@'
+    left join fediverse_identities i on i.actor_id = a.id
+    order by part.position, part.part limit 100`.execute(db)
+  const [author, ...others] = rows
+  if (!author) return undefined
+  const agreed = others.filter(({ part, id: other }) => other !== author.id && (part === "organizer" || event.place_confirmed))
+  return { event, author: { actorId: author.id, name: author.name }, announcers: agreed.map(named) }
+}
+
+const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, name })
+
+/** What an event is on the Fediverse: an object for each of its dates. */
+export function describeDates({ event, author }: ToldEvent, config: Config): EventObject[] {
+  return objectsOf(event, config.publicUrl).map(({ date }) =>
+    // Whoever wants to come says so on the page: a Join is not answered.
+    describeEvent(event, date, { author: author.name, joinMode: "external" }, siteOf(config)),
+  )
+}
+
+/** So many things stand on one page of an outbox. */
+export const perPage = 20
+
+/** Of the events that a page says, those of one part of its outbox, newest first, and how many there are. */
+export async function listOutbox(
+  db: Db,
+  actorId: number,
+  start: number,
+): Promise<{ ids: number[]; total: number }> {
+  const isSaid = sql`from events e where e.listed and (
+      e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
+      or e.place_id = ${actorId})
+    and ${actorId}::bigint = coalesce(
+      (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
+        where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
+  const [found, counted] = await Promise.all([
+    sql<{ id: number }>`select e.id ${isSaid} order by e.id desc limit ${perPage} offset ${start}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count ${isSaid}`.execute(db),
+  ])
+  return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.count ?? 0 }
+}
+
+/** Was it seen by everybody, and deleted since? Then its address says so; what was only hidden is as if it had never been. */
+export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_gone: boolean }>`
+    select case when e.id is not null then e.deleted_at is not null and e.deleted_workflow = 'published'
+      else exists (select from fediverse_objects o where o.event_id = given.id and o.gone_at is not null) end as is_gone
+    from (select ${id}::bigint as id) given left join events e on e.id = given.id`.execute(db)
+  return rows[0]?.is_gone ?? false
+}
+
+/** A note of ours, as it was sent; for some weeks. */
+export async function findNote(db: Db, uri: string): Promise<object | undefined> {
+  const row = await db
+    .selectFrom("fediverse_activities")
+    .select("body")
+    .where("uri", "=", activityId(uri, "create"))
+    .executeTakeFirst()
+  const object: unknown = row && JSON.parse(row.body).object
+  return typeof object === "object" && object !== null ? object : undefined
+}

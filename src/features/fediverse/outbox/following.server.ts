@@ -1,0 +1,36 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
+
+/** So many things one job looks at. */
+const atOnce = 25
+/** After these a thing is gone, and its address says so though nobody was ever told of it. */
+const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
+/** These change nothing that is told of a thing. */
+const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["answered", "message_sent", "message_deleted", "seen", "messages_seen"])
+
+/** Is it anything that others may have to hear of? */
+export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
+  return (isPublic || ends.has(kind)) && !unsaid.has(kind) && ("event" in subject || "actor" in subject)
+}
+
+/**
+ * Has others told of what changed, by jobs, which look at how things are by then. Where nobody follows anybody there is
+ * nobody to tell: a large import costs nothing then.
+ */
+export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
+  const gone = eventsIn(changes.filter(({ kind, isPublic }) => ends.has(kind) && isPublic))
+  const { rows } = await sql`select from fediverse_followers limit 1`.execute(tx)
+  const events = rows.length > 0 ? eventsIn(changes) : gone
+  const actors = rows.length > 0 ? actorsIn(changes) : []
+  await enqueueAll(tx, "fediverse.tell", [
+    ...piecesOf(events).map((some) => ({ events: some, gone: some.filter((id) => gone.includes(id)), actors: [] })),
+    ...piecesOf(actors).map((some) => ({ events: [], gone: [], actors: some })),
+  ])
+}
+
+function piecesOf(ids: number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ids.slice(at * atOnce, (at + 1) * atOnce))
+}

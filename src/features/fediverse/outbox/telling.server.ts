@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { retriedTransaction } from "#db/retry.ts"
+import type { Event } from "#features/events/event.ts"
+import { identityOfActor } from "../identities/commands.server.ts"
+import { findIdentity } from "../identities/queries.server.ts"
+import { type Identity, uriOf } from "../identity.ts"
+import { describeDates, findToldEvent, siteOf, type ToldEvent } from "../objects/queries.server.ts"
+import { activityId, eventId } from "../vocabulary/addresses.ts"
+import { asDocument } from "../vocabulary/contexts.ts"
+import {
+  type Activity,
+  describeAnnounce,
+  describeChangeNote,
+  describeCreate,
+  describeDelete,
+  describeUndo,
+  describeUpdate,
+} from "../vocabulary/describe-activity.ts"
+import { type EventObject, objectsOf, stateOf } from "../vocabulary/describe-event.ts"
+import { sendToFollowers, type Sent } from "./commands.server.ts"
+
+/** Of a series so many dates are told: those that come next. */
+const mostDates = 50
+/** So many notes one change makes: whoever calls off a season says it in a few. */
+const mostNotes = 3
+/** What people who only see notes have to be told. */
+const isNews = new Set(["cancelled", "postponed", "rescheduled", "moved_online"])
+
+/** What of an event was told before, by address. */
+type Known = {
+  uri: string
+  identity_id: number | null
+  announcers: number[]
+  said: Buffer | null
+  status: string | null
+  is_gone: boolean
+}
+type Context = { tx: Db; config: Config; at: string }
+
+/**
+ * Tells those who follow how an event is now, compared with what they were told last: what is new, changed, called off or
+ * gone. It looks at how things are, so a job that runs late, or twice, tells nothing that is not so, and nothing twice.
+ */
+export async function tellEvent(db: Db, config: Config, id: number, isDeleted: boolean): Promise<void> {
+  await retriedTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('fediverse event', ${id}))`.execute(tx)
+    const { rows } = await sql<Known>`
+      select uri, identity_id, to_json(announcers) as announcers, said, status, gone_at is not null as is_gone
+      from fediverse_objects where event_id = ${id}`.execute(tx)
+    const told = isDeleted ? undefined : await findToldEvent(tx, config, id)
+    const context = { tx, config, at: new Date().toISOString() }
+    if (told) await tellHowItIs(context, told, rows)
+    else {
+      for (const one of rows) await tellGone(context, one)
+      if (isDeleted && rows.length === 0) await noteGone(tx, eventId(config.publicUrl, id), id)
+    }
+  })
+}
+
+async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): Promise<void> {
+  const { tx, config } = context
+  const author = await identityOfActor(tx, config, told.author.actorId)
+  if (!author) return
+  const announcers = await announcersOf(context, told)
+  if (known.length === 0 && !(await isFollowed(tx, [author.id, ...announcers.map((one) => one.id)]))) return
+
+  const dates = new Map(objectsOf(told.event, config.publicUrl).map(({ id, date }) => [id, date]))
+  const objects = describeDates(told, config)
+  for (const one of known)
+    if (!dates.has(one.uri) || one.identity_id !== author.id) {
+      await tellGone(context, one)
+      one.is_gone = true
+    }
+
+  const now = Date.now()
+  let [left, notes] = [mostDates, 0]
+  for (const object of objects) {
+    const date = dates.get(object.id) as Event["occurrences"][number]
+    const before = known.find(({ uri }) => uri === object.id)
+    if (!before || before.is_gone) {
+      // What is over when it is first heard of is no news.
+      if (Date.parse(date.end ?? date.start) < now || left-- <= 0) continue
+      await tellNew(context, author, announcers, object, stateOf(told.event, date), before, told.event.id)
+      continue
+    }
+    const state = stateOf(told.event, date)
+    const others = await passOn(context, announcers, object, before)
+    const said = digestOf(object)
+    if (before.said && said.equals(before.said)) continue
+    const update = describeUpdate({ ...object, updated: secondsOf(context.at) }, Date.now())
+    await sendToFollowers(tx, author, sentOf(update), others)
+    if (state !== before.status && isNews.has(state) && notes++ < mostNotes) {
+      const note = describeChangeNote(told.event, date, object, context.at, siteOf(config))
+      await sendToFollowers(tx, author, sentOf(describeCreate(note)), others)
+    }
+    await sql`
+      update fediverse_objects set said = ${said}, status = ${state}, updated_at = now() where uri = ${object.id}`.execute(tx)
+  }
+}
+
+async function tellNew(
+  context: Context,
+  author: Identity,
+  announcers: Identity[],
+  object: EventObject,
+  state: string,
+  before: Known | undefined,
+  id: number,
+): Promise<void> {
+  const { tx } = context
+  await sql`
+    insert into fediverse_objects (uri, event_id, identity_id, said, status)
+    values (${object.id}, ${id}, ${author.id}, ${digestOf(object)}, ${state})
+    on conflict (uri) do update set event_id = excluded.event_id, identity_id = excluded.identity_id, said = excluded.said,
+      status = excluded.status, announcers = '{}', gone_at = null, updated_at = now()`.execute(tx)
+  const create = describeCreate(object)
+  // What was gone and is there again is said by another activity than the first time.
+  const sent = before ? { ...create, id: activityId(object.id, "create", Date.now()) } : create
+  await sendToFollowers(tx, author, sentOf(sent))
+  await passOn(context, announcers, object, undefined)
+}
+
+/** Has those pass on what they agreed to, and take back what they do no more. Returns who passes it on now. */
+async function passOn(
+  { tx, config, at }: Context,
+  announcers: Identity[],
+  object: EventObject,
+  before: Known | undefined,
+): Promise<number[]> {
+  const [was, is] = [before?.announcers ?? [], announcers.map(({ id }) => id)]
+  const announce = (one: Identity) =>
+    describeAnnounce(uriOf(one, config.publicUrl), object, keyOf(object.id, config), at)
+  for (const one of announcers) if (!was.includes(one.id)) await sendToFollowers(tx, one, sentOf(announce(one)))
+  for (const id of was.filter((one) => !is.includes(one))) {
+    const former = await findIdentity(tx, { id })
+    if (former) await sendToFollowers(tx, former, sentOf(describeUndo(announce(former))))
+  }
+  if (was.join() !== is.join())
+    await sql`update fediverse_objects set announcers = ${is}::bigint[] where uri = ${object.id}`.execute(tx)
+  return is
+}
+
+/** What tells the announcement of one object from those of others. */
+const keyOf = (uri: string, { publicUrl }: Config) => uri.slice(`${publicUrl}/ap/events/`.length).replaceAll("/", "-")
+
+/** Whoever passes an event on, and is followed: co-organisers, the house, the instance. */
+async function announcersOf({ tx }: Context, { announcers }: ToldEvent): Promise<Identity[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from fediverse_identities i
+    where (i.actor_id = any(${announcers.map(({ actorId }) => actorId)}::bigint[]) or i.is_instance)
+      and exists (select from fediverse_followers f where f.identity_id = i.id) order by i.id`.execute(tx)
+  const found = await Promise.all(rows.map(({ id }) => findIdentity(tx, { id })))
+  return found.filter((one) => one !== undefined)
+}
+
+/** Tells those who heard of something that it is gone; its address says so from then on. */
+async function tellGone({ tx, config, at }: Context, { uri, identity_id, announcers, is_gone }: Known): Promise<void> {
+  if (is_gone) return
+  const identity = identity_id === null ? undefined : await findIdentity(tx, { id: identity_id })
+  if (identity) {
+    const actor = uriOf(identity, config.publicUrl)
+    const gone = describeDelete({ id: uri, formerType: "Event", actor }, at)
+    await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${Date.parse(at)}` }), announcers)
+  }
+  await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${uri}`.execute(tx)
+}
+
+async function noteGone(tx: Db, uri: string, id: number): Promise<void> {
+  await sql`
+    insert into fediverse_objects (uri, event_id, gone_at) values (${uri}, ${id}, now()) on conflict do nothing`.execute(tx)
+}
+
+async function isFollowed(tx: Db, identities: number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from fediverse_followers where identity_id = any(${identities}::bigint[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** An activity as it is sent, word for word: what Fedify's vocabulary does not know would be lost on its way through it. */
+export function sentOf(activity: Activity): Sent {
+  return { uri: activity.id, body: JSON.stringify(asDocument(activity)) }
+}
+
+/** Of what is said, without when it was: that alone is no news. */
+export function digestOf({ updated: _, ...object }: { updated?: unknown } & Record<string, unknown>): Buffer {
+  return createHash("sha256").update(JSON.stringify(object)).digest()
+}
+
+const secondsOf = (iso: string) => `${iso.slice(0, 19)}Z`

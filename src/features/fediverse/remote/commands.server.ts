@@ -1,0 +1,71 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import type { PublicKey } from "../signatures/verifying.server.ts"
+import { fieldsOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
+import { isRefused } from "../vocabulary/refused.ts"
+import { fetchDocument, readableAddress } from "./fetching.server.ts"
+import { findRemoteActor } from "./queries.server.ts"
+import type { RemoteActor } from "./remote-actor.ts"
+
+/** A description that is younger (milliseconds) is not asked for again because a signature does not fit. */
+const freshFor = 60_000
+
+/**
+ * The key of this address: as it is known here, or as its owner shows it. Who signs says only where the key is; it is
+ * believed when the actor on the same host names it as its own.
+ */
+export async function findKey(
+  db: Db,
+  config: Config,
+  keyId: string,
+  isFresh: boolean,
+): Promise<PublicKey | undefined> {
+  const known = await findRemoteActor(db, { keyId })
+  if (known && !isFresh) return keyOf(known)
+  if (known && Date.now() - known.fetchedAt.getTime() < freshFor) return undefined
+  const document = fieldsOf(await fetchDocument(db, config, keyId))
+  if (!document) return undefined
+  const read = readActor(document, keyId)
+  const isItself = !isRefused(read) && read.keys.some(({ id }) => id === keyId)
+  if (isItself) return keyFrom(await saveRemoteActor(db, read, keyId))
+  // A key with an address of its own says whose it is.
+  const owner = idOf(document.owner ?? fieldsOf(document.publicKey)?.owner)
+  if (!owner || !isSameHost(owner, keyId)) return undefined
+  const described = readActor(await fetchDocument(db, config, owner), owner)
+  if (isRefused(described) || !described.keys.some(({ id }) => id === keyId)) return undefined
+  return keyFrom(await saveRemoteActor(db, described, keyId))
+}
+
+const keyOf = ({ keyId, uri, publicKey }: RemoteActor): PublicKey => ({ id: keyId, owner: uri, pem: publicKey })
+const keyFrom = (actor: RemoteActor | undefined) => actor && keyOf(actor)
+
+/** Somebody elsewhere, as they are known here, or else as their server describes them. */
+export async function remoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
+  return (await findRemoteActor(db, { uri })) ?? refreshRemoteActor(db, config, uri)
+}
+
+/** Asks a server anew for somebody of its own. */
+export async function refreshRemoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
+  if (!readableAddress(uri, config)) return undefined
+  const read = readActor(await fetchDocument(db, config, uri), uri)
+  const [key] = isRefused(read) ? [] : read.keys
+  return isRefused(read) || !key ? undefined : saveRemoteActor(db, read, key.id)
+}
+
+/** Writes down how somebody is described; undefined where nothing could be sent to them. */
+async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise<RemoteActor | undefined> {
+  const { id: uri, host, type, username, name, url, inbox, sharedInbox, keys } = actor
+  const pem = keys.find(({ id }) => id === keyId)?.pem
+  // An inbox elsewhere would have us send to whomever its owner likes.
+  if (!pem || !isSameHost(inbox, uri)) return undefined
+  const shared = sharedInbox && isSameHost(sharedInbox, uri) ? sharedInbox : null
+  await sql`
+    insert into remote_actors (uri, host, type, username, name, url, inbox, shared_inbox, key_id, public_key)
+    values (${uri}, ${host.toLowerCase()}, ${type}, ${username}, ${name}, ${url}, ${inbox}, ${shared}, ${keyId}, ${pem})
+    on conflict (uri) do update set type = excluded.type, username = excluded.username, name = excluded.name,
+      url = excluded.url, inbox = excluded.inbox, shared_inbox = excluded.shared_inbox, key_id = excluded.key_id,
+      public_key = excluded.public_key, fetched_at = now()`.execute(db)
+  return findRemoteActor(db, { uri })
+}

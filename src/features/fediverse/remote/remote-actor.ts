@@ -1,0 +1,12 @@
+/** Somebody elsewhere, as we know them. */
+export type RemoteActor = {
+  id: number
+  uri: string
+  host: string
+  inbox: string
+  sharedInbox: string | null
+  keyId: string
+  /** PEM */
+  publicKey: string
+  fetchedAt: Date
+}

@@ -1,0 +1,103 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { onTestFinished } from "vitest"
+import { signRequest } from "@fedify/fedify/sig"
+
+/** What a server elsewhere was sent: the request as it came, and what it says. */
+export type Arrived = { path: string; headers: IncomingMessage["headers"]; activity: Record<string, any> }
+
+type Says = { status: number; headers?: Record<string, string> }
+
+/**
+ * A server elsewhere, on this machine: it shows its people, takes what is sent to them, and signs what they send. Nothing
+ * of ours is in it but the library that signs.
+ */
+export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
+  const arrived: Arrived[] = []
+  const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>()
+  let says: (path: string, nth: number) => Says | undefined = () => undefined
+  let asked = 0
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    const path = request.url ?? ""
+    const name = /^\/users\/([a-z]+)$/.exec(path)?.[1]
+    if (request.method === "GET" && name) {
+      asked++
+      response.writeHead(200, { "content-type": "application/activity+json" })
+      return response.end(JSON.stringify(actor(name)))
+    }
+    if (request.method !== "POST") return response.writeHead(404).end()
+    const said = says(path, arrived.length) ?? { status: 202 }
+    if (said.status < 300)
+      arrived.push({ path, headers: request.headers, activity: JSON.parse(Buffer.concat(pieces).toString("utf8")) })
+    return response.writeHead(said.status, said.headers).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  function keyOf(name: string) {
+    let pair = keys.get(name)
+    if (!pair) keys.set(name, (pair = generateKeyPairSync("rsa", { modulusLength: 2048 })))
+    return pair
+  }
+  const id = (name: string) => `${origin}/users/${name}`
+  function actor(name: string) {
+    return {
+      "@context": ["https://www.w3.org/ns/activitystreams", "https://w3id.org/security/v1"],
+      id: id(name),
+      type: "Person",
+      preferredUsername: name,
+      name,
+      inbox: `${id(name)}/inbox`,
+      ...(options.sharedInbox && { endpoints: { sharedInbox: `${origin}/inbox` } }),
+      publicKey: {
+        id: `${id(name)}#main-key`,
+        owner: id(name),
+        publicKeyPem: keyOf(name).publicKey.export({ type: "spki", format: "pem" }),
+      },
+    }
+  }
+  const end = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  try {
+    onTestFinished(end)
+  } catch {
+    // Outside a test: whoever asked for it ends it.
+  }
+
+  return {
+    origin,
+    id,
+    arrived,
+    end,
+    /** How often its people were asked for. */
+    asked: () => asked,
+    answers(what: typeof says) {
+      says = what
+    },
+    /** Another key from now on. */
+    renewKey: (name: string) => void keys.delete(name),
+    /** The request in which somebody there sends an activity, signed. */
+    async signed(
+      name: string,
+      inbox: string,
+      activity: object | string,
+      { spec = "draft-cavage-http-signatures-12" as const, type = "application/activity+json", as = name } = {} as {
+        spec?: "draft-cavage-http-signatures-12" | "rfc9421"
+        type?: string
+        as?: string
+      },
+    ) {
+      const body = new TextEncoder().encode(typeof activity === "string" ? activity : JSON.stringify(activity))
+      const pkcs8 = keyOf(name).privateKey.export({ type: "pkcs8", format: "der" })
+      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+      const key = await crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8), algorithm, true, ["sign"])
+      const request = new Request(inbox, { method: "POST", headers: { "content-type": type }, body })
+      return signRequest(request, key, new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { Hono } from "hono"
+import { sql } from "kysely"
+import { pino } from "pino"
+import { onTestFinished } from "vitest"
+import { readConfig } from "#config/config.ts"
+import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
+import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
+import { deliverDue } from "#features/fediverse/outbox/delivering.server.ts"
+import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
+import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { contentVersion } from "#http/caching/content-version.ts"
+import type { World } from "#http/world.ts"
+import { inboxHandlers } from "../src/inbox.ts"
+import { followAll } from "./changes.ts"
+import { world } from "./world.ts"
+import { writingWorld } from "./writing-world.ts"
+
+/** The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine. */
+export async function fediverseWorld(settings: Record<string, string> = {}) {
+  const there = await writingWorld(await world())
+  const config = readConfig({
+    PUBLIC_URL: "https://foyer.example",
+    DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-fediverse-")),
+    OUTBOUND_PRIVATE: "1",
+    CACHE: "0",
+    ...settings,
+  })
+  const around: World = {
+    config,
+    db: there.db,
+    log: pino({ level: "silent" }),
+    content: contentVersion(),
+    version: "build-1",
+    release: "0.1.0",
+    phase: () => "serving",
+  }
+  /** Has done what follows from every change so far, as the jobs would, all but the delivery. */
+  const tell = async () => {
+    await followAll(there.db)
+    const { rows } = await sql<{ data: { events: number[]; gone: number[]; actors: number[] } }>`
+      with jobs as (delete from pgboss.job where name = 'fediverse.tell' returning created_on, data)
+      select data from jobs order by created_on`.execute(there.db)
+    for (const { events, gone, actors } of rows.map(({ data }) => data)) {
+      for (const id of events) await tellEvent(there.db, config, id, gone.includes(id))
+      for (const id of actors) await tellPage(there.db, config, id)
+      await tellPagesGone(there.db, config)
+    }
+  }
+  const deliver = () => deliverDue(there.db, config)
+  return { ...there, config, world: around, tell, deliver }
+}
+
+/** The same, reached over a socket of this machine, as other servers reach it; and what comes into its inboxes. */
+export async function servedFediverseWorld() {
+  const arrived: { path: string; activity: Record<string, any> }[] = []
+  let listener: ReturnType<typeof getRequestListener> | undefined
+  const server: Server = createServer((request, response) => void listener?.(request, response))
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const there = await fediverseWorld({ PUBLIC_URL: origin })
+  const app = new Hono()
+    .use(async (c, next) => {
+      const copy = c.req.method === "POST" ? await c.req.raw.clone().text() : ""
+      await next()
+      if (copy && c.res.status === 202) arrived.push({ path: c.req.path, activity: JSON.parse(copy) })
+    })
+    .route("/", fediverseFiles(there.world))
+    .route("/", inboxFiles(there.world, inboxHandlers))
+  listener = getRequestListener(app.fetch)
+  return { ...there, origin, arrived }
+}
