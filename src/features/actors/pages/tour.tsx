@@ -57,7 +57,7 @@ export const clientLoader = load.client
 
 /** What the API answers; what is wrong with the days is said over the form. */
 async function readPlan(api: Api, fid: string, { from = "", to = "", within }: AskedTour, towns: Town[]) {
-  const way = towns.map(({ lat, lon }) => `${lat},${lon}`).join(";")
+  const way = towns.map(({ lat, lon }) => `${lat.toFixed(5)},${lon.toFixed(5)}`).join(";")
   try {
     return { tour: await api.get("/api/actors/{fid}/tour/", { fid, way, from, to, within }), errors: [] }
   } catch (error) {

@@ -4,10 +4,11 @@ import { dateAt } from "#lib/time.ts"
 import type { HeldActor } from "../access/queries.server.ts"
 import { sideOf } from "../openings/opening.ts"
 import {
+  angleBetween,
   daysOf,
   globeAt,
   isFound,
-  kilometres,
+  locatedIn,
   openingColumns,
   openingFrom,
   type OpeningRow,
@@ -128,8 +129,8 @@ const nearestLeg = sql`
   from (
     select *, atan2(sin(apart) * cos(turn), cos(apart)) as gone
     from (
-      select legs.*, ${kilometres(sql`ll_to_earth(legs.lat, legs.lon)`, spotOf("o"))} / ${earthRadius} as apart,
-        ${kilometres(sql`ll_to_earth(legs.to_lat, legs.to_lon)`, spotOf("o"))} / ${earthRadius} as apart_end,
+      select legs.*, ${angleBetween(locatedIn("legs"), locatedIn("o"))} as apart,
+        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, locatedIn("o"))} as apart_end,
         atan2(sin(radians(o.lon - legs.lon)) * cos(radians(o.lat)), cos(radians(legs.lat)) * sin(radians(o.lat))
           - sin(radians(legs.lat)) * cos(radians(o.lat)) * cos(radians(o.lon - legs.lon))) - legs.bearing as turn
       from legs) as turned) as measured
