@@ -129,7 +129,7 @@ function Result({ actor, asked, towns, tour }: ResultProps) {
       </section>
       {free.length > 0 && (
         <section>
-          <p className="t2" role="status">
+          <p className="t2 pb-3" role="status">
             {t("tour.count", { count: total, length: t.number(Math.round(length)) })}
             {total > stops.length && ` ${t("tour.first_of", { shown: stops.length, total })}`}
           </p>
