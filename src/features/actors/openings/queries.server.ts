@@ -8,6 +8,7 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { HeldActor } from "../access/queries.server.ts"
 import type { Site } from "../queries.server.ts"
+import { earthRadius } from "../tour/way.ts"
 import type { matchOrders, OpeningFilters } from "./inputs.ts"
 import type { Match, Opening } from "./opening.ts"
 
@@ -22,9 +23,20 @@ export const daysOf = (of: Alias): RawBuilder<unknown> =>
 export const spotOf = (of: Alias): RawBuilder<unknown> =>
   sql`ll_to_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
 
-/** Kilometres between two points on the globe (earthdistance), on a sphere of the mean radius (IUGG). */
-export const kilometres = (a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`(earth_distance(${a}, ${b}) / earth() * 6371)`
+/** A latitude and a longitude in a query. */
+export type Located = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
+export const locatedIn = (of: string): Located => ({ lat: sql.ref(`${of}.lat`), lon: sql.ref(`${of}.lon`) })
+
+/**
+ * The angle between two points as seen from the middle of the earth, in radians (haversine): of thousands of points a
+ * tenth of the time that earthdistance takes. As elsewhere no two are nearer than PostgreSQL can make a square of.
+ */
+export const angleBetween = (a: Located, b: Located): RawBuilder<number> => sql<number>`(2 * asin(least(1, sqrt(
+  power(sin(radians(greatest(abs(${a.lat} - ${b.lat}), 1e-9)) / 2), 2)
+  + cos(radians(${a.lat})) * cos(radians(${b.lat})) * power(sin(radians(greatest(abs(${a.lon} - ${b.lon}), 1e-9)) / 2), 2)))))`
+
+/** Kilometres between two points, along a sphere of the mean radius (IUGG). */
+const kilometres = (a: Located, b: Located): RawBuilder<number> => sql<number>`(${earthRadius} * ${angleBetween(a, b)})`
 
 /** Everybody finds it: its page wants that, is out, and stands in the directory; and it is not over. */
 export const isFound = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
@@ -78,7 +90,8 @@ export async function findOpenings(
   { start, limit }: Page,
 ): Promise<{ openings: Opening[]; total: number }> {
   const { side, category, near, radius = 50, from, to } = filters
-  const distance = near ? kilometres(globeAt(near), spotOf("o")) : sql`null::float8`
+  const center = near && { lat: sql`${near.lat}::float8`, lon: sql`${near.lon}::float8` }
+  const distance = center ? kilometres(center, locatedIn("o")) : sql`null::float8`
   const where = [
     isFound,
     ...(side ? [sql`o.side = ${side}`] : []),
@@ -114,7 +127,7 @@ export async function listMatches(
   site: Site,
   { start, limit }: Page,
 ): Promise<{ matches: Match[]; total: number }> {
-  const distance = kilometres(spotOf("own"), spotOf("o"))
+  const distance = kilometres(locatedIn("own"), locatedIn("o"))
   const source = sql`
     from openings own join openings o on o.side <> own.side and o.actor_id <> own.actor_id
       and ${daysOf("o")} && ${daysOf("own")}

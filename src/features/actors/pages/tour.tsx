@@ -57,7 +57,7 @@ export const clientLoader = load.client
 
 /** What the API answers; what is wrong with the days is said over the form. */
 async function readPlan(api: Api, fid: string, { from = "", to = "", within }: AskedTour, towns: Town[]) {
-  const way = towns.map(({ lat, lon }) => `${lat},${lon}`).join(";")
+  const way = towns.map(({ lat, lon }) => `${lat.toFixed(5)},${lon.toFixed(5)}`).join(";")
   try {
     return { tour: await api.get("/api/actors/{fid}/tour/", { fid, way, from, to, within }), errors: [] }
   } catch (error) {
@@ -129,7 +129,7 @@ function Result({ actor, asked, towns, tour }: ResultProps) {
       </section>
       {free.length > 0 && (
         <section>
-          <p className="t2" role="status">
+          <p className="t2 pb-3" role="status">
             {t("tour.count", { count: total, length: t.number(Math.round(length)) })}
             {total > stops.length && ` ${t("tour.first_of", { shown: stops.length, total })}`}
           </p>

@@ -1,6 +1,7 @@
 import { forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { call } from "#http/call.ts"
+import { call, perAccount } from "#http/call.ts"
+import { limits } from "#http/limits/limits.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
 import { actorPath } from "../inputs.ts"
 import { tourQuery } from "./inputs.ts"
@@ -13,6 +14,7 @@ const plan = call({
   rights: { action: "see_drafts", of: "page" },
   scope: "read",
   cache: "personal",
+  limit: perAccount(limits.tour),
   tags: ["Open dates"],
   summary:
     "The free days of an artist beside the open dates of houses along a way, for those who have the page in hand",

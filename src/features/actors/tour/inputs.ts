@@ -3,7 +3,7 @@ import { degrees, say } from "#http/parameters.ts"
 import { day } from "../openings/inputs.ts"
 import { longestTour, mostTowns, usualWidth } from "./tour.ts"
 
-const town = /^-?\d{1,2}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/
+const town = /^-?\d{1,2}(\.\d{1,20})?,-?\d{1,3}(\.\d{1,20})?$/
 
 /** The way, when, and how far from it: all of what is wrong at once. */
 export const tourQuery = z

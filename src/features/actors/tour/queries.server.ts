@@ -4,10 +4,11 @@ import { dateAt } from "#lib/time.ts"
 import type { HeldActor } from "../access/queries.server.ts"
 import { sideOf } from "../openings/opening.ts"
 import {
+  angleBetween,
   daysOf,
   globeAt,
   isFound,
-  kilometres,
+  locatedIn,
   openingColumns,
   openingFrom,
   type OpeningRow,
@@ -74,7 +75,7 @@ async function freeDays(db: Db, actorId: number, { from, to }: { from: string; t
 }
 
 type Asked = { legs: Leg[]; within: number; free: string; categories: string[] }
-type StopRow = OpeningRow & { days: Days; away: number; along: number; leg: number; common: unknown; total: number }
+type StopRow = OpeningRow & { days: Days; away: number; along: number; leg: number; total: number }
 
 async function stopsAlong(
   db: Db,
@@ -94,16 +95,20 @@ async function stopsAlong(
     legs as (select * from jsonb_to_recordset(${JSON.stringify(legs.map(legRow))}::jsonb)
       as leg(leg int, lat float8, lon float8, to_lat float8, to_lon float8, bearing float8, length float8, before float8)),
     found as (
-      select ${openingColumns}, spot.away, spot.along, spot.leg,
+      select o.id, spot.away, spot.along, spot.leg,
         datemultirange(${daysOf("o")}) * ${free}::datemultirange as common
       from near join openings o on o.id = near.id join actors a on a.id = o.actor_id
       cross join lateral (${nearestLeg}) as spot
       where ${isFound} and o.side <> ${sideOf(page.type)} and o.actor_id <> ${page.id} and spot.away <= ${within}::float8
         and ${daysOf("o")} && ${free}::datemultirange
-        and (${categories}::text[] = '{}' or o.categories = '{}' or o.categories && ${categories}::text[]))
-    select found.*, ${listOfDays(sql`found.common`)} as days, count(*) over ()::int as total
-    from found order by lower(common), along, away, id limit ${mostStops}`.execute(db)
-  const stops = rows.map(({ days, away, along, leg, common: _common, total: _total, ...opening }) => ({
+        and (${categories}::text[] = '{}' or o.categories = '{}' or o.categories && ${categories}::text[])),
+    -- Of those that are answered alone everything is read.
+    first as (
+      select found.*, count(*) over ()::int as total from found order by lower(common), along, away, id limit ${mostStops})
+    select ${openingColumns}, first.away, first.along, first.leg, first.total, ${listOfDays(sql`first.common`)} as days
+    from first join openings o on o.id = first.id join actors a on a.id = o.actor_id
+    order by lower(first.common), first.along, first.away, o.id`.execute(db)
+  const stops = rows.map(({ days, away, along, leg, total: _total, ...opening }) => ({
     opening: openingFrom(opening, site),
     days,
     distance: rounded(away),
@@ -128,8 +133,8 @@ const nearestLeg = sql`
   from (
     select *, atan2(sin(apart) * cos(turn), cos(apart)) as gone
     from (
-      select legs.*, ${kilometres(sql`ll_to_earth(legs.lat, legs.lon)`, spotOf("o"))} / ${earthRadius} as apart,
-        ${kilometres(sql`ll_to_earth(legs.to_lat, legs.to_lon)`, spotOf("o"))} / ${earthRadius} as apart_end,
+      select legs.*, ${angleBetween(locatedIn("legs"), locatedIn("o"))} as apart,
+        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, locatedIn("o"))} as apart_end,
         atan2(sin(radians(o.lon - legs.lon)) * cos(radians(o.lat)), cos(radians(legs.lat)) * sin(radians(o.lat))
           - sin(radians(legs.lat)) * cos(radians(o.lat)) * cos(radians(o.lon - legs.lon))) - legs.bearing as turn
       from legs) as turned) as measured

@@ -35,7 +35,7 @@ export function Matches({ fid, query, found }: MatchesProps) {
         />
       ) : (
         <>
-          <div className="bar bar--between">
+          <div className="bar bar--between py-3">
             <p className="small t2" role="status">
               {t("openings.matches_count", { count: found.total })}
             </p>

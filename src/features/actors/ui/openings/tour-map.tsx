@@ -37,7 +37,7 @@ export default function TourMap({ towns, stops }: TourMapProps) {
         container,
         style,
         bounds,
-        fitBoundsOptions: { padding: 60, maxZoom: 11 },
+        fitBoundsOptions: { padding: 100, maxZoom: 11 },
         maxZoom: 14,
         maxPitch: 0,
         dragRotate: false,
@@ -67,7 +67,7 @@ export default function TourMap({ towns, stops }: TourMapProps) {
       for (const [at, { lat, lon }] of towns.entries())
         new Marker({ element: markOf("tour__town", String(at + 1)) }).setLngLat([lon, lat]).addTo(map)
       for (const { opening } of stops)
-        new Marker({ element: markOf("tour__stop", opening.actor.name), anchor: "bottom" })
+        new Marker({ element: markOf("tour__stop", opening.actor.name), anchor: "bottom", offset: [0, -14] })
           .setLngLat([opening.lon, opening.lat])
           .addTo(map)
     }
@@ -87,6 +87,7 @@ export default function TourMap({ towns, stops }: TourMapProps) {
   return (
     <div className="map tour__map">
       <div ref={place} className="map__gl" />
+      <p className="map__credit">{base ? (base.attribution ?? "© OpenStreetMap") : t("map.credit")}</p>
     </div>
   )
 }
