@@ -16,6 +16,8 @@ import { calendarLoad, wholeFeed } from "./bench-calendar.ts"
 import { ensureLoadGenerator, type Load, load, memory, type Target } from "./bench-load.ts"
 import { measureImages } from "./bench-images.ts"
 import { measureImport } from "./bench-import.ts"
+import { measureMapScreen, reportMapScreen } from "./bench-map.ts"
+import { measurePlaces, reportPlaces } from "./bench-nearby.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
@@ -114,6 +116,9 @@ const variants = await measureImages()
 report()
 await stopDatabase()
 reportFirstScreens(await measureFirstScreens())
+reportMapScreen(await measureMapScreen())
+const sizes = [10_000, 100_000]
+reportPlaces(sizes, await measurePlaces(sizes))
 if (process.argv.includes("--large")) await compareSizes()
 
 /** A new account of the instance, and what its browser sends. */
