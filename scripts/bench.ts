@@ -117,8 +117,8 @@ report()
 await stopDatabase()
 reportFirstScreens(await measureFirstScreens())
 reportMapScreen(await measureMapScreen())
-const sizes = [10_000, 100_000]
-reportPlaces(sizes, await measurePlaces(sizes))
+const places = [10_000, 100_000]
+reportPlaces(places, await measurePlaces(places))
 if (process.argv.includes("--large")) await compareSizes()
 
 /** A new account of the instance, and what its browser sends. */
