@@ -1,54 +1,118 @@
-// How long a search around a point takes as places grow, and a search by name: `node scripts/bench-nearby.ts [most]`. The
-// network grows in area, as networks do: about as many pages around each point, ten times as many points.
+// `npm run bench:places [-- 10000 100000 1000000]`: searches around a point, in a box and marks of the map as places grow, and a
+// search by name. The network grows in area, as networks do: about as many pages around each point, ten times as many points.
 import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { openDb, openPool } from "../src/db/connection.ts"
 import { startEmbedded } from "../src/db/embedded.ts"
 import { migrate } from "../src/db/migrate.ts"
+import { actorsOnMap } from "../src/features/actors/map/queries.server.ts"
 import { listActors } from "../src/features/actors/queries.server.ts"
 import { fillGazetteer } from "../src/features/places/gazetteer/commands.server.ts"
 import { searchGazetteer } from "../src/features/places/gazetteer/queries.server.ts"
 import { typedNames } from "../src/features/places/gazetteer/fixtures/typed-names.ts"
+import { type Box, declutter, gridOver } from "../src/features/places/map/map.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 
-const most = Number(process.argv[2] ?? 100_000)
+type Database = ReturnType<typeof openDb>
+type Times = { p50: number; p99: number }
+
+/** Milliseconds of a question over each number of places, of three rounds the middle one. */
+export type PlaceQuestion = { name: string; times: Times[] }
+
 const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" } as never
-const directory = temporaryDirectory("bench-nearby")
-const server = await startEmbedded(directory)
-const db = openDb(openPool(server.url, 4, () => {}))
-try {
-  await migrate(server.url)
-  let there = 0
-  for (let places = 10_000; places <= most; places *= 10) {
-    await grow(there, places)
-    there = places
-    const side = Math.sqrt(places / 10_000) * 3
-    const around = async (radius: number) => {
-      const near = { lat: 40 + Math.random() * side, lon: 1 + Math.random() * side }
-      await listActors(db, null, { near, radius }, site, { start: 0, limit: 20 })
-    }
-    for (const radius of [5, 10, 25]) await report(`${places} places, within ${radius} km`, () => around(radius))
+const page = { start: 0, limit: 20 }
+const rounds = 3
+const turns = 150
+
+/** Degrees of the square that so many places fill, from 40° N and 1° E on: about 400 within ten kilometres. */
+const sideOf = (places: number) => Math.sqrt(places / 10_000) * 3
+
+function questionsOf(db: Database, places: number): Record<string, () => Promise<unknown>> {
+  const somewhere = () => {
+    const side = Math.min(sideOf(places), 30)
+    return { lat: 40 + Math.random() * side, lon: 1 + Math.random() * side }
   }
-  const began = performance.now()
-  await fillGazetteer(db)
-  console.log(`gazetteer put in: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  const typed = typedNames.map(([name]) => name)
-  let at = 0
-  await report("by name", () =>
-    searchGazetteer(db, typed[at++ % typed.length] as string, { language: "fr", limit: 8 }).then(() => {}),
+  const around = (degrees: number): Box => {
+    const { lat, lon } = somewhere()
+    return [lon - degrees, lat - degrees / 2, lon + degrees, lat + degrees / 2]
+  }
+  const marks = async (box: Box, zoom: number) =>
+    declutter(await actorsOnMap(db, {}, gridOver(box, zoom), undefined), zoom)
+  return {
+    "within 5 km": () => listActors(db, null, { near: somewhere(), radius: 5 }, site, page),
+    "within 25 km": () => listActors(db, null, { near: somewhere(), radius: 25 }, site, page),
+    "list of a box": () => listActors(db, null, { bbox: around(0.25) }, site, page),
+    "marks of a town": () => marks(around(0.1), 11.5),
+    "marks of a region": () => marks(around(1), 8),
+    "marks of the world": () => marks([-180, -85, 180, 85], 1),
+  }
+}
+
+/** Asks the same of databases of each size in turn, since the machine is not equally fast from minute to minute. */
+export async function measurePlaces(sizes: readonly number[]): Promise<PlaceQuestion[]> {
+  return withDatabases(sizes, async (databases) => {
+    const asked = databases.map(({ db, places }) => questionsOf(db, places))
+    const names = Object.keys(asked[0] ?? {})
+    const found: PlaceQuestion[] = []
+    for (const name of names) {
+      const all: Times[][] = sizes.map(() => [])
+      for (let round = 0; round < rounds; round++)
+        for (const [nth, questions] of asked.entries())
+          all[nth]?.push(await timed(questions[name] as () => Promise<unknown>))
+      found.push({ name, times: all.map((runs) => middle(runs)) })
+    }
+    return found
+  })
+}
+
+/** The table: milliseconds at each size, and how many times longer the slowest of a hundred takes at the largest. */
+export function reportPlaces(sizes: readonly number[], questions: readonly PlaceQuestion[]): void {
+  console.log(
+    `\n| places | ${sizes.map((size) => `${size.toLocaleString("en")} p50 / p99 ms`).join(" | ")} | p99 ratio |`,
   )
-} finally {
-  await db.destroy()
-  await server.stop()
-  rmSync(directory, { recursive: true, force: true })
+  console.log(`|---|${sizes.map(() => "--:|").join("")}--:|`)
+  for (const { name, times } of questions) {
+    const ratio = (times.at(-1)?.p99 ?? 0) / (times[0]?.p99 ?? 1)
+    const cells = times.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`)
+    console.log(`| ${name} | ${cells.join(" | ")} | ${ratio.toFixed(2)} |`)
+  }
+}
+
+async function withDatabases<Result>(
+  sizes: readonly number[],
+  measure: (databases: { db: Database; places: number }[]) => Promise<Result>,
+): Promise<Result> {
+  const directory = temporaryDirectory("bench-places")
+  const server = await startEmbedded(directory)
+  const databases: { db: Database; places: number }[] = []
+  try {
+    const admin = openDb(openPool(server.url, 1, () => {}))
+    for (const places of sizes) {
+      const from = performance.now()
+      await sql`create database ${sql.id(`places_${places}`)}`.execute(admin)
+      const address = new URL(server.url)
+      address.pathname = `/places_${places}`
+      address.searchParams.set("options", "-c statement_timeout=0")
+      const db = openDb(openPool(address.href, 4, () => {}))
+      databases.push({ db, places })
+      await migrate(address.href)
+      await fill(db, places)
+      console.log(`  ${places} places put in: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    }
+    await admin.destroy()
+    return await measure(databases)
+  } finally {
+    for (const { db } of databases) await db.destroy()
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
 }
 
 /** Pages with a point each, without what else a page does when it is made. */
-async function grow(from: number, to: number) {
-  const side = Math.sqrt(to / 10_000) * 3
-  await sql`set session_replication_role = replica`.execute(db).catch(() => {})
-  for (let start = from; start < to; start += 5_000) {
-    const end = Math.min(to, start + 5_000)
+async function fill(db: Database, places: number) {
+  const side = Math.min(sideOf(places), 30)
+  for (let start = 0; start < places; start += 5_000) {
+    const end = Math.min(places, start + 5_000)
     await sql`with made as (
         insert into locations (name, lat, lon, precision)
         select 'page' || n, 40 + random() * ${side}::float8, 1 + random() * ${side}::float8, 'exact'
@@ -59,15 +123,42 @@ async function grow(from: number, to: number) {
   await sql`vacuum analyze locations, actors`.execute(db)
 }
 
-async function report(what: string, once: () => Promise<void>) {
-  for (let n = 0; n < 30; n++) await once()
+async function timed(once: () => Promise<unknown>): Promise<Times> {
+  for (let turn = 0; turn < 10; turn++) await once()
   const times: number[] = []
-  for (let n = 0; n < 300; n++) {
+  for (let turn = 0; turn < turns; turn++) {
     const began = performance.now()
     await once()
     times.push(performance.now() - began)
   }
   times.sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.floor(times.length * share)] as number).toFixed(1)
-  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  const at = (share: number) => times[Math.floor(times.length * share)] as number
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+function middle(runs: Times[]): Times {
+  return runs.toSorted((one, other) => one.p99 - other.p99)[Math.floor(runs.length / 2)] as Times
+}
+
+/** Towns by what people type, over the whole gazetteer. */
+async function measureNames() {
+  await withDatabases([0], async ([own]) => {
+    if (!own) return
+    const began = performance.now()
+    await fillGazetteer(own.db)
+    console.log(`gazetteer put in: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    const typed = typedNames.map(([name]) => name)
+    let at = 0
+    const { p50, p99 } = await timed(() =>
+      searchGazetteer(own.db, typed[at++ % typed.length] as string, { language: "fr", limit: 8 }),
+    )
+    console.log(`a town by name: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const sizes = process.argv.slice(2).map(Number)
+  const asked = sizes.length > 0 ? sizes : [10_000, 100_000]
+  reportPlaces(asked, await measurePlaces(asked))
+  await measureNames()
 }

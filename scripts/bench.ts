@@ -17,6 +17,8 @@ import { ensureLoadGenerator, type Load, load, memory, type Target } from "./ben
 import { measureFiles, reportFiles } from "./bench-files.ts"
 import { measureImages } from "./bench-images.ts"
 import { measureImport } from "./bench-import.ts"
+import { measureMapScreen, reportMapScreen } from "./bench-map.ts"
+import { measurePlaces, reportPlaces } from "./bench-nearby.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
@@ -123,6 +125,9 @@ report()
 reportFiles(await measureFiles(url))
 await stopDatabase()
 reportFirstScreens(await measureFirstScreens())
+reportMapScreen(await measureMapScreen())
+const places = [10_000, 100_000]
+reportPlaces(places, await measurePlaces(places))
 if (process.argv.includes("--large")) await compareSizes()
 
 /** A new account of the instance, and what its browser sends. */

@@ -234,6 +234,22 @@ async function sendSeveral(config: Config, mailer: Mailer, user_id: number, even
   await sendNoticeMail(here.db, config, mailer, { deliveryId })
 }
 
+test("who has to find the way has a map, one for the day and one for the night; others have none", () => {
+  const mapsIn = ({ html }: Sent) => html.match(/class="by-(day|night)"/g) ?? []
+  const drawn = sent.filter((mail) => mapsIn(mail).length > 0)
+  expect([...new Set(drawn.map(({ name }) => name))].sort()).toEqual(
+    ["date_moved", "date_restored", "dates", "published", "rescheduled", "restored", "returned"].map(
+      (kind) => `notice-${kind}`,
+    ),
+  )
+  expect(drawn.length).toBe(7 * languages.length)
+  for (const mail of drawn) {
+    expect(mapsIn(mail)).toEqual(['class="by-day"', 'class="by-night"'])
+    expect(mail.html).toMatch(/alt="(Carte\s: |Map: |Kaart: )Le Hangar/)
+    expect(Buffer.byteLength(mail.source)).toBeLessThan(300_000)
+  }
+})
+
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
   expect(sent).toHaveLength(33 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {

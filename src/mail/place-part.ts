@@ -25,7 +25,7 @@ export async function placePart({ alt, credit, url, key, day, night }: MailPlace
       class="${isDay ? "by-day" : "by-night"}"
       src="cid:${cid}"
       width="${width}"
-      alt="${isDay ? alt : ""}"
+      alt="${alt}"
       style="${isDay ? "display:block" : "display:none;max-height:0"};width:100%;height:auto;border-radius:2px"
     />`
   })

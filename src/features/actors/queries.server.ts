@@ -120,7 +120,8 @@ export async function listActors(
   return { actors: await personal(db, viewer, actors), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-function amongWhom(among: Among | undefined) {
+/** Is a page `a` one of these? */
+export function amongWhom(among: Among | undefined) {
   if (!among) return sql`a.status = 'published' and a.in_directory`
   return "followedBy" in among
     ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`

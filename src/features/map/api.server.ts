@@ -6,7 +6,7 @@ import { actorListQuery } from "#features/actors/inputs.ts"
 import { actorsOnMap, markedActors } from "#features/actors/map/queries.server.ts"
 import { categories } from "#features/events/categories.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
-import { eventsOnMap, markedEvents } from "#features/events/map/queries.server.ts"
+import { eventsOnMap, managedOnMap, markedEvents } from "#features/events/map/queries.server.ts"
 import { mapView } from "#features/places/map/inputs.ts"
 import { countedTo, declutter, type Found, gridOver, mapSubjects } from "#features/places/map/map.ts"
 import { forbidden, invalid, ok, tagged } from "#http/answers.ts"
@@ -15,6 +15,7 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { orNull } from "#http/schemas.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
+import { relations } from "#ui/relations.ts"
 
 const mark = z
   .object({
@@ -53,7 +54,7 @@ const marks = call({
     query: z.object({
       ...mapView,
       of: z.enum(mapSubjects).default("events"),
-      rel: z.enum(["all", "followed"]).default("all"),
+      rel: z.enum(relations).default("all"),
       ...eventFilters,
       type,
       letter,
@@ -72,15 +73,20 @@ export function mapApi() {
     const { db } = c.get("world")
     const { bbox, zoom, of, rel, list, type, letter, ...filters } = c.req.valid("query")
     const followedBy = rel === "followed" ? (c.get("viewer") ?? refuse("followed_needs_login")).userId : undefined
+    const manager = rel === "managed" ? (c.get("viewer") ?? refuse("managed_needs_login")) : undefined
     const grid = gridOver(bbox, zoom)
     if (of === "actors") {
       const { q, tag, near, radius } = filters
-      const found = await actorsOnMap(db, { q, type, tag, letter, ...withNear(near, radius) }, grid, followedBy)
+      const among = manager ? { managedBy: manager.userId } : followedBy === undefined ? undefined : { followedBy }
+      const found = await actorsOnMap(db, { q, type, tag, letter, ...withNear(near, radius) }, grid, among)
       return tagged(c, await asActors(c, declutter(found, zoom)))
     }
     const asked = { ...filters, ...(await ofList(c, list)), ...(followedBy === undefined ? {} : { followedBy }) }
     const moment = { now: new Date(), timezone: c.get("world").config.timezone }
-    return tagged(c, await asEvents(c, declutter(await eventsOnMap(db, asked, moment, grid), zoom), moment.now))
+    const found = manager
+      ? await managedOnMap(db, manager, asked, moment, grid)
+      : await eventsOnMap(db, asked, moment, grid)
+    return tagged(c, await asEvents(c, declutter(found, zoom), moment.now, manager !== undefined))
   })
 }
 
@@ -95,8 +101,8 @@ async function ofList(c: Context<Environment>, list: string | undefined): Promis
   return { agenda: agenda ?? refuseFields({ list: ["errors.list_unknown"] }) }
 }
 
-async function asEvents(c: Context<Environment>, found: Found[], now: Date): Promise<Mark[]> {
-  const events = await markedEvents(c.get("world").db, idsOfSingle(found), now)
+async function asEvents(c: Context<Environment>, found: Found[], now: Date, withDrafts: boolean): Promise<Mark[]> {
+  const events = await markedEvents(c.get("world").db, idsOfSingle(found), now, withDrafts)
   const language = c.get("messages").language
   return found.map((one) => {
     const event = one.count === 1 ? events.get(one.id) : undefined

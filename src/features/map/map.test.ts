@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { actorsOnMap } from "#features/actors/map/queries.server.ts"
+import { managedOnMap, markedEvents } from "#features/events/map/queries.server.ts"
 import { declutter, type Found, gridOver } from "#features/places/map/map.ts"
 import { apiWorld } from "#test/api-world.ts"
 
@@ -94,6 +96,27 @@ test("pages are found by their type; whom one follows, one has to be signed in f
   expect(new Set(places.map(({ category }) => category))).toEqual(new Set(["place"]))
   expect(await there.json(`/api/map/?of=actors&type=place&bbox=-100,10,-90,20&zoom=4`)).toEqual([])
   expect((await there.get(`/api/map/?rel=followed&bbox=${belgium}&zoom=7`)).status).toBe(403)
+})
+
+test("of what one manages drafts are on the map too, and for nobody else", async () => {
+  const there = await apiWorld()
+  const [id] = [await evenings(there, [[50.63, 5.57]])]
+  await sql`update events set workflow = 'draft', title = '{"fr": "Brouillon"}' where id = ${id}`.execute(there.db)
+  const moment = { now: new Date("2031-05-01T12:00:00Z"), timezone: "Europe/Brussels" }
+  const box = belgium.split(",").map(Number) as [number, number, number, number]
+  const ofHangar = await managedOnMap(there.db, there.hangar.viewer, {}, moment, gridOver(box, 7))
+  expect(ofHangar).toEqual([expect.objectContaining({ count: 1, id })])
+  expect((await markedEvents(there.db, [id], moment.now, true)).get(id)?.title).toEqual({ fr: "Brouillon" })
+  expect((await markedEvents(there.db, [id], moment.now)).size).toBe(0)
+  const others = await managedOnMap(there.db, there.nour.viewer, {}, moment, gridOver(box, 7))
+  expect(others.map((one) => one.id)).not.toContain(id)
+  for (const of of ["events", "actors"])
+    expect((await there.get(`/api/map/?of=${of}&rel=managed&bbox=${belgium}&zoom=7`)).status).toBe(403)
+
+  const pages = await actorsOnMap(there.db, {}, gridOver(box, 7), { managedBy: there.hangar.viewer.userId })
+  expect(pages.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
+  const none = await actorsOnMap(there.db, {}, gridOver(box, 7), { managedBy: -1 })
+  expect(none).toEqual([])
 })
 
 test("what is no view is refused by name", async () => {

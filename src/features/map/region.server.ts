@@ -5,19 +5,32 @@ import { Hono } from "hono"
 import { byteRange } from "#http/byte-range.ts"
 import { matches } from "#http/answers.ts"
 import type { World } from "#http/world.ts"
+import { archiveTrouble } from "./archive.server.ts"
 
 /** As much of the archive as one request is given (bytes): a tile and a directory of tiles are far less. */
 const mostAtOnce = 4 * 1024 * 1024
 
-/** `/map/region.pmtiles`: the archive of tiles that MAP_PMTILES names, in the pieces that the map asks for. */
-export function mapRegion({ config }: World) {
+/**
+ * `/map/region.pmtiles`: the archive of tiles that MAP_PMTILES names, in the pieces that the map asks for. One that cannot
+ * be drawn is not given, and the log says why: the list then stands alone.
+ */
+export function mapRegion({ config, log }: Pick<World, "config" | "log">) {
   const { file } = config.map
   const app = new Hono()
   if (file === undefined) return app
+  let checked: { tag: string; isSound: Promise<boolean> } | undefined
+  const soundness = (tag: string, size: number) => {
+    if (checked?.tag !== tag) checked = { tag, isSound: isSound(file, size, log) }
+    return checked.isSound
+  }
   return app.get("/map/region.pmtiles", async (c) => {
     const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) return c.notFound()
+    if (!found?.isFile()) {
+      log.warn({ file }, "there is no map: MAP_PMTILES names no file")
+      return c.notFound()
+    }
     const tag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
+    if (!(await soundness(tag, found.size))) return c.notFound()
     const headers = new Headers({
       ETag: tag,
       "Accept-Ranges": "bytes",
@@ -37,4 +50,10 @@ export function mapRegion({ config }: World) {
     const stream = Readable.toWeb(createReadStream(file, { start: piece.first, end: piece.last }))
     return new Response(stream as unknown as BodyInit, { status: 206, headers })
   })
+}
+
+async function isSound(file: string, size: number, log: World["log"]): Promise<boolean> {
+  const why = await archiveTrouble(file, size).catch((error: Error) => error.message)
+  if (why !== undefined) log.warn({ file, why }, "there is no map: what MAP_PMTILES names cannot be drawn")
+  return why === undefined
 }

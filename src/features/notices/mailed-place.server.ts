@@ -26,12 +26,14 @@ const size = { width: 584, height: 208 }
 export async function placeOf(
   t: Messages,
   { kind, becomes, shown }: Pick<WordedNotice, "kind" | "becomes"> & { shown: ShownEvent | null },
-  name: string | undefined,
   url: string | undefined,
 ): Promise<MailPlace | undefined> {
-  if (!shown || !name || !wayfinding.has(kind) || (becomes.count ?? 1) > 1) return undefined
-  const { lat, lon, mode } = shown
-  if (lat === null || lon === null || mode === "online") return undefined
+  if (!shown || !wayfinding.has(kind) || (becomes.count ?? 1) > 1) return undefined
+  const { lat, lon, mode, place, locality } = shown
+  const name = place ?? locality
+  if (!name || lat === null || lon === null || mode === "online") return undefined
+  // It moved once more since: the words say where it was to be, and the next mail where it is.
+  if (becomes.place && becomes.place.place !== place) return undefined
   const base = await baseMap(t.language)
   const [day, night] = (["light", "dark"] as const).map((one) => sheetOf(drawMap(base, { lat, lon }, one, size)))
   if (!day || !night) return undefined

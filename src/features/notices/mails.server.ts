@@ -119,7 +119,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
   const heading = noticeTitle(t, row)
   const action = actionOf(t, row, base)
   const event = eventOf(t, row, row.listed && row.event_id !== null ? `${base}${paths.event(row.event_id)}` : undefined)
-  const place = await placeOf(t, row, event?.place, event?.url)
+  const place = await placeOf(t, row, event?.url)
   const letter = await renderLetter({
     language,
     site,

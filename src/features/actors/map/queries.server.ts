@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Found, Grid } from "#features/places/map/map.ts"
 import { countedTo } from "#features/places/map/map.ts"
-import { actorConditions, type ActorFilters } from "../queries.server.ts"
+import { actorConditions, type ActorFilters, type Among, amongWhom } from "../queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
 /** The pages of the directory as they stand on a map: for each square how many, and where. */
@@ -10,14 +10,10 @@ export async function actorsOnMap(
   db: Db,
   filters: ActorFilters,
   grid: Grid,
-  followedBy: number | undefined,
+  among: Among | undefined,
 ): Promise<Found[]> {
   const where = await actorConditions(db, filters)
   if (!where) return []
-  const whose =
-    followedBy === undefined
-      ? sql`a.in_directory`
-      : sql`a.id in (select actor_id from follows where user_id = ${followedBy})`
   const { rows } = await sql<Found>`
     select count, lat, lon, is_spot, category, found.id, null as place
     from unnest(${grid.cells.map(({ from }) => String(from))}::bigint[],
@@ -28,7 +24,7 @@ export async function actorsOnMap(
         case when min(type) = max(type) then min(type) end as category
       from (select a.id, a.type, spot.lat, spot.lon from locations spot join actors a on a.location_id = spot.id
         where spot.lat is not null and map_cell(spot.lat, spot.lon) >= cells.first
-          and map_cell(spot.lat, spot.lon) < cells.next and a.status = 'published' and ${whose}
+          and map_cell(spot.lat, spot.lon) < cells.next and ${amongWhom(among)}
           and ${sql.join(where, sql` and `)} limit ${countedTo}) as few
       having count(*) > 0) as found`.execute(db)
   return rows

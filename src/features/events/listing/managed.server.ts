@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { searchWords } from "#db/search-terms.ts"
 import type { Event } from "../event.ts"
-import { conditionsOf, type EventFilters, type Span, spanOf } from "./filters.server.ts"
+import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "./filters.server.ts"
 import { personalEvents } from "./personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
@@ -20,28 +20,9 @@ export async function listManaged(
   page: { start: number; limit: number },
 ): Promise<{ events: Event[]; total: number }> {
   const now = new Date()
-  const words = filters.q ? await searchWords(db, filters.q) : undefined
-  const actor = filters.actor
-    ? await db.selectFrom("actors").select("id").where("fid", "=", filters.actor).executeTakeFirst()
-    : undefined
-  if ((filters.q && !words) || (filters.actor && !actor)) return { events: [], total: 0 }
-
-  const span = spanOf(filters, { now, timezone: site.timezone })
-  const pages = await pagesOf(db, viewer)
-  if (pages.length === 0) return { events: [], total: 0 }
-  // Rows are told apart by page: of several pages, an event may be in it more than once.
-  const mine = sql`select ${pages.length > 1 ? sql`distinct` : sql``} o.event_id as id, o.first_start as first_at,
-      o.last_start as last_at, o.last_until as over_at
-    from organized_events o where o.actor_id = any(${pages}::bigint[]) ${inTime(span)}
-      ${filters.workflow ? sql`and o.workflow = ${filters.workflow}` : sql``}`
-
-  // Whom an event involves is known by its id; whatever else is asked is asked of the event itself.
-  const isAllOfPage = pages.length === 1 && pages[0] === actor?.id
-  const ofPage = actor && !isAllOfPage ? conditionsOf({}, { actorId: actor.id }).map(({ found }) => found) : []
-  const ofEvent = conditionsOf(filters, words ? { words } : {}).map(({ holds }) => holds)
-  if (filters.category?.length) ofEvent.push(sql`e.category = any(${filters.category}::text[])`)
-  const { at, window, order } = datesOf(span)
-  const conditions = [...ofPage, ...ofEvent, ...(span.to ? [dateBefore(span, span.to)] : [])]
+  const found = await managedWhere(db, viewer, filters, { now, timezone: site.timezone })
+  if (!found) return { events: [], total: 0 }
+  const { mine, source, conditions, window, order } = found
   // Without conditions to be checked twice, counting apart is cheaper than keeping every row until all are counted.
   const total = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from (${mine}) as counted)`
   const { rows: selected } = await sql<{
@@ -52,10 +33,7 @@ export async function listManaged(
   }>`
     with selected as (
       select e.id, dated.at, ${total} as total, ${filters.near ? distanceFrom(filters.near, "e") : sql`null::float8`} as distance
-      from ${ofEvent.length > 0 ? sql`(${mine}) as mine join events e on e.id = mine.id` : sql`(${mine}) as e`}
-        cross join lateral (select ${at} as at) as dated
-      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
-      order by ${order} limit ${page.limit} offset ${page.start}
+      ${source} order by ${order} limit ${page.limit} offset ${page.start}
     )
     select id as event_id, total, distance, (
       select o.id from occurrences o where o.event_id = selected.id and ${window} limit 1) as occurrence_id
@@ -74,6 +52,44 @@ export async function listManaged(
   const { rows } = await eventRows(chosen, { dates: 60, whole: false, insider: viewer.userId }).execute(db)
   const events = rows.map((row) => eventFrom(row, site, now))
   return { events: await personalEvents(db, viewer, events), total: Number(selected[0]?.total ?? 0) }
+}
+
+/**
+ * The events of the pages a person manages that filters ask for, as SQL: `source` reads them as `e` with the date that is
+ * meant as `dated.at`, in `order`. Undefined where there can be none.
+ */
+export async function managedWhere(
+  db: Db,
+  viewer: SignedIn,
+  filters: EventFilters & { workflow?: Event["workflow"] },
+  moment: Moment,
+) {
+  const words = filters.q ? await searchWords(db, filters.q) : undefined
+  const actor = filters.actor
+    ? await db.selectFrom("actors").select("id").where("fid", "=", filters.actor).executeTakeFirst()
+    : undefined
+  if ((filters.q && !words) || (filters.actor && !actor)) return undefined
+
+  const span = spanOf(filters, moment)
+  const pages = await pagesOf(db, viewer)
+  if (pages.length === 0) return undefined
+  // Rows are told apart by page: of several pages, an event may be in it more than once.
+  const mine = sql`select ${pages.length > 1 ? sql`distinct` : sql``} o.event_id as id, o.first_start as first_at,
+      o.last_start as last_at, o.last_until as over_at
+    from organized_events o where o.actor_id = any(${pages}::bigint[]) ${inTime(span)}
+      ${filters.workflow ? sql`and o.workflow = ${filters.workflow}` : sql``}`
+
+  // Whom an event involves is known by its id; whatever else is asked is asked of the event itself.
+  const isAllOfPage = pages.length === 1 && pages[0] === actor?.id
+  const ofPage = actor && !isAllOfPage ? conditionsOf({}, { actorId: actor.id }).map(({ found }) => found) : []
+  const ofEvent = conditionsOf(filters, words ? { words } : {}).map(({ holds }) => holds)
+  if (filters.category?.length) ofEvent.push(sql`e.category = any(${filters.category}::text[])`)
+  const { at, window, order } = datesOf(span)
+  const conditions = [...ofPage, ...ofEvent, ...(span.to ? [dateBefore(span, span.to)] : [])]
+  const source = sql`from ${ofEvent.length > 0 ? sql`(${mine}) as mine join events e on e.id = mine.id` : sql`(${mine}) as e`}
+        cross join lateral (select ${at} as at) as dated
+      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`
+  return { mine, source, conditions, window, order }
 }
 
 /** The pages a person has in hand. Known before their events are read, so that it is planned for as many as there are. */

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
 import { cellBits, countedTo, type Found, type Grid } from "#features/places/map/map.ts"
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
+import { managedWhere } from "../listing/managed.server.ts"
 import { fewest, ofCategory, resolve } from "../listing/selection.server.ts"
 
 /** Up to so many matches are looked up and put into squares; of more, each square is counted by itself. */
@@ -27,6 +29,31 @@ export async function eventsOnMap(db: Db, filters: EventFilters, moment: Moment,
     if (found) return found
   }
   return walk(db, ofCategory(wanted, sql`e.category`), holds, span, grid)
+}
+
+/**
+ * The events of the pages a person manages, drafts included, as they stand on a map: those the list shows, and of more
+ * than can be gathered those it shows first.
+ */
+export async function managedOnMap(
+  db: Db,
+  viewer: SignedIn,
+  filters: EventFilters,
+  moment: Moment,
+  { level, cells }: Grid,
+): Promise<Found[]> {
+  const { bbox: _, ...wanted } = filters
+  const managed = await managedWhere(db, viewer, wanted, moment)
+  if (!managed) return []
+  const shift = cellBits - 2 * level
+  const squares = cells.map(({ from }) => String(from >> BigInt(shift)))
+  const { rows } = await sql<Found>`
+    with matching as materialized (select e.id, dated.at ${managed.source} order by ${managed.order} limit ${gathered}),
+    placed as materialized (select ${columns}, map_cell(e.lat, e.lon) >> ${shift}::int as square
+      from matching join events e on e.id = matching.id where e.lat is not null),
+    found as (select ${summed} from placed where square = any(${squares}::bigint[]) group by square)
+    select ${named} from found`.execute(db)
+  return rows.map((row) => ({ ...row, count: Math.min(countedTo, row.count) }))
 }
 
 const columns = sql`e.id, e.lat, e.lon, e.category, e.place_id`
@@ -115,14 +142,22 @@ function dated(span: Span): RawBuilder<unknown>[] {
 /** What a mark of a single event says: its title, and when it is on. */
 export type MarkedEvent = { id: number; title: Record<string, string>; language: string; start: string | null }
 
-/** Titles and next dates of single events. */
-export async function markedEvents(db: Db, ids: number[], now: Date): Promise<Map<number, MarkedEvent>> {
+/**
+ * Titles and next dates of single events.
+ * @param withDrafts of ids that were found among what the reader manages
+ */
+export async function markedEvents(
+  db: Db,
+  ids: number[],
+  now: Date,
+  withDrafts = false,
+): Promise<Map<number, MarkedEvent>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Omit<MarkedEvent, "start"> & { timezone: string; starts_at: Date | null }>`
     select e.id, e.title, e.language, e.timezone, coalesce(
       (select starts_at from occurrences where event_id = e.id and until_at > ${now} and next_from < 'infinity' order by starts_at limit 1),
       e.last_start) as starts_at
-    from events e where e.id = any(${ids}::bigint[]) and e.listed`.execute(db)
+    from events e where e.id = any(${ids}::bigint[]) ${withDrafts ? sql`` : sql`and e.listed`}`.execute(db)
   return new Map(
     rows.map(({ timezone, starts_at, ...row }) => [row.id, { ...row, start: starts_at && isoAt(starts_at, timezone) }]),
   )

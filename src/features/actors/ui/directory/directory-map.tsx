@@ -28,7 +28,7 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
           q,
           letter,
           type: types.join(",") || undefined,
-          rel: rel === "followed" ? "followed" : undefined,
+          rel: rel === "all" ? undefined : rel,
         },
       }}
       bbox={query.bbox}

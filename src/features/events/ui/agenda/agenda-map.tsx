@@ -22,7 +22,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   const parameters = {
     ...filters,
     radius: radius === undefined ? undefined : String(radius),
-    rel: query.rel === "followed" ? "followed" : undefined,
+    rel: query.rel === "all" ? undefined : query.rel,
   }
   return (
     <Geo

@@ -71,7 +71,9 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     // The button within has the name and the focus.
     for (const name of ["aria-label", "role", "tabindex"]) element.removeAttribute(name)
     made.on("dragend", () => putLater.current(made.getLngLat()))
-    map.on("click", ({ lngLat }) => putLater.current(lngLat))
+    map.on("click", ({ lngLat, originalEvent }) => {
+      if (!element.contains(originalEvent.target as Node)) putLater.current(lngLat)
+    })
     marker.current = made
     return () => {
       made.remove()
@@ -92,7 +94,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     })
   }, [map])
 
-  const keys = (key: React.KeyboardEvent) => {
+  const keys = (key: KeyboardEvent) => {
     const way = arrows[key.key]
     const isHere = key.key === "Enter" || key.key === " "
     if (!map || !marker.current || !(way || isHere)) return
@@ -104,6 +106,17 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     put(to)
     if (!map.getBounds().contains(to)) map.easeTo({ center: to, animate: !isStill() })
   }
+
+  const keysLater = useRef(keys)
+  useEffect(() => {
+    keysLater.current = keys
+  })
+  // Heard before MapLibre hears it: the same arrows move the map.
+  useEffect(() => {
+    const heard = (key: KeyboardEvent) => keysLater.current(key)
+    element.addEventListener("keydown", heard)
+    return () => element.removeEventListener("keydown", heard)
+  }, [element])
 
   return (
     <div className="map map--pin" aria-busy={!map || undefined}>
@@ -119,8 +132,6 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
           aria-label={
             spot ? t("map.pin_at", { lat: spot.lat.toFixed(4), lon: spot.lon.toFixed(4) }) : t("map.pin_unset")
           }
-          onClick={(press) => press.stopPropagation()}
-          onKeyDown={keys}
         >
           <span className="pin__head" />
         </button>,

@@ -1,0 +1,52 @@
+// `npm run bench` (also alone: `node scripts/run.mjs bench-map`): what the map beside the agenda weighs, and how long it takes
+// until its pins stand, WebGL drawn in software; of five arrivals the one in the middle.
+import { chromium } from "playwright-core"
+import { startServer } from "../test/server.ts"
+import { browserPath, ensureBrowser } from "./browser.mjs"
+
+const arrivals = 5
+const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+
+export type MapScreen = { bytes: number; ofTheMap: number; firstMap: number }
+
+/** The map of a new instance: bytes that travel to a browser that was never here, and milliseconds to its first pin. */
+export async function measureMapScreen(): Promise<MapScreen> {
+  ensureBrowser()
+  const server = await startServer()
+  const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...inSoftware] })
+  try {
+    const runs: MapScreen[] = []
+    for (let turn = 0; turn < arrivals; turn++) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      const sizes: Promise<{ path: string; bytes: number }>[] = []
+      page.on("requestfinished", (request) => {
+        const path = new URL(request.url()).pathname
+        sizes.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })))
+      })
+      const from = performance.now()
+      await page.goto(`${server.url}/events?view=map`)
+      await page.waitForSelector(".pin", { timeout: 120_000 })
+      const firstMap = performance.now() - from
+      const all = await Promise.all(sizes)
+      const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0)
+      const isOfMap = (path: string) => /^\/(api\/)?map\/|\/assets\/(map|pin)-|maplibre/.test(path)
+      runs.push({ bytes: sum(all), ofTheMap: sum(all.filter(({ path }) => isOfMap(path))), firstMap })
+      await context.close()
+    }
+    return runs.toSorted((one, other) => one.firstMap - other.firstMap)[Math.floor(arrivals / 2)] as MapScreen
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** Its lines of the table. */
+export function reportMapScreen({ bytes, ofTheMap, firstMap }: MapScreen): void {
+  const kilobytes = (count: number) => `${Math.round(count / 1000)} KB`
+  console.log(`\n| map screen | |\n|---|--:|`)
+  console.log(`| bytes in all / of the map | ${kilobytes(bytes)} / ${kilobytes(ofTheMap)} |`)
+  console.log(`| first pins, WebGL in software | ${(firstMap / 1000).toFixed(2)} s |`)
+}
+
+if (process.argv[1] === import.meta.filename) reportMapScreen(await measureMapScreen())

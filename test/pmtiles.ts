@@ -1,0 +1,31 @@
+import { gzipSync } from "node:zlib"
+
+type Archive = { bytes: Buffer; size: number }
+
+/**
+ * A whole archive of tiles (PMTiles v3), made by hand: one vector tile for the world, all of which is land.
+ * @param change makes another one of it
+ */
+export function archiveOf(change: (archive: Archive) => Buffer = ({ bytes }) => bytes): Buffer {
+  // The layer `earth` with one polygon, as large as the tile (Mapbox Vector Tile 2.1).
+  const land = "1803220e0900001a804000008040ff3f000f"
+  const tile = gzipSync(Buffer.from(`1a200a0565617274681212${land}2880207802`, "hex"))
+  // One entry: tile 0, once, so many bytes from the first on (offsets are said one greater).
+  const root = gzipSync(Buffer.from([1, 0, 1, tile.length, 1]))
+  const metadata = gzipSync(Buffer.from("{}"))
+  const header = Buffer.alloc(127)
+  header.write("PMTiles", "latin1")
+  header[7] = 3
+  const parts = [root, metadata, Buffer.alloc(0), tile]
+  let at = header.length
+  for (const [nth, { length }] of parts.entries()) {
+    header.writeBigUInt64LE(BigInt(at), 8 + nth * 16)
+    header.writeBigUInt64LE(BigInt(length), 16 + nth * 16)
+    at += length
+  }
+  for (const where of [72, 80, 88]) header.writeBigUInt64LE(1n, where)
+  // In order, compressed with gzip inside and out, vector tiles, of zoom 0 alone.
+  header.set([1, 2, 2, 1, 0, 0], 96)
+  const bytes = Buffer.concat([header, ...parts])
+  return change({ bytes, size: bytes.length })
+}
