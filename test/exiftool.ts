@@ -22,7 +22,10 @@ export function tellingTags(folder: string): string[] {
   if (!stdout) throw new Error(`exiftool said nothing: ${stderr}`)
   return (JSON.parse(stdout) as Record<string, unknown>[]).flatMap(({ SourceFile, ...tags }) =>
     Object.entries(tags)
-      .filter(([name]) => !/^(System|File|ExifTool|Composite|ICC[^:]*):/.test(name) && telling.test(name))
+      .filter(
+        ([name]) =>
+          !/^((System|File|ExifTool|Composite|ICC[^:]*):|MPEG:CopyrightFlag$)/.test(name) && telling.test(name),
+      )
       .map(([name, value]) => `${String(SourceFile).split("/").at(-1)}: ${name} = ${String(value).slice(0, 60)}`),
   )
 }
