@@ -14,6 +14,9 @@ declare module "vitest" {
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
+  // Whatever tests leave in the folder of temporary files, theirs is gone with the run.
+  const [usual, ownTemporary] = [process.env.TMPDIR, temporaryDirectory("run")]
+  process.env.TMPDIR = ownTemporary
   const directory = temporaryDirectory("test")
   const server = await startEmbedded(directory)
   const admin = openDb(openPool(server.url, 1, () => {}))
@@ -27,7 +30,9 @@ export default async function setup(project: TestProject) {
 
   return async () => {
     await server.stop()
-    rmSync(directory, { recursive: true, force: true })
+    if (usual === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = usual
+    rmSync(ownTemporary, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { temporaryDirectory } from "./temporary.ts"
 
 // Sounds to bring, made when they are needed: nothing that anybody owns.
 
@@ -29,8 +29,13 @@ export function note(seconds = 2, { loud = 0.5, rate = 22_050, hertz = 440 } = {
 
 /** The same in another form, made by ffmpeg, which has to be there (`npm test` installs it). */
 export function noteAs(ending: string, args: readonly string[] = [], seconds = 2): Buffer {
-  const path = join(mkdtempSync(join(tmpdir(), "foyer-note-")), `note.${ending}`)
+  const folder = temporaryDirectory("note")
+  const path = join(folder, `note.${ending}`)
   const source = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`]
-  execFileSync("ffmpeg", ["-nostdin", "-v", "error", ...source, ...args, path])
-  return readFileSync(path)
+  try {
+    execFileSync("ffmpeg", ["-nostdin", "-v", "error", ...source, ...args, path])
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -1,9 +1,13 @@
-// What others make of our feeds and calendars: Universal Feed Parser and khal, as Debian has them (python3-feedparser, khal).
+// What others make of our feeds, podcasts and calendars: Universal Feed Parser and khal, as Debian has them (python3-feedparser, khal).
 // npm run check:feeds
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { formWith } from "../files.ts"
+import { givePage, somebody } from "../product/page-people.ts"
 import { startServer } from "../server.ts"
+import { note } from "../sounds.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const folder = temporaryDirectory("readers")
@@ -50,8 +54,34 @@ type Read = {
   ordered: boolean
 }
 
+/** The same of a podcast: what an app shows, and where it fetches the rest. */
+const podcastParser = `
+import feedparser, json, sys
+d = feedparser.parse(open(sys.argv[1], "rb").read())
+print(json.dumps({"bozo": bool(d.bozo), "why": str(d.get("bozo_exception", "")), "version": d.version, "title": d.feed.get("title"),
+  "image": d.feed.get("image", {}).get("href"), "namespaces": sorted(d.namespaces.values()), "items": [{"title": e.get("title"), "id": e.get("id"),
+    "published": bool(e.get("published_parsed")), "duration": e.get("itunes_duration"), "enclosures": [dict(x) for x in e.get("enclosures", [])],
+    "chapters": e.get("podcast_chapters"), "transcript": e.get("podcast_transcript"), "licence": e.get("podcast_license")} for e in d.entries]}))
+`
+type Told = { url: string; type: string } | undefined
+type Podcast = Pick<Read, "bozo" | "why" | "version"> & {
+  title: string
+  namespaces: string[]
+  items: {
+    title: string
+    id: string
+    published: boolean
+    duration: string
+    enclosures: { href: string; type: string; length: string }[]
+    chapters: Told
+    transcript: Told
+    licence: unknown
+  }[]
+}
+
 try {
   await readAll()
+  await readPodcast()
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -100,4 +130,50 @@ async function readAll() {
   }[]
   if (!listed.some((line) => Object.values(next?.title ?? {}).some((title) => line.includes(title))))
     problems.push(`khal does not list what is next: ${JSON.stringify(next?.title)}`)
+}
+
+/** A page with two published sounds, one of them with chapters and what is said in it. */
+async function readPodcast() {
+  const who = await somebody(server, "mirelle")
+  const fid = "fanfare-des-lecteurs"
+  await givePage(who, { fid, name: "Fanfare & <cuivres>", type: "group" })
+  for (const title of ["Veilleuse", "Bal <du> sel & d’été"]) {
+    const form = formWith(note(3), "prise.wav", { actor: fid, title, licence: "CC BY-SA 4.0" })
+    let { id, sound } = await who.ask("POST", "/api/documents/", form)
+    for (; sound.state === "waiting"; await pause(250)) ({ id, sound } = await who.ask("GET", `/api/documents/${id}/`))
+    if (sound.state !== "ready") problems.push(`${title} is ${sound.state}`)
+    if (title !== "Veilleuse")
+      await who.send("PATCH", `/api/documents/${id}/`, { chapters: "0:00 Début\n0:02 Fin", transcript: "Bonsoir." })
+  }
+  const path = `/en/actors/${fid}/podcast.rss`
+  const read = JSON.parse(run("/usr/bin/python3", ["-c", podcastParser, await saved(path)])) as Podcast
+  const [newest, oldest] = read.items
+  const isRight =
+    !read.bozo && read.version === "rss20" && read.title === "Fanfare & <cuivres>" && read.items.length === 2
+  const isWhole = read.items.every(
+    ({ id, published, duration, enclosures }) =>
+      id && published && duration === "3" && enclosures.length === 1 && enclosures[0]?.type === "audio/mp4",
+  )
+  const areTitled = newest?.title === "Bal <du> sel & d’été" && oldest?.title === "Veilleuse"
+  if (!isRight || !isWhole || !areTitled || !newest?.licence || oldest?.chapters)
+    problems.push(`${path}: ${JSON.stringify(read)}`)
+  // What it names is there, of the kind and the length that it says.
+  const named = [
+    ...read.items.flatMap(({ enclosures }) =>
+      enclosures.map(({ href, type, length }) => ({ url: href, type, length })),
+    ),
+    ...[newest?.chapters, newest?.transcript].map((one) => ({
+      url: one?.url ?? "",
+      type: one?.type ?? "",
+      length: undefined,
+    })),
+  ]
+  for (const { url, type, length } of named) {
+    const answer = url ? await fetch(url) : undefined
+    const bytes = (await answer?.arrayBuffer())?.byteLength
+    const said = answer?.headers.get("content-type")?.split(";")[0]
+    if (!answer?.ok || said !== type || (length !== undefined && String(bytes) !== length))
+      problems.push(`${path} names ${url} (${type}, ${length}): ${answer?.status}, ${said}, ${bytes} bytes`)
+  }
+  console.log(`${path}: ${read.items.length} sounds, ${named.length} files it names`)
 }

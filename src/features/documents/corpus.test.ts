@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from "node:fs"
-import { join, relative } from "node:path"
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { basename, join, relative } from "node:path"
 import sharp from "sharp"
 import { expect, test, vi } from "vitest"
 import { InvalidFields } from "#lib/refusal.ts"
+import { tellingTags, withoutExiftool } from "#test/exiftool.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
+import { temporaryDirectory } from "#test/temporary.ts"
 import { headLength, kindOf } from "./file-kinds.ts"
 import { makeImage } from "./image.server.ts"
 
@@ -27,17 +29,26 @@ test.skipIf(withoutSharedData)(
     const files = globSync(`${folder}/**/*.{jpg,png,gif,webp,avif}`)
     expect(files.length).toBeGreaterThan(10)
     const turned: string[] = []
+    const served = temporaryDirectory("pictures")
     for (const path of files) {
       const made = await taken(path)
       if (typeof made === "string") throw new Error(`${relative(folder, path)}: ${made}`)
-      for (const bytes of Object.values(made.files)) {
+      for (const [name, bytes] of Object.entries(made.files)) {
+        writeFileSync(join(served, `${basename(path)}-${name}`), bytes)
         const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
         expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined])
       }
       if (path.includes("Landscape") && made.width < made.height) turned.push(path)
     }
     expect(turned).toEqual([])
+    expect(tellingTags(served)).toEqual([])
+    rmSync(served, { recursive: true, force: true })
   },
+)
+
+test.skipIf(withoutSharedData || withoutExiftool).each(["media-images", "media-audio"])(
+  "exiftool finds what tells a place or a person in %s as they came",
+  (folder) => expect(tellingTags(join(sharedData, folder))).not.toEqual([]),
 )
 
 test.skipIf(withoutSharedData)(

@@ -112,6 +112,13 @@ const save = forms(
         notice: { message: t("documents.file_saved", { title: saved.title }) },
       }
     },
+    again: async ({ api, values, params, t }: FormArguments<Params>) => {
+      const { title } = await api.post("/api/documents/{id}/renditions/", undefined, { id: values.get("id") ?? "" })
+      return {
+        to: paths.documentsOfActor(params.fid),
+        notice: { message: t("sound.tried_again", { title }) },
+      }
+    },
     remove: async ({ api, values, params, t }: FormArguments<Params>) => {
       await api.delete("/api/documents/{id}/", undefined, { id: values.get("id") ?? "" })
       return { to: paths.documentsOfActor(params.fid), notice: { message: t("documents.file_deleted") } }
@@ -138,7 +145,7 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
   return (
     <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("documents.files_title")}>
       <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
-      <FormNotices of={outcome?.form === "remove" || outcome?.form === "discard" ? outcome : undefined} />
+      <FormNotices of={["remove", "discard", "again"].includes(outcome?.form ?? "") ? outcome : undefined} />
       <RoomMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
       <AddFilm isOpen={outcome?.form === "film"} />

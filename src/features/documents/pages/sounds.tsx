@@ -6,13 +6,14 @@ import { Chip } from "#ui/chip.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { MapPin } from "#ui/icons.tsx"
-import type { Api, List } from "#web/api.ts"
+import type { AnswerTo, Api, List } from "#web/api.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import { currentUser } from "#web/session.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import type { Document } from "../document.ts"
 import type { RadioItem } from "../sound/radio/radio.ts"
@@ -22,6 +23,8 @@ import { SoundList } from "../ui/sound/sound-list.tsx"
 import type { Route } from "./+types/sounds"
 import "../ui/player/player.css"
 
+/** A place that the reader saved, to listen around. */
+type SavedPlace = AnswerTo<"/api/me/places/">[number]
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 type Loaded = {
   query: SoundQuery
@@ -29,6 +32,8 @@ type Loaded = {
   /** All sounds, when no place is asked for. */
   found: Found<Document> | undefined
   radio: Found<RadioItem> | undefined
+  /** The places that whoever reads saved; of nobody none. */
+  saved: SavedPlace[]
 }
 
 const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
@@ -37,21 +42,27 @@ const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
   if (near === undefined && place === undefined) {
     const parameters = { ...(q && { q }), type: "Audio", sort: "-created", start, limit: pageSize } as const
     const found = await listOrTrouble(() => api.list("/api/documents/", parameters))
-    return { query, center: undefined, found, radio: undefined }
+    return { query, center: undefined, found, radio: undefined, saved: [] }
   }
-  const center = await centerOf(api, query)
-  if (center === undefined || center === "unknown") return { query, center, found: undefined, radio: none }
+  const [center, saved] = await Promise.all([centerOf(api, query), savedPlaces(api)])
+  if (center === undefined || center === "unknown") return { query, center, found: undefined, radio: none, saved }
   const { lat, lon } = center.point
   const radio = await listOrTrouble(() =>
     api.list("/api/radio/", { near: `${lat},${lon}`, radius, ...(category && { category }) }),
   )
-  return { query, center, found: undefined, radio }
+  return { query, center, found: undefined, radio, saved }
 })
 const none: List<RadioItem> = { items: [], total: 0 }
 
 export const handle: PageHandle = { hasResults: true }
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
+
+/** Without them one can listen as well: whatever goes wrong, there are none. In the browser a visitor is not asked for any. */
+async function savedPlaces(api: Api): Promise<SavedPlace[]> {
+  if (typeof document !== "undefined" && !currentUser()) return []
+  return api.get("/api/me/places/").catch(() => [])
+}
 
 /** The place to listen around: a point, or the first place of the name that is given. */
 async function centerOf(api: Api, { near, place }: SoundQuery): Promise<Center> {
@@ -112,7 +123,13 @@ export default fromDocument(function Sounds({ loaderData }: { loaderData: Loaded
       </div>
       <Results className="wrap sounds">
         {radio ? (
-          <RadioList query={query} center={loaderData.center} radio={radio} address={address} />
+          <RadioList
+            query={query}
+            center={loaderData.center}
+            radio={radio}
+            saved={loaderData.saved}
+            address={address}
+          />
         ) : found?.trouble ? (
           <FailedList
             trouble={found.trouble}

@@ -1,9 +1,15 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
-import { invalid, listed, ok } from "#http/answers.ts"
+import { forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
+import { versioned } from "#http/caching/versions.ts"
 import { call } from "#http/call.ts"
 import { commaList, point } from "#http/parameters.ts"
+import { documentId } from "../access/queries.server.ts"
+import { documentPath } from "../inputs.ts"
+import { findDocument } from "../queries.server.ts"
+import { documentRepresentation } from "../representation.server.ts"
+import { retrySound } from "./commands.server.ts"
 import { listRadio } from "./radio/queries.server.ts"
 import { radioRepresentation } from "./radio/representation.server.ts"
 
@@ -26,11 +32,30 @@ const radio = call({
   responses: { ...ok(z.array(radioRepresentation), "By date."), ...invalid },
 })
 
+const retry = call({
+  method: "post",
+  path: "/api/documents/{id}/renditions/",
+  rights: { ownRule: "src/features/documents/sound/sounds.test.ts" },
+  scope: "write",
+  tags: ["Documents"],
+  summary: "Has a sound that could not be made tried once more",
+  description: "For those who may change it. A sound that is being made, or is made, is left as it is.",
+  request: { params: documentPath },
+  responses: { ...ok(documentRepresentation, "The document, with `sound.state`."), ...forbidden, ...notFound },
+})
+
 /** What is listened to beside the list of documents. */
 export function soundsApi() {
-  return apiApp().openapi(radio, async (c) => {
-    const { db, config } = c.get("world")
-    const items = await listRadio(db, c.req.valid("query"), config)
-    return listed(c, items, { start: 0, limit: Math.max(1, items.length) }, items.length)
-  })
+  return apiApp()
+    .openapi(radio, async (c) => {
+      const { db, config } = c.get("world")
+      const items = await listRadio(db, c.req.valid("query"), config)
+      return listed(c, items, { start: 0, limit: Math.max(1, items.length) }, items.length)
+    })
+    .openapi(retry, async (c) => {
+      const { db, config } = c.get("world")
+      const id = documentId(c.req.valid("param").id)
+      await retrySound(db, c.get("viewer"), id)
+      return versioned(c, await findDocument(db, c.get("viewer"), id, config))
+    })
 }

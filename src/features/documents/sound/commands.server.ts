@@ -4,10 +4,11 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { byPerson, bySystem } from "#features/changes/change.ts"
-import { Refusal, refuseFields } from "#lib/refusal.ts"
+import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
-import { isOpen } from "../access/queries.server.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { demandWith, documentFor, isOpen } from "../access/queries.server.ts"
 import { readChapters } from "./chapters.ts"
 import { hasFfmpeg } from "./ffmpeg.server.ts"
 import { inWorkFolder, type MadeSound, makeSound, NotMade } from "./making.server.ts"
@@ -183,6 +184,31 @@ async function fail(db: Db, documentId: number, reason: "unreadable" | "too_long
     const subject =
       held?.actor_id != null ? { actor: held.actor_id } : held?.event_id != null ? { event: held.event_id } : undefined
     if (subject) await changed(tx, { by: bySystem("schedule"), subject, kind: "document_changed", isPublic: false })
+  })
+}
+
+/**
+ * Has a sound that could not be made tried once more, for those who may change it. One that is being made, or is made, is
+ * left as it is: asking twice makes nothing twice. Refuses `document_not_found`, `not_allowed`.
+ */
+export async function retrySound(db: Db, viewer: Viewer, id: number): Promise<void> {
+  await writing(db, async (tx) => {
+    const held = await documentFor(tx, viewer, id, true)
+    demandWith(viewer, "edit", held)
+    if (held.type !== "Audio") refuse("document_not_found")
+    const { numUpdatedRows } = await tx
+      .updateTable("sounds")
+      .set({ state: "waiting", reason: null, updated_at: sql`now()` })
+      .where("document_id", "=", id)
+      .where("state", "=", "failed")
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await sql`update documents set version = version + 1 where id = ${id}`.execute(tx)
+    await enqueue(tx, "documents.sound", { documentId: id })
+    const subject =
+      held.actor_id !== null ? { actor: held.actor_id } : held.event_id !== null ? { event: held.event_id } : undefined
+    const by = byPerson((viewer as SignedIn).userId)
+    if (subject) await changed(tx, { by, subject, kind: "document_changed", isPublic: false })
   })
 }
 

@@ -75,6 +75,12 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
         </h3>
         <p className="small t2">{facts.filter(Boolean).join(" · ")}</p>
         {isSound && <SoundState sound={file} />}
+        {file.sound?.state === "failed" && (
+          <Form name="again" className="press" isBare>
+            <input type="hidden" name="id" value={id} />
+            <Submit aria-label={t("sound.try_again_which", { title })}>{t("sound.try_again")}</Submit>
+          </Form>
+        )}
         <p className="bar">
           {visibility !== "public" && <Badge tone="warn">{t(`documents.short_${visibility}`)}</Badge>}
           {use && <Badge>{t(`documents.is_${use}`)}</Badge>}

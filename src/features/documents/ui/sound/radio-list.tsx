@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { Form, useHref, useNavigate } from "react-router"
-import { radii, type Point } from "#features/actors/listing/directory.ts"
+import { nearestOf, radii, type Point } from "#features/actors/listing/directory.ts"
 import { usePosition } from "#features/actors/ui/use-position.ts"
 import { categories } from "#features/events/categories.ts"
 import { titleOf } from "#features/events/ui/event-words.ts"
@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Fold } from "#ui/fold.tsx"
-import { CrosshairSimple, PlayFill } from "#ui/icons.tsx"
+import { CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { FailedList, type Found } from "#web/layout/failed-list.tsx"
@@ -24,17 +24,20 @@ type RadioListProps = {
   query: SoundQuery
   center: { point: Point; name: string | undefined } | "unknown" | undefined
   radio: Found<RadioItem>
+  /** Places that the reader saved. */
+  saved: readonly { id: number; name: string; lat: number; lon: number; radius: number }[]
   address: string
 }
 
 /** Who plays around a place this week: by date, one sound each, each alone or all of it as a programme. */
-export function RadioList({ query, center, radio, address }: RadioListProps) {
+export function RadioList({ query, center, radio, saved, address }: RadioListProps) {
   const t = useMessages()
   const tracks = radio.items.flatMap(({ sound }) => trackOf(sound) ?? [])
   const isPlaced = center !== undefined && center !== "unknown"
   return (
     <>
       <Where query={query} center={center} />
+      <SavedPlaces query={query} saved={saved} />
       {isPlaced && (
         <div className="chips" role="group" aria-label={t("sound.category")}>
           <Chip to={paths.sounds(writeSounds({ ...query, category: undefined }))} isOn={!query.category}>
@@ -121,6 +124,25 @@ function Playing({ event, sound }: RadioItem) {
       {", "}
       {[event.all_day ? "" : t.time(event.start), event.place, event.city].filter(Boolean).join(", ")}
     </>
+  )
+}
+
+/** The places that the reader saved, each a press away. */
+function SavedPlaces({ query, saved }: Pick<RadioListProps, "query" | "saved">) {
+  const t = useMessages()
+  if (saved.length === 0) return null
+  const addressOf = ({ name, lat, lon, radius }: RadioListProps["saved"][number]) =>
+    paths.sounds(writeSounds({ near: { lat, lon }, place: name, radius: nearestOf(radius), category: query.category }))
+  const here = paths.sounds(writeSounds(query))
+  return (
+    <div className="chips" role="group" aria-label={t("sound.saved_places")}>
+      {saved.map((place) => (
+        <Chip key={place.id} to={addressOf(place)} isOn={addressOf(place) === here}>
+          <MapPin />
+          {place.name}
+        </Chip>
+      ))}
+    </div>
   )
 }
 
