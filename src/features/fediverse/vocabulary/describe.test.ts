@@ -269,6 +269,15 @@ test("types of pages are types that act; the instance is an Application that rel
   })
 })
 
+test("a link without words of its own is called by its kind, in the language of the page", () => {
+  const link = { ...house.links[0]!, label: null, kind: "ticketing" }
+  const names = (kind: string) =>
+    (
+      describeActor({ ...house, links: [{ ...link, kind }] }, { publicKey: "" }, site).attachment as { name: string }[]
+    ).map(({ name }) => name)
+  expect([...names("ticketing"), ...names("whatever")]).toEqual(["Billetterie", "Lien"])
+})
+
 test("who moved says where to, and who came says where from", () => {
   const moved = describeActor(
     house,
