@@ -8,8 +8,8 @@ import { htmlOfText } from "#lib/html.ts"
 import { paths } from "#web/paths.ts"
 import { actorId, boxesOf, instanceId, keyId, sharedInbox } from "./addresses.ts"
 import { defined, type Described, type Site } from "./described.ts"
-import { describeImage } from "./describe-picture.ts"
-import { describePlace } from "./describe-place.ts"
+import { describeImage } from "./describing/picture.ts"
+import { describePlace } from "./describing/place.ts"
 
 /** What each type of page is in ActivityStreams. A place is never a `Place`: Mobilizon takes none for an actor. */
 export const actorTypeOf: Record<ActorType, "Person" | "Group" | "Organization"> = {
