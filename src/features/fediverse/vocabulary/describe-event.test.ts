@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
 import { publicCollection } from "./contexts.ts"
-import { objectsOf } from "./describe-event.ts"
+import { describeEvent, objectsOf } from "./describe-event.ts"
 import { concert, evening, site } from "./fixtures/site.ts"
 
 const described = (change: Partial<Event> = {}, date = evening, settings = {}) =>
