@@ -11,7 +11,7 @@ const fid = text(30)
   .refine((value) => fidPattern.test(value), say("errors.fid"))
   .openapi({ pattern: fidPattern.source, example: "hangar" })
 
-const linkKinds = ["website", "ticketing", "social", "audio", "video", "fediverse", "other"] as const
+export const linkKinds = ["website", "ticketing", "social", "audio", "video", "fediverse", "other"] as const
 const contactKinds = ["email", "phone", "person", "address", "other"] as const
 
 const editable = {

@@ -1,13 +1,15 @@
 import type { Actor } from "#features/actors/actor.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
+import { linkKinds } from "#features/actors/writing/inputs.ts"
 import { type Language, languages, type Translated } from "#i18n/languages.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { htmlOfText } from "#lib/html.ts"
 import { paths } from "#web/paths.ts"
 import { actorId, boxesOf, instanceId, keyId, sharedInbox } from "./addresses.ts"
 import { defined, type Described, type Site } from "./described.ts"
-import { describeImage } from "./describe-picture.ts"
-import { describePlace } from "./describe-place.ts"
+import { describeImage } from "./describing/picture.ts"
+import { describePlace } from "./describing/place.ts"
 
 /** What each type of page is in ActivityStreams. A place is never a `Place`: Mobilizon takes none for an actor. */
 export const actorTypeOf: Record<ActorType, "Person" | "Group" | "Organization"> = {
@@ -54,7 +56,7 @@ export function describeActor(actor: DescribedActor, settings: ActorSettings, si
       image: banner && describeImage(banner),
       location: type === "place" ? describePlace(id, location, name) : undefined,
     }),
-    attachment: links.map(describeLink),
+    attachment: links.map((link) => describeLink(site.messages(language), link)),
     discoverable: isListed,
     indexable: isListed,
     published: utc(created),
@@ -109,11 +111,11 @@ function summariesOf({ summary, description = {} }: DescribedActor): Translated 
 }
 
 /** A link as a row of the profile; `rel=me` lets the other end be verified. */
-function describeLink({ url, label, kind }: DescribedActor["links"][number]) {
+function describeLink(t: Messages, { url, label, kind }: DescribedActor["links"][number]) {
   const shown = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")
   return {
     type: "PropertyValue",
-    name: label ?? kind,
+    name: label ?? t(`actors.link_${linkKinds.find((one) => one === kind) ?? "other"}`),
     value: `<a href="${escapeHtml(url)}" rel="me nofollow noopener noreferrer" target="_blank">${escapeHtml(shown)}</a>`,
   }
 }

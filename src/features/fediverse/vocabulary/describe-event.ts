@@ -9,8 +9,8 @@ import { actorId, boxesOf, eventId, organizersId } from "./addresses.ts"
 import { attachmentNames } from "./attachment-names.ts"
 import { addressedTo, type Addressed, type Audience, defined, type Described, type Site } from "./described.ts"
 import { actorTypeOf, inOrder, utc } from "./describe-actor.ts"
-import { describeAttachedImage, describeImage } from "./describe-picture.ts"
-import { describePlace } from "./describe-place.ts"
+import { describeAttachedImage, describeImage } from "./describing/picture.ts"
+import { describePlace } from "./describing/place.ts"
 import { mobilizonCategories } from "./mobilizon-categories.ts"
 
 export type EventSettings = {

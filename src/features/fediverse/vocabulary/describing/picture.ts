@@ -1,6 +1,6 @@
 import type { Picture } from "#features/documents/picture.ts"
-import { attachmentNames } from "./attachment-names.ts"
-import { defined } from "./described.ts"
+import { attachmentNames } from "../attachment-names.ts"
+import { defined } from "../described.ts"
 
 /** A picture as ActivityStreams has it, with what matters most in it where Mastodon looks for that. */
 export function describeImage({ url, alt, width, height, focal_point }: Picture) {

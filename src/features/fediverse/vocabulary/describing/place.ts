@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Event } from "#features/events/event.ts"
-import { defined } from "./described.ts"
+import { defined } from "../described.ts"
 
 type Location = NonNullable<Event["location"]>
 
