@@ -38,7 +38,11 @@ async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom 
 }
 
 test("a server with an inbox for all is told once, however many follow there", async () => {
-  const { peer, publish, deliver, followers } = await followed({ sharedInbox: true }, "hangar", ["anna", "bram", "cleo"])
+  const { peer, publish, deliver, followers } = await followed({ sharedInbox: true }, "hangar", [
+    "anna",
+    "bram",
+    "cleo",
+  ])
   await publish("Soir")
   await deliver()
 
@@ -154,14 +158,15 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   await follow("bram", "instance")
   await deliver()
   peer.arrived.splice(0)
-  const event = await publish("À deux", { organizer_ids: [(await idOf(db, "hangar")), seuils.id] })
+  const event = await publish("À deux", { organizer_ids: [await idOf(db, "hangar"), seuils.id] })
   await deliver()
 
-  expect(peer.arrived.map(({ path, activity }) => `${path} ${activity.type} ${activity.actor} ${activity.object}`).sort())
-    .toEqual([
-      `/users/anna/inbox Announce ${here}/ap/actors/seuils ${here}/ap/events/${event.id}`,
-      `/users/bram/inbox Announce ${here}/ap/instance ${here}/ap/events/${event.id}`,
-    ])
+  expect(
+    peer.arrived.map(({ path, activity }) => `${path} ${activity.type} ${activity.actor} ${activity.object}`).sort(),
+  ).toEqual([
+    `/users/anna/inbox Announce ${here}/ap/actors/seuils ${here}/ap/events/${event.id}`,
+    `/users/bram/inbox Announce ${here}/ap/instance ${here}/ap/events/${event.id}`,
+  ])
   peer.arrived.splice(0)
 
   await sql`delete from event_organizers where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(db)
