@@ -7,8 +7,10 @@ const activity = "application/activity+json"
 /** What Firefox sends. */
 const reader = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
-const ask = async (path: string, accept: string) => {
-  const answer = await fetch(siteUrl + path, { headers: { accept } })
+const accept = /(^|[\s,])accept($|[\s,])/i
+
+const ask = async (path: string, wanted: string) => {
+  const answer = await fetch(siteUrl + path, { headers: { accept: wanted } })
   return {
     type: answer.headers.get("content-type") ?? "",
     vary: answer.headers.get("vary") ?? "",
@@ -19,13 +21,16 @@ const ask = async (path: string, accept: string) => {
 test.each([`/events/${id}`, `/en/events/${id}`, "/actors/hangar", "/"])(
   "%s is a page to readers and ActivityStreams to servers, whoever asked before, from the cache too",
   async (path) => {
-    for (const accept of [reader, activity, reader, activity, `${activity}, ${reader}`, activity]) {
-      const { type, vary, text } = await ask(path, accept)
-      const isActivity = accept === activity || accept.startsWith(activity)
-      expect(type).toContain(isActivity ? activity : "text/html")
-      expect(vary).toMatch(/(^|[\s,])accept($|[\s,])/i)
-      if (isActivity) expect(JSON.parse(text)).toMatchObject({ id: expect.stringContaining(`${siteUrl}/ap/`) })
-      else expect(text).toContain("<!DOCTYPE html>")
+    for (let time = 0; time < 3; time++) {
+      const page = await ask(path, reader)
+      expect(page).toMatchObject({ type: expect.stringContaining("text/html"), vary: expect.stringMatching(accept) })
+      expect(page.text).toContain("<!DOCTYPE html>")
+
+      for (const wanted of [activity, `${activity}, ${reader}`]) {
+        const document = await ask(path, wanted)
+        expect(document).toMatchObject({ type: expect.stringContaining(activity), vary: expect.stringMatching(accept) })
+        expect(JSON.parse(document.text)).toMatchObject({ id: expect.stringContaining(`${siteUrl}/ap/`) })
+      }
     }
   },
 )

@@ -189,8 +189,10 @@ export function sentOf(activity: Activity): Sent {
 }
 
 /** Of what is said, without when it was: that alone is no news. */
-export function digestOf({ updated: _, ...object }: { updated?: unknown } & Record<string, unknown>): Buffer {
-  return createHash("sha256").update(JSON.stringify(object)).digest()
+export function digestOf(object: Record<string, unknown>): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify({ ...object, updated: undefined }))
+    .digest()
 }
 
 const secondsOf = (iso: string) => `${iso.slice(0, 19)}Z`
