@@ -1,4 +1,4 @@
-import { textOf, urlOf } from "#features/imports/reading/text.ts"
+import { lineOf, textOf, urlOf } from "#features/imports/reading/text.ts"
 import { type Reason, refused, type Refused } from "./refused.ts"
 
 // Reading JSON that anybody may have written. Nothing here throws, and everything looks at a bounded part of it.
@@ -9,7 +9,7 @@ export type Fields = Record<string, unknown>
 /** Bytes of a body. */
 export const longestBody = 1_048_576
 const deepest = 32
-/** Items of an array: fifty thousand recipients cost a signature check six seconds. */
+/** Items of an array, or keys of an object: fifty thousand recipients cost a signature check six seconds. */
 export const longestArray = 1000
 /** Characters of an id; it stands in an index. */
 const longestId = 2000
@@ -38,8 +38,9 @@ function unbounded(value: object): Reason | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [one, depth] = next
     if (depth > deepest) return "too_deep"
-    if (Array.isArray(one) && one.length > longestArray) return "too_long"
-    for (const part of Object.values(one)) {
+    const parts = Object.values(one)
+    if (parts.length > longestArray) return "too_long"
+    for (const part of parts) {
       if (typeof part === "object" && part !== null) waiting.push([part as object, depth + 1])
     }
   }
@@ -61,6 +62,11 @@ export function listOf(value: unknown): unknown[] {
 export function wordsOf(value: unknown): string | undefined {
   const [first] = listOf(value)
   return textOf(fieldsOf(first)?.["@value"] ?? first)
+}
+
+/** One line of plain words of at most so many characters; no more is looked at than such a line may need. */
+export function lineIn(value: unknown, longest: number): string | undefined {
+  return lineOf(wordsOf(value)?.slice(0, 4 * longest + 200), longest)
 }
 
 /** An id: an http(s) address, as it was written, since ids are compared letter by letter. */

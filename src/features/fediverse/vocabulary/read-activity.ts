@@ -1,5 +1,4 @@
 import { timeOf } from "#features/imports/reading/times.ts"
-import { lineOf } from "#features/imports/reading/text.ts"
 import { plainText } from "#lib/html.ts"
 import { namedBy } from "./addresses.ts"
 import {
@@ -11,6 +10,7 @@ import {
   idOf,
   idsOf,
   isSameHost,
+  lineIn,
   listOf,
   typesOf,
   wordsOf,
@@ -179,7 +179,7 @@ function readJoin(activity: Fields, frame: Frame): Part | Refused {
   const object = idOf(only)
   if (!object || more.length > 0) return refused("no_object")
   if (object === frame.id) return refused("self_reference")
-  return { type: "Join", object, message: lineOf(wordsOf(activity.participationMessage), 500) ?? null }
+  return { type: "Join", object, message: lineIn(activity.participationMessage, 500) ?? null }
 }
 
 /** Undone is an activity, or its id; some (snac) name whom they no longer follow. */
@@ -222,7 +222,7 @@ function readMove({ object, target }: Fields, { actor }: Frame): Part | Refused 
 function readFlag({ object, content, summary }: Fields): Part | Refused {
   const objects = idsOf(object, mostReported)
   if (objects.length === 0) return refused("no_object")
-  const text = (wordsOf(content) ?? wordsOf(summary) ?? "").slice(0, 10_000)
+  const text = (wordsOf(content) ?? wordsOf(summary) ?? "").slice(0, 4000)
   return { type: "Flag", objects, text: plainText(text).slice(0, 2000).toWellFormed() }
 }
 

@@ -1,5 +1,5 @@
 import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
-import { lineOf, urlOf } from "#features/imports/reading/text.ts"
+import { urlOf } from "#features/imports/reading/text.ts"
 import { timeOf } from "#features/imports/reading/times.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import {
@@ -11,6 +11,7 @@ import {
   idOf,
   idsOf,
   isSameHost,
+  lineIn,
   listOf,
   pageOf,
   typesOf,
@@ -83,7 +84,7 @@ export function readActor(value: unknown, expected?: string): RemoteActor | Refu
     host,
     handle: `${username}@${host}`,
     username,
-    name: lineOf(wordsOf(actor.name), 200) ?? username,
+    name: lineIn(actor.name, 200) ?? username,
     summary: htmlOf(wordsOf(actor.summary)) ?? null,
     url: pageOf(actor.url) ?? id,
     icon: imageOf(actor.icon) ?? null,
@@ -105,7 +106,7 @@ export function readActor(value: unknown, expected?: string): RemoteActor | Refu
 }
 
 function usernameOf(actor: Fields, id: string): string {
-  const said = lineOf(wordsOf(actor.preferredUsername), 100)
+  const said = lineIn(actor.preferredUsername, 100)
   if (said && /^[\p{L}\p{M}\p{N}_.~-]+$/u.test(said)) return said
   // Without one of its own it goes by the end of its address.
   return /([\w.~-]+)\/?$/.exec(new URL(id).pathname)?.[1]?.slice(0, 100) ?? "actor"
@@ -133,6 +134,6 @@ function linksOf({ attachment }: Fields): RemoteActor["links"] {
       const value = (wordsOf(row?.value) ?? "").slice(0, 5000)
       const address = wordsOf(row?.href) ?? /href\s*=\s*["']([^"'<>\s]{1,2000})["']/i.exec(value)?.[1] ?? value
       const url = urlOf(address.replaceAll("&amp;", "&"))
-      return url ? [{ label: lineOf(wordsOf(row?.name), 100) ?? new URL(url).hostname, url }] : []
+      return url ? [{ label: lineIn(row?.name, 100) ?? new URL(url).hostname, url }] : []
     })
 }

@@ -2,7 +2,7 @@ import { categoryOf } from "#features/imports/categories/category.ts"
 import type { Category } from "#features/events/categories.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
-import { lineOf, statusInTitle, tagsOf } from "#features/imports/reading/text.ts"
+import { statusInTitle, tagsOf } from "#features/imports/reading/text.ts"
 import { timeOf, zoneOr } from "#features/imports/reading/times.ts"
 import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
@@ -21,6 +21,7 @@ import {
   idOf,
   idsOf,
   isSameHost,
+  lineIn,
   listOf,
   pageOf,
   termOf,
@@ -222,7 +223,7 @@ function tagsIn({ tag }: Fields): string[] {
 function categoryFor(thing: Fields, texts: ReturnType<typeof textsOf>, { location }: RemotePlaces) {
   const words = listOf(thing.category)
     .slice(0, 10)
-    .flatMap((one) => lineOf(wordsOf(one), 60) ?? [])
+    .flatMap((one) => lineIn(one, 60) ?? [])
   const certain = words.map((word) => word.toUpperCase()).find((word) => Object.hasOwn(categoriesByWord, word))
   if (certain) return categoriesByWord[certain]
   return categoryOf({
@@ -258,6 +259,6 @@ function partsOf({ superEvent }: Fields): RemoteEvent["parts"] {
     .slice(0, 5)
     .flatMap((one) => {
       const id = idOf(one)
-      return id ? [{ id, name: lineOf(wordsOf(fieldsOf(one)?.name), 300) ?? null }] : []
+      return id ? [{ id, name: lineIn(fieldsOf(one)?.name, 300) ?? null }] : []
     })
 }

@@ -38,6 +38,8 @@ test("a body is refused when it is too large, too deep, too long, or no object o
   expect(readBody(nested(33))).toEqual({ refused: "too_deep" })
   expect(readBody(`{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`)).toEqual({ refused: "too_deep" })
   expect(readBody(JSON.stringify({ to: Array.from({ length: 1000 }, () => 1) }))).not.toHaveProperty("refused")
+  const keys = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 1]))
+  expect(readBody(JSON.stringify({ a: keys }))).toEqual({ refused: "too_long" })
   expect(readBody(JSON.stringify({ a: { to: Array.from({ length: 1001 }, () => 1) } }))).toEqual({
     refused: "too_long",
   })
@@ -360,7 +362,12 @@ test("the largest bodies are read in a moment, whatever is in them", () => {
     { content: "<a ".repeat(300_000) },
     { name: long },
     { name: "<b>".repeat(300_000) },
-    { nameMap: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`l${at}`, "<i>x"])) },
+    { nameMap: Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`fr-${at}`, "<i>".repeat(300)])) },
+    {
+      contentMap: Object.fromEntries(
+        ["fr", "nl", "en", "fr-BE", "de"].map((one) => [one, "<p>a <b>b</b> ".repeat(12_000)]),
+      ),
+    },
     { location: Array.from({ length: 1000 }, () => ({ name: "x,".repeat(200), address: "1000 a,".repeat(50) })) },
     { location: { name: long.slice(0, 400_000), address: "a,1000 ".repeat(60_000) } },
     { tag: tags, attachment: tags, category: tags.map(({ name }) => name), to: tags },

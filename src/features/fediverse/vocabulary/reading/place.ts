@@ -1,7 +1,6 @@
 import { locationOf } from "#features/imports/places/location.ts"
-import { lineOf } from "#features/imports/reading/text.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
-import { type Fields, fieldsOf, hrefOf, idOf, listOf, typesOf, wordsOf } from "../fields.ts"
+import { type Fields, fieldsOf, hrefOf, idOf, lineIn, listOf, typesOf, wordsOf } from "../fields.ts"
 
 export type RemotePlaces = {
   location: LocationDraft | null
@@ -58,7 +57,7 @@ function placeOf(fields: Fields): LocationDraft | null {
           region: wordsOf(address.addressRegion),
           country: wordsOf(fieldsOf(address.addressCountry)?.name ?? address.addressCountry),
         }
-      : { address: lineOf(wordsOf(first), 2000) }),
+      : { address: lineIn(first, 500) }),
     point: pointOf(geo),
   })
   if (!found) return null

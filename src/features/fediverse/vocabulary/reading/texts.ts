@@ -1,9 +1,14 @@
-import { descriptionOf, guessLanguage, lineOf, mainLanguage, translatedOf } from "#features/imports/reading/text.ts"
+import { guessLanguage, mainLanguage, translatedOf } from "#features/imports/reading/text.ts"
 import { defaultLanguage, isLanguage, type Language, type Translated } from "#i18n/languages.ts"
-import { decodeEntities, htmlOfText, plainText, sanitise } from "#lib/html.ts"
-import { type Fields, fieldsOf, listOf, wordsOf } from "../fields.ts"
+import { decodeEntities, htmlOfText, isHtml, sanitise } from "#lib/html.ts"
+import { type Fields, fieldsOf, lineIn, listOf, wordsOf } from "../fields.ts"
 
-const mostLanguages = 30
+/** So many variants of a text are read: one language may have several (fr-BE, fr-CA). */
+const mostVariants = 6
+/** Characters of a text, with its markup. */
+const longestText = 40_000
+/** More tags than words: then they say nothing, and the parser of HTML would take long over them. */
+const mostTags = 4000
 
 export type RemoteTexts = { language: Language; name: Translated; content: Translated }
 
@@ -17,7 +22,7 @@ export function textsOf(thing: Fields, usual: Language = defaultLanguage): Remot
   const said = [...listOf(thing.inLanguage).slice(0, 10), contextLanguage(thing), contents[0]?.[0], names[0]?.[0]]
     .map((one) => (typeof one === "string" ? one.slice(0, 2).toLowerCase() : undefined))
     .find((one): one is Language => isLanguage(one))
-  const line = (value: unknown) => lineOf(wordsOf(value), 300)
+  const line = (value: unknown) => lineIn(value, 300)
   const language = said ?? guessed(thing) ?? usual
   const name = translatedOf(names, language, line)
   const only = line(thing.name)
@@ -32,9 +37,19 @@ export function textsOf(thing: Fields, usual: Language = defaultLanguage): Remot
 
 /** Foreign HTML as ours: sanitised, bounded; undefined when nothing is left of it. */
 export function htmlOf(text: string | undefined, isPlain = false): string | undefined {
-  const html = isPlain && text !== undefined ? htmlOfText(decodeEntities(text.slice(0, 60_000))) : descriptionOf(text)
-  const clean = html === undefined ? "" : sanitise(html)
-  return clean === "" || plainText(clean) === "" ? undefined : clean
+  if (text === undefined) return undefined
+  const short = text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text
+  const isMarked = !isPlain && isHtml(short)
+  const clean = !isMarked
+    ? htmlOfText(decodeEntities(short))
+    : short.split("<").length > mostTags
+      ? htmlOfText(decodeEntities(withoutTags(short)))
+      : sanitise(short)
+  return withoutTags(clean).trim() === "" ? undefined : clean
+}
+
+function withoutTags(html: string): string {
+  return html.replaceAll(/<[^<>]*>/g, " ")
 }
 
 /** What is shown where there is no text: a summary, which names the date and place with most servers. */
@@ -42,8 +57,12 @@ function summaryOf({ summary }: Fields, isPlain: boolean) {
   return htmlOf(wordsOf(summary), isPlain)
 }
 
+/** The languages there are here, and one other at most. */
 function byLanguage(map: unknown): [string, unknown][] {
-  return Object.entries(fieldsOf(map) ?? {}).slice(0, mostLanguages)
+  const all = Object.entries(fieldsOf(map) ?? {})
+  const isOurs = ([language]: [string, unknown]) => isLanguage(language.slice(0, 2).toLowerCase())
+  const ours = all.filter(isOurs).slice(0, mostVariants)
+  return ours.length > 0 ? ours : all.slice(0, 1)
 }
 
 /** `@language` of the context (Mobilizon, Friendica); "und" is none. */
