@@ -17,8 +17,9 @@ const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
-  deliveries drafts emails event_pictures event_sources follows identities mailed_tokens newsletter_issues notice_events notice_people
-  notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes saved_places server_secrets sessions settings
+  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_followers
+  fediverse_hosts fediverse_identities fediverse_objects fediverse_received follows identities mailed_tokens newsletter_issues notice_events notice_people
+  notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes remote_actors saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest"
 import { signRequest } from "@fedify/fedify/sig"
 
 /** What a server elsewhere was sent: the request as it came, and what it says. */
-export type Arrived = { path: string; headers: IncomingMessage["headers"]; activity: Record<string, any> }
+export type Arrived = { path: string; headers: IncomingMessage["headers"]; activity: Record<string, any> } // oxlint-disable-line typescript/no-explicit-any
 
 type Says = { status: number; headers?: Record<string, string> }
 

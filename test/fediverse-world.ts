@@ -58,7 +58,7 @@ export async function fediverseWorld(settings: Record<string, string> = {}) {
 
 /** The same, reached over a socket of this machine, as other servers reach it; and what comes into its inboxes. */
 export async function servedFediverseWorld() {
-  const arrived: { path: string; activity: Record<string, any> }[] = []
+  const arrived: { path: string; activity: Record<string, any> }[] = [] // oxlint-disable-line typescript/no-explicit-any
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server: Server = createServer((request, response) => void listener?.(request, response))
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))

@@ -181,7 +181,13 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
 }
 
 /** Whether pages are known on the Fediverse, what their keys are sealed with, and whether anything is sent there. */
-function federationOf({ FEDERATION, FEDERATION_KEY, OUTBOUND_PRIVATE, PUBLIC_URL, DATA_DIR }: z.output<typeof variables>) {
+function federationOf({
+  FEDERATION,
+  FEDERATION_KEY,
+  OUTBOUND_PRIVATE,
+  PUBLIC_URL,
+  DATA_DIR,
+}: z.output<typeof variables>) {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? "http://localhost")
   const isLocal = protocol !== "https:" || /^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
   return {

@@ -15,7 +15,7 @@ import type { ActorType } from "./actor-types.ts"
 import { personal } from "./listing/personal.server.ts"
 
 /** What every address and date of an answer is made with. */
-export type Site = { publicUrl: string; timezone: string }
+export type Site = { publicUrl: string; timezone: string; federation?: { isOn: boolean } }
 
 export type ActorFilters = {
   q?: string
@@ -233,6 +233,12 @@ function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable
   return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
 }
 
+/** Nobody can be found by a handle where nothing federates: then a page has none. */
+function handleOf(fid: string, { publicUrl, federation }: Site): string {
+  if (fid.includes("@")) return `@${fid}`
+  return federation?.isOn === false ? "" : `@${fid}@${new URL(publicUrl).host}`
+}
+
 function zoneOf(location: NonNullable<ActorRow["location"]>) {
   const timezone = timezoneOf(location)
   return timezone === undefined ? {} : { timezone }
@@ -251,7 +257,7 @@ function actorFrom(row: ActorRow, site: Site): Actor {
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),
     url: `${site.publicUrl}${paths.actor(row.fid)}`,
-    handle: row.fid.includes("@") ? `@${row.fid}` : `@${row.fid}@${new URL(site.publicUrl).host}`,
+    handle: handleOf(row.fid, site),
     relations: relations.map(({ relation, ...actor }) => ({
       relation,
       actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },

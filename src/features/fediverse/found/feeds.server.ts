@@ -5,14 +5,7 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
 import { findNamed, type Named } from "../identities/queries.server.ts"
-import {
-  describeDates,
-  findNote,
-  findToldEvent,
-  isGoneEvent,
-  listOutbox,
-  perPage,
-} from "../objects/queries.server.ts"
+import { describeDates, findNote, findToldEvent, isGoneEvent, listOutbox, perPage } from "../objects/queries.server.ts"
 import { actorId, boxesOf, eventId, instanceId } from "../vocabulary/addresses.ts"
 import { asDocument, eventContext } from "../vocabulary/contexts.ts"
 import { describeCreate } from "../vocabulary/describe-activity.ts"

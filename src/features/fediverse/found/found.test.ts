@@ -16,7 +16,11 @@ afterAll(() => there.end())
 const get = async (path: string) => {
   const answer = await files.request(path)
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: /json/.test(answer.headers.get("content-type") ?? "") && text ? JSON.parse(text) : text }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: /json/.test(answer.headers.get("content-type") ?? "") && text ? JSON.parse(text) : text,
+  }
 }
 const finger = (resource: string) => get(`/.well-known/webfinger?resource=${encodeURIComponent(resource)}`)
 
@@ -118,9 +122,14 @@ test("a renamed page keeps its address, and both its names lead to it", async ()
 })
 
 test("an outbox is read page by page, newest first; nobody is counted or named among followers", async () => {
-  for (let nth = 0; nth < 21; nth++) await there.nour.publishes({ title: `Soir ${nth}`, starts: `2099-01-${nth + 1 < 10 ? "0" : ""}${nth + 1}T20:00` })
+  for (let nth = 0; nth < 21; nth++)
+    await there.nour.publishes({ title: `Soir ${nth}`, starts: `2099-01-${nth + 1 < 10 ? "0" : ""}${nth + 1}T20:00` })
   const { body } = await get("/ap/actors/nour/outbox")
-  expect(body).toMatchObject({ type: "OrderedCollection", totalItems: 21, first: `${here}/ap/actors/nour/outbox?page=1` })
+  expect(body).toMatchObject({
+    type: "OrderedCollection",
+    totalItems: 21,
+    first: `${here}/ap/actors/nour/outbox?page=1`,
+  })
   const first = await get("/ap/actors/nour/outbox?page=1")
   expect(first.body.orderedItems).toHaveLength(20)
   expect(first.body.orderedItems[0]).toMatchObject({ type: "Create", object: { type: "Event", name: "Soir 20" } })

@@ -32,5 +32,9 @@ export async function instanceProfile(db: Db, config: Config): Promise<Described
     .where("is_instance", "=", true)
     .executeTakeFirstOrThrow()
   const icon = { url: `${config.publicUrl}/apple-touch-icon.png`, mediaType: "image/png" }
-  return describeInstance({ name: config.siteName, icon, published: created_at.toISOString() }, publicKey, siteOf(config))
+  return describeInstance(
+    { name: config.siteName, icon, published: created_at.toISOString() },
+    publicKey,
+    siteOf(config),
+  )
 }

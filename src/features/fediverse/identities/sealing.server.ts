@@ -29,7 +29,9 @@ export async function unseal(sealed: Buffer, source: KeySource): Promise<Buffer>
       // Sealed with another of them.
     }
   }
-  throw new Error("the keys of the Fediverse are sealed with another key: set FEDERATION_KEY, or restore federation.key")
+  throw new Error(
+    "the keys of the Fediverse are sealed with another key: set FEDERATION_KEY, or restore federation.key",
+  )
 }
 
 /** The first seals, all open. */

@@ -62,7 +62,7 @@ test.each([
   ["whole", (follow: object) => follow],
   ["by its address", (follow: { id?: string }) => follow.id],
   ["by whom it was about", () => hangar],
-  ["without its address", ({ id: _, ...follow }: { id?: string }) => follow],
+  ["without its address", (follow: object) => ({ ...follow, id: undefined })],
 ])("a Follow that is taken back, %s, counts no more", async (_, shape) => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
@@ -80,7 +80,11 @@ test.each([
 test("nobody takes back, blocks or deletes for somebody else", async () => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
-  const by = (name: string, more: object) => ({ id: `${peer.origin}/x/${Math.random()}`, actor: peer.id(name), ...more })
+  const by = (name: string, more: object) => ({
+    id: `${peer.origin}/x/${Math.random()}`,
+    actor: peer.id(name),
+    ...more,
+  })
 
   for (const activity of [
     by("anna", { type: "Undo", object: follow("anna") }),
@@ -134,41 +138,84 @@ test("a key that was renewed is asked for again, but not each time a signature i
 })
 
 test.each<[string, number, (at: Awaited<ReturnType<typeof met>>) => Promise<Request>]>([
-  ["without a signature", 401, async ({ follow }) =>
-    new Request(`${hangar}/inbox`, {
-      method: "POST",
-      headers: { "content-type": "application/activity+json" },
-      body: JSON.stringify(follow("anna")),
-    })],
-  ["with one byte changed", 401, async ({ peer, follow }) => {
-    const signed = await peer.signed("anna", `${hangar}/inbox`, follow("anna"))
-    const body = (await signed.text()).replace("/follows/", "/fellows/")
-    return new Request(signed.url, { method: "POST", headers: signed.headers, body })
-  }],
-  ["sent to another inbox than it was signed for", 401, async ({ peer, follow }) => {
-    const signed = await peer.signed("anna", `${here}/ap/inbox`, follow("anna"))
-    return new Request(`${hangar}/inbox`, { method: "POST", headers: signed.headers, body: await signed.text() })
-  }],
-  ["with an id of another host", 400, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: "https://elsewhere.example/1" }))],
-  ["without an id", 400, ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: undefined }))],
-  ["by several", 400, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna", { actor: [peer.id("anna"), peer.id("bram")] }))],
-  ["of another media type", 415, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna"), { type: "application/json" })],
+  [
+    "without a signature",
+    401,
+    async ({ follow }) =>
+      new Request(`${hangar}/inbox`, {
+        method: "POST",
+        headers: { "content-type": "application/activity+json" },
+        body: JSON.stringify(follow("anna")),
+      }),
+  ],
+  [
+    "with one byte changed",
+    401,
+    async ({ peer, follow }) => {
+      const signed = await peer.signed("anna", `${hangar}/inbox`, follow("anna"))
+      const body = (await signed.text()).replace("/follows/", "/fellows/")
+      return new Request(signed.url, { method: "POST", headers: signed.headers, body })
+    },
+  ],
+  [
+    "sent to another inbox than it was signed for",
+    401,
+    async ({ peer, follow }) => {
+      const signed = await peer.signed("anna", `${here}/ap/inbox`, follow("anna"))
+      return new Request(`${hangar}/inbox`, { method: "POST", headers: signed.headers, body: await signed.text() })
+    },
+  ],
+  [
+    "with an id of another host",
+    400,
+    ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: "https://elsewhere.example/1" })),
+  ],
+  [
+    "without an id",
+    400,
+    ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: undefined })),
+  ],
+  [
+    "by several",
+    400,
+    ({ peer, follow }) =>
+      peer.signed("anna", `${hangar}/inbox`, follow("anna", { actor: [peer.id("anna"), peer.id("bram")] })),
+  ],
+  [
+    "of another media type",
+    415,
+    ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna"), { type: "application/json" }),
+  ],
   ["that is no JSON", 400, ({ peer }) => peer.signed("anna", `${hangar}/inbox`, "{")],
-  ["over a megabyte", 413, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna", { content: "x".repeat(1_100_000) }))],
-  ["nested too deep", 400, ({ peer, follow }) => {
-    const deep = JSON.parse(`${'{"a":'.repeat(40)}1${"}".repeat(40)}`)
-    return peer.signed("anna", `${hangar}/inbox`, follow("anna", { deep }))
-  }],
-  ["to fifty thousand", 400, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna", { to: Array.from({ length: 50_000 }, () => "a") }))],
-  ["to a page that is not there", 404, ({ peer, follow }) =>
-    peer.signed("anna", `${here}/ap/actors/nobody/inbox`, follow("anna"))],
-  ["in our own name", 401, ({ peer, follow }) =>
-    peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: `${here}/1`, actor: hangar }))],
+  [
+    "over a megabyte",
+    413,
+    ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { content: "x".repeat(1_100_000) })),
+  ],
+  [
+    "nested too deep",
+    400,
+    ({ peer, follow }) => {
+      const deep = JSON.parse(`${'{"a":'.repeat(40)}1${"}".repeat(40)}`)
+      return peer.signed("anna", `${hangar}/inbox`, follow("anna", { deep }))
+    },
+  ],
+  [
+    "to fifty thousand",
+    400,
+    ({ peer, follow }) =>
+      peer.signed("anna", `${hangar}/inbox`, follow("anna", { to: Array.from({ length: 50_000 }, () => "a") })),
+  ],
+  [
+    "to a page that is not there",
+    404,
+    ({ peer, follow }) => peer.signed("anna", `${here}/ap/actors/nobody/inbox`, follow("anna")),
+  ],
+  [
+    "in our own name",
+    401,
+    ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: `${here}/1`, actor: hangar })),
+  ],
 ])("what comes %s is refused (%i) and does nothing", async (_, status, request) => {
   const there = await met()
 

@@ -47,7 +47,9 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
     if (by.type === "Delete" && by.isActor && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
 
-    const signer = await signerOf(asAddressed(request, publicUrl, body), (id, isFresh) => findKey(db, config, id, isFresh))
+    const signer = await signerOf(asAddressed(request, publicUrl, body), (id, isFresh) =>
+      findKey(db, config, id, isFresh),
+    )
     if (!signer || signer.owner !== by.actor) return { status: 401 }
     const retryAfter = ofHost(by.host)
     if (retryAfter > 0) return { status: 429, retryAfter }

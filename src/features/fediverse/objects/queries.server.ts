@@ -24,7 +24,11 @@ export type ToldEvent = {
  * brought without any page is nobody's word.
  */
 export async function findToldEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
-  const listed = await db.selectFrom("events").select("id").where("id", "=", id).where("listed", "=", true)
+  const listed = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", id)
+    .where("listed", "=", true)
     .executeTakeFirst()
   const event = listed && (await findEvent(db, null, id, config))
   if (!event) return undefined
@@ -39,7 +43,9 @@ export async function findToldEvent(db: Db, config: Config, id: number): Promise
     order by part.position, part.part limit 100`.execute(db)
   const [author, ...others] = rows
   if (!author) return undefined
-  const agreed = others.filter(({ part, id: other }) => other !== author.id && (part === "organizer" || event.place_confirmed))
+  const agreed = others.filter(
+    ({ part, id: other }) => other !== author.id && (part === "organizer" || event.place_confirmed),
+  )
   return { event, author: { actorId: author.id, name: author.name }, announcers: agreed.map(named) }
 }
 
@@ -57,11 +63,7 @@ export function describeDates({ event, author }: ToldEvent, config: Config): Eve
 export const perPage = 20
 
 /** Of the events that a page says, those of one part of its outbox, newest first, and how many there are. */
-export async function listOutbox(
-  db: Db,
-  actorId: number,
-  start: number,
-): Promise<{ ids: number[]; total: number }> {
+export async function listOutbox(db: Db, actorId: number, start: number): Promise<{ ids: number[]; total: number }> {
   const isSaid = sql`from events e where e.listed and (
       e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
       or e.place_id = ${actorId})

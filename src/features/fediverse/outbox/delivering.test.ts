@@ -27,18 +27,22 @@ async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom 
     await there.tell()
     return event
   }
-  const names_ = () => peer.arrived.map(({ activity }) => activity.object?.name ?? activity.object)
+  const names = () => peer.arrived.map(({ activity }) => activity.object?.name ?? activity.object)
   const due = async () => {
     await sql`update fediverse_deliveries set due_at = now(), taken_until = null`.execute(there.db)
     await sql`update fediverse_hosts set retry_at = now()`.execute(there.db)
   }
   const left = async () => (await sql`select from fediverse_deliveries`.execute(there.db)).rows.length
   const followers = async () => (await sql`select from fediverse_followers`.execute(there.db)).rows.length
-  return { ...there, peer, follow, publish, names: names_, due, left, followers }
+  return { ...there, peer, follow, publish, names, due, left, followers }
 }
 
 test("a server with an inbox for all is told once, however many follow there", async () => {
-  const { peer, publish, deliver, followers } = await followed({ sharedInbox: true }, "hangar", ["anna", "bram", "cleo"])
+  const { peer, publish, deliver, followers } = await followed({ sharedInbox: true }, "hangar", [
+    "anna",
+    "bram",
+    "cleo",
+  ])
   await publish("Soir")
   await deliver()
 
@@ -154,14 +158,15 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   await follow("bram", "instance")
   await deliver()
   peer.arrived.splice(0)
-  const event = await publish("À deux", { organizer_ids: [(await idOf(db, "hangar")), seuils.id] })
+  const event = await publish("À deux", { organizer_ids: [await idOf(db, "hangar"), seuils.id] })
   await deliver()
 
-  expect(peer.arrived.map(({ path, activity }) => `${path} ${activity.type} ${activity.actor} ${activity.object}`).sort())
-    .toEqual([
-      `/users/anna/inbox Announce ${here}/ap/actors/seuils ${here}/ap/events/${event.id}`,
-      `/users/bram/inbox Announce ${here}/ap/instance ${here}/ap/events/${event.id}`,
-    ])
+  expect(
+    peer.arrived.map(({ path, activity }) => `${path} ${activity.type} ${activity.actor} ${activity.object}`).sort(),
+  ).toEqual([
+    `/users/anna/inbox Announce ${here}/ap/actors/seuils ${here}/ap/events/${event.id}`,
+    `/users/bram/inbox Announce ${here}/ap/instance ${here}/ap/events/${event.id}`,
+  ])
   peer.arrived.splice(0)
 
   await sql`delete from event_organizers where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(db)

@@ -9,7 +9,13 @@ const atOnce = 25
 /** After these a thing is gone, and its address says so though nobody was ever told of it. */
 const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
 /** These change nothing that is told of a thing. */
-const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["answered", "message_sent", "message_deleted", "seen", "messages_seen"])
+const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  "answered",
+  "message_sent",
+  "message_deleted",
+  "seen",
+  "messages_seen",
+])
 
 /** Is it anything that others may have to hear of? */
 export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {

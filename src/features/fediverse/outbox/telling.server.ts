@@ -97,7 +97,9 @@ async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): P
       await sendToFollowers(tx, author, sentOf(describeCreate(note)), others)
     }
     await sql`
-      update fediverse_objects set said = ${said}, status = ${state}, updated_at = now() where uri = ${object.id}`.execute(tx)
+      update fediverse_objects set said = ${said}, status = ${state}, updated_at = now() where uri = ${object.id}`.execute(
+      tx,
+    )
   }
 }
 
@@ -170,7 +172,9 @@ async function tellGone({ tx, config, at }: Context, { uri, identity_id, announc
 
 async function noteGone(tx: Db, uri: string, id: number): Promise<void> {
   await sql`
-    insert into fediverse_objects (uri, event_id, gone_at) values (${uri}, ${id}, now()) on conflict do nothing`.execute(tx)
+    insert into fediverse_objects (uri, event_id, gone_at) values (${uri}, ${id}, now()) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 async function isFollowed(tx: Db, identities: number[]): Promise<boolean> {
@@ -185,8 +189,10 @@ export function sentOf(activity: Activity): Sent {
 }
 
 /** Of what is said, without when it was: that alone is no news. */
-export function digestOf({ updated: _, ...object }: { updated?: unknown } & Record<string, unknown>): Buffer {
-  return createHash("sha256").update(JSON.stringify(object)).digest()
+export function digestOf(object: Record<string, unknown>): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify({ ...object, updated: undefined }))
+    .digest()
 }
 
 const secondsOf = (iso: string) => `${iso.slice(0, 19)}Z`

@@ -16,12 +16,7 @@ const freshFor = 60_000
  * The key of this address: as it is known here, or as its owner shows it. Who signs says only where the key is; it is
  * believed when the actor on the same host names it as its own.
  */
-export async function findKey(
-  db: Db,
-  config: Config,
-  keyId: string,
-  isFresh: boolean,
-): Promise<PublicKey | undefined> {
+export async function findKey(db: Db, config: Config, keyId: string, isFresh: boolean): Promise<PublicKey | undefined> {
   const known = await findRemoteActor(db, { keyId })
   if (known && !isFresh) return keyOf(known)
   if (known && Date.now() - known.fetchedAt.getTime() < freshFor) return undefined

@@ -20,6 +20,17 @@ export async function isBlocked(db: Db, host: string): Promise<boolean> {
   const labels = host.toLowerCase().replace(/:\d+$/, "").split(".")
   const names = labels.map((_, at) => labels.slice(at).join("."))
   const { rows } = await sql`
-    select from fediverse_hosts where host = any(${[host.toLowerCase(), ...names]}::text[]) and is_blocked limit 1`.execute(db)
+    select from fediverse_hosts where host = any(${[host.toLowerCase(), ...names]}::text[]) and is_blocked limit 1`.execute(
+    db,
+  )
   return rows.length > 0
+}
+
+/** The hosts that are blocked or do not answer, and how much waits for them. */
+export async function listHosts(db: Db) {
+  const { rows } = await sql<{ host: string; isBlocked: boolean; failures: number; waiting: number }>`
+    select h.host, h.is_blocked as "isBlocked", h.failures,
+      (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
+    from fediverse_hosts h where h.is_blocked or h.failures > 0 order by h.host limit 1000`.execute(db)
+  return rows
 }

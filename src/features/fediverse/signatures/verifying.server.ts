@@ -1,4 +1,4 @@
-import { type SignRequestOptions, verifyRequestDetailed } from "@fedify/fedify/sig"
+import { verifyRequestDetailed } from "@fedify/fedify/sig"
 import { CryptographicKey } from "@fedify/vocab"
 import { importPem } from "@fedify/vocab-runtime"
 
@@ -16,11 +16,7 @@ const window = { hours: 1 }
  * undefined when nobody did whose key can be found. A key that does not fit is fetched once more: it may have been renewed.
  * @param request with the address and the host by which the world knows us, and its body
  */
-export async function signerOf(
-  request: Request,
-  findKey: FindKey,
-  currentTime?: SignRequestOptions["currentTime"],
-): Promise<PublicKey | undefined> {
+export async function signerOf(request: Request, findKey: FindKey): Promise<PublicKey | undefined> {
   for (const isFresh of [false, true]) {
     let used: PublicKey | undefined
     const result = await verifyRequestDetailed(request.clone() as Request, {
@@ -34,7 +30,6 @@ export async function signerOf(
       documentLoader: refuseToLoad,
       contextLoader: refuseToLoad,
       timeWindow: window,
-      ...(currentTime ? { currentTime } : {}),
     }).catch(() => undefined)
     if (result?.verified && used) return result.key.id?.href === used.id ? used : undefined
     // Nobody's key was found, or the signature is none at all: nothing would be different.

@@ -9,7 +9,8 @@ import { writingWorld } from "#test/writing-world.ts"
 import { gatherPeople } from "../gather.server.ts"
 import { addDevice } from "./commands.server.ts"
 import { pushKeys } from "./keys.server.ts"
-import { secondsIn, sendPushes } from "./send.server.ts"
+import { secondsIn } from "#net/retry-after.ts"
+import { sendPushes } from "./send.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 const ends: (() => unknown)[] = []

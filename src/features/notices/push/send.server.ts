@@ -7,6 +7,7 @@ import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isoAt } from "#lib/time.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.ts"
+import { secondsIn } from "#net/retry-after.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { basenameOf, paths } from "#web/paths.ts"
 import { deliver } from "#mail/delivering.server.ts"
@@ -127,12 +128,6 @@ function detailsOf(config: Config, keys: PushKeys, device: Device, message: stri
   } catch {
     return undefined
   }
-}
-
-/** Retry-After (RFC 9110, 10.2.3): seconds, or a date; a day at most. */
-export function secondsIn(header: string | undefined, now = Date.now()): number {
-  const said = header === undefined ? 0 : /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
-  return Number.isFinite(said) ? Math.min(Math.max(0, Math.ceil(said)), ttl) : 0
 }
 
 const noteUse = (db: Db, id: number) =>
