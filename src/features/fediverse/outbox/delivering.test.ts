@@ -27,14 +27,14 @@ async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom 
     await there.tell()
     return event
   }
-  const names = () => peer.arrived.map(({ activity }) => activity.object?.name ?? activity.object)
+  const said = () => peer.arrived.map(({ activity }) => activity.object?.name ?? activity.object)
   const due = async () => {
     await sql`update fediverse_deliveries set due_at = now(), taken_until = null`.execute(there.db)
     await sql`update fediverse_hosts set retry_at = now()`.execute(there.db)
   }
   const left = async () => (await sql`select from fediverse_deliveries`.execute(there.db)).rows.length
   const followers = async () => (await sql`select from fediverse_followers`.execute(there.db)).rows.length
-  return { ...there, peer, follow, publish, names, due, left, followers }
+  return { ...there, peer, follow, publish, names: said, due, left, followers }
 }
 
 test("a server with an inbox for all is told once, however many follow there", async () => {
