@@ -69,5 +69,6 @@ function isActivityType(type: string): boolean {
 function linksOf({ links }: Fields): Fields[] {
   return listOf(links)
     .slice(0, mostLinks)
-    .flatMap((link) => fieldsOf(link) ?? [])
+    .map(fieldsOf)
+    .filter((link) => link !== undefined)
 }
