@@ -3,6 +3,7 @@ import type { Event } from "#features/events/event.ts"
 import { namedBy } from "./addresses.ts"
 import { asDocument, eventContext, publicCollection } from "./contexts.ts"
 import {
+  describeActorUpdate,
   describeAnnounce,
   describeAnswer,
   describeChangeNote,
@@ -151,6 +152,7 @@ test("others read what we send as what it is", () => {
   const activities = [
     describeCreate(event),
     describeUpdate(event, 2),
+    describeActorUpdate(describeActor(house, { publicKey: "PEM" }, site), 3),
     describeDelete({ id: event.id, formerType: "Event", actor: salle }, "2026-12-01T10:00:00Z"),
     describeAnnounce(salle, other, 7, "2026-12-01T10:00:00Z"),
     follow,
