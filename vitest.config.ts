@@ -69,6 +69,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 3, // much of their time browser and server wait for each other
+          isolate: false, // each worker keeps its browser and the server its files share
         },
       },
     ],

@@ -10,10 +10,19 @@ const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmnibox
 /** WebGL without a graphics card. */
 const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
+let shared: Promise<Browser> | undefined
+
 /**
- * Debian's chromium, silent: it asks nothing of the network. Without its window (`shell`) a page loads in half the time,
- * which is right for most; what a newcomer does in the first hour, and a visitor, is tried in the browser they have. Maps are
- * drawn by one that has WebGL (`drawing`).
+ * The browser without its window, in which a page loads in half the time, for all files of this worker, with which it ends:
+ * right for most. Nobody closes it; each visit is a profile of its own.
+ */
+export function sharedBrowser(): Promise<Browser> {
+  return (shared ??= openBrowser("shell"))
+}
+
+/**
+ * Debian's chromium, silent: it asks nothing of the network. What a newcomer does in the first hour, and a visitor, is tried
+ * in the browser they have; most else without its window (`shell`). Maps are drawn by one that has WebGL (`drawing`).
  */
 export function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
   return chromium.launch({

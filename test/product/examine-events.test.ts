@@ -1,16 +1,11 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
 import { examines } from "./walking.ts"
 
 const site = inject("siteUrl")
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 test(
   "every screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",
