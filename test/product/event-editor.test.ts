@@ -176,6 +176,8 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await typesDate(page, 0, 0, `0504${year}`)
   await typesDate(page, 0, 1, "2200")
   await typesDate(page, 0, 2, "0300")
+  // It comes a moment later, and what stands below makes room for it.
+  await page.getByRole("button", { name: t("event-editor.yes_next_day") }).waitFor()
   await opensPart(page, "prices")
   await page.locator('input[name="ticket_url"]').fill("billets.bief")
   await page.locator('input[name="prices.0.label"]').fill("Entrée")

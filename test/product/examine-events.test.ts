@@ -16,6 +16,21 @@ test(
   },
 )
 
+test("axe sees what is too faint, in the dark and in the light, although nothing is drawn until it looks", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site}/about`)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
+  await page.locator("main").evaluate((main) => {
+    main.innerHTML = '<h1 style="color: #777; background: #888">Veilleuse</h1>'
+  })
+  const found = await axeFinds(page)
+  expect(found.filter((one) => one.includes("color-contrast"))).toEqual([
+    expect.stringContaining("(dark)"),
+    expect.stringContaining("(light)"),
+  ])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
+})
+
 test("a day without events can be read in the strip, today too", async () => {
   const { page } = await visit(browser)
   await arrive(page, site)

@@ -1,9 +1,11 @@
+import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { linkMailedTo, newName, prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
+import { isDrawn } from "./drawing.ts"
 import { sharedServer } from "./shared-server.ts"
 
 const server = await sharedServer()
@@ -15,8 +17,11 @@ beforeAll(async () => {
 })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" as const }
-const picture = async (page: { screenshot(o: object): Promise<unknown> }, name: string) => {
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+const picture = async (page: Page, name: string) => {
+  if (!process.env.PICTURES) return
+  await isDrawn(page, true)
+  await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+  await isDrawn(page, false)
 }
 
 test("a stranger follows a page by mail on a phone: one field, two presses, a link, and out again", async () => {
