@@ -9,14 +9,21 @@ const long = [
   "src/features/accounts/bad-input",
   "src/rights-walk",
   "test/product/process",
-  "test/product/personal-examine-others",
-  "test/product/personal-examine-events",
-  "test/product/examine-others",
-  "test/product/walk",
   "test/product/first-hour",
-  "test/product/examine-events",
-  "test/product/personal-walk",
+  "test/product/personal-examine-others",
+  "test/product/examine-others",
+  "test/product/shell",
+  "test/product/visitor",
+  "test/product/event-editor",
+  "test/product/personal-examine-events",
+  "test/product/documents",
+  "test/product/accounts",
+  "test/product/accounts-ways",
   "test/product/event-manage",
+  "test/product/pasted-line",
+  "test/product/publishing-in-a-minute",
+  "test/product/examine-events",
+  "test/product/actor-editor",
 ]
 
 /** Those that replace a package, which no other file may have read before. */
@@ -71,6 +78,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 3, // much of their time browser and server wait for each other
+          isolate: false, // each worker keeps its browser and the server its files share
         },
       },
     ],

@@ -10,10 +10,11 @@ const root = resolve(import.meta.dirname, "..")
 /** What V8 made of the server's code, for the next one: a third of what a start costs. Of changed files it is made anew. */
 const compiled = resolve(root, "node_modules/.cache/foyer-compiled")
 
-export type RunningServer = {
-  url: string
+/** Where a product runs, and in which folder it keeps its data. */
+export type Site = { url: string; dataDir: string }
+
+export type RunningServer = Site & {
   process: ChildProcess
-  dataDir: string
   /** Everything it printed so far. */
   output(): string
   stop(): Promise<void>

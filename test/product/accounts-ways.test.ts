@@ -1,30 +1,20 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName } from "./accounts-people.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
 
 const t = messagesIn("fr")
 const personal = ["/me", "/me/emails", "/me/places", "/me/fediverse", "/me/account"]
 
-let server: RunningServer
-let site: string
-let browser: Browser
-beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 
 const user = (page: Page) => page.locator("header.top .me")
 

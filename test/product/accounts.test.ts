@@ -1,27 +1,17 @@
 import { TOTP, Secret } from "otpauth"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName, prefixOf, registers } from "./accounts-people.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
-let server: RunningServer
-let site: string
-let browser: Browser
-beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 
 const header = (page: Page) => page.locator("header.top")
 

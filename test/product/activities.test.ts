@@ -1,28 +1,24 @@
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { RunningServer } from "../server.ts"
 import { tomorrow } from "../world.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
 let server: RunningServer
-let browser: Browser
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
   server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server, "feed")
   await givePage(owner, { fid: `${owner.name}_lieu`, name: "La Petite Forge" })
   for (let nth = 1; nth <= 12; nth++) await publish(`Soir ${nth}`)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 async function publish(title: string): Promise<{ id: number }> {
   return owner.ask("POST", "/api/contents/events/", {

@@ -1,29 +1,21 @@
-import type { Browser, Locator } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Locator } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 // A venue’s first hour, as far as its page goes.
 
 const t = messagesIn("fr")
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import type { Frame, Page } from "playwright-core"
+import { isDrawn } from "./drawing.ts"
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** What the other mode can change: it is a class of the document and nothing but colours. */
@@ -34,7 +35,9 @@ export async function axeFinds(
       runOnly: { type: at === 0 && rules === "all" ? "tag" : "rule", values: at === 0 ? ofFirst : ofColour },
     } as const,
   }))
+  await isDrawn(page, true) // what is not drawn has no colours
   const found = await page.evaluate(looks, { runs, part })
+  await isDrawn(page, false)
   return found.map(({ mode, id, where }) => `${name} (${mode}): ${id} – ${where.join(" | ")}`)
 }
 

@@ -1,10 +1,13 @@
 import { givePage, type Person } from "./page-people.ts"
 
+/** The venue that `givesBief` gave somebody. */
+export const biefOf = (owner: Person) => `bief_${owner.name}`
+
 /** A venue with two rooms, for tests of its events. */
-export const givesBief = (owner: Person) =>
+export const givesBief = (owner: Person, name = "Théâtre du Bief") =>
   givePage(owner, {
-    fid: "bief",
-    name: "Théâtre du Bief",
+    fid: biefOf(owner),
+    name,
     location: { street: "3 quai du Bief", locality: "Liège", country: "BE", lat: 50.64, lon: 5.57, precision: "exact" },
     rooms: [{ name: "Grande salle" }, { name: "Studio" }],
   })
@@ -28,8 +31,8 @@ export const makesEvent = (owner: Person, title: string, start: string, more: ob
     title: { fr: title },
     language: "fr",
     category: "theatre",
-    organizers: ["bief"],
-    place: "bief",
+    organizers: [biefOf(owner)],
+    place: biefOf(owner),
     start,
     timezone: "Europe/Brussels",
     ...more,

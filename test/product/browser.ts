@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { inject, onTestFinished } from "vitest"
 import { browserPath, shellPath } from "../../scripts/browser.mjs"
+import { drawsNothing } from "./drawing.ts"
 import { notesNotices } from "./waiting.ts"
 
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
@@ -10,13 +11,22 @@ const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmnibox
 /** WebGL without a graphics card. */
 const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
+let shared: Promise<Browser> | undefined
+
 /**
- * Debian's chromium, silent: it asks nothing of the network. Without its window (`shell`) a page loads in half the time,
- * which is right for most; what a newcomer does in the first hour, and a visitor, is tried in the browser they have. Maps are
- * drawn by one that has WebGL (`drawing`).
+ * The browser without its window, in which a page loads in half the time, for all files of this worker, with which it ends:
+ * right for most. Nobody closes it; each visit is a profile of its own.
  */
-export function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
-  return chromium.launch({
+export function sharedBrowser(): Promise<Browser> {
+  return (shared ??= openBrowser("shell"))
+}
+
+/**
+ * Debian's chromium, silent: it asks nothing of the network. What a newcomer does in the first hour, and a visitor, is tried
+ * in the browser they have; most else without its window (`shell`). Maps are drawn by one that has WebGL (`drawing`).
+ */
+export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: kind === "shell" ? shellPath : browserPath,
     args: [
       "--no-sandbox",
@@ -29,7 +39,12 @@ export function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Prom
       `--disable-features=${[inject("disabledFeatures"), ...ofTheWindow].join(",")}`,
     ],
   })
+  if (kind !== "shell") inWindow.add(browser)
+  return browser
 }
+
+/** Those that draw what they show. */
+const inWindow = new WeakSet<Browser>()
 
 export type Visit = {
   page: Page
@@ -38,11 +53,12 @@ export type Visit = {
   close(): Promise<void>
 }
 
-/** A reader's own browser window, which takes note of everything that goes wrong in it. */
+/** A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
   onTestFinished(() => context.close()) // of a try that failed nothing stays open
   await context.addInitScript(notesNotices)
+  if (!inWindow.has(browser)) await context.addInitScript(drawsNothing)
   const page = await context.newPage()
   const troubles: string[] = []
   watchTraffic(page)

@@ -1,11 +1,11 @@
 import ICAL from "ical.js"
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { addDays } from "#lib/time.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -16,11 +16,10 @@ const t = messagesIn("fr")
 const month = `${new Date().getFullYear() + 2}-05`
 const day = (number: number) => `${month}-${String(number).padStart(2, "0")}`
 let server: RunningServer
-let browser: Browser
+const browser = await sharedBrowser()
 let person: Person
 beforeAll(async () => {
   server = await ownServer({ LIMITS: "0", LOG_LEVEL: "info" })
-  browser = await openBrowser("shell")
   person = await somebody(server, "sorties")
   await givePage(person, { fid: person.name, name: "Mirelle Aubanne", type: "person" })
   const house = await somebody(server, "maison")
@@ -55,10 +54,7 @@ beforeAll(async () => {
   await publish(house, "Loin d’ici", `${day(24)}T20:00`, `${day(24)}T22:00`, { timezone: "America/Toronto" })
   await person.send("PUT", `/api/actors/${place}/follow/`)
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 const open = async (query: string, options: Parameters<typeof visit>[1] = {}) => {
   const visited = await visit(browser, { storageState: person.state, ...options })

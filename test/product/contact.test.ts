@@ -1,35 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { until } from "../mail-server.ts"
-import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 let fid: string
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server, "odalys")
   fid = `${owner.name}_l`
   await givePage(owner, { fid, name: "Le Hangar" })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const send = (page: Page, t: ReturnType<typeof messagesIn>) => page.getByRole("button", { name: t("contact.send") })

@@ -1,41 +1,32 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { signsUp } from "../signed-up.ts"
 import { newName } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent } from "./bief.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { biefOf, givesBief, makesEvent } from "./bief.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 
 // What one does with what is one's own, and what is said to whom something is missing.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 test("on one's own venue one publishes, others follow; home greets its owner with the same", async () => {
   const mine = await visit(browser, { storageState: owner.state })
-  await arrive(mine.page, `${site}/actors/bief`)
+  await arrive(mine.page, `${site}/actors/${biefOf(owner)}`)
   const publishes = mine.page.getByRole("link", { name: t("actors.publish_event") })
-  expect(await publishes.getAttribute("href")).toBe("/events/new?host=bief")
+  expect(await publishes.getAttribute("href")).toBe(`/events/new?host=${biefOf(owner)}`)
   expect(await mine.page.locator(".ahead .btn--follow").count()).toBe(0)
   await arrive(mine.page, site)
   await mine.page.getByRole("link", { name: t("agenda.publish_event") }).click()
@@ -43,7 +34,7 @@ test("on one's own venue one publishes, others follow; home greets its owner wit
   await mine.close()
 
   const other = await visit(browser, { storageState: (await somebody(server)).state })
-  await arrive(other.page, `${site}/actors/bief`)
+  await arrive(other.page, `${site}/actors/${biefOf(owner)}`)
   await other.page.locator(".ahead .btn--follow").waitFor()
   expect(await other.page.getByRole("link", { name: t("actors.publish_event") }).count()).toBe(0)
   await other.close()

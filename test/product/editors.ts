@@ -34,6 +34,7 @@ export async function choosesCategory(page: Page, category: string) {
 export async function opensPart(page: Page, id: string) {
   const part = page.locator(`details#${id}`)
   if ((await part.getAttribute("open")) === null) await part.locator("> summary").click()
+  await part.and(page.locator("[open]")).waitFor()
 }
 
 /** Types into a field of date or time of a row, segment by segment. */

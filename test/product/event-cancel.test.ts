@@ -1,36 +1,27 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { sharedBrowser, visit } from "./browser.ts"
 import { opensEditor } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
 // An event is called off from its editor: who hears of it, which dates, why; and taken back before anybody heard.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 let spectator: Person
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
   spectator = await somebody(server, "tarek")
   await givePage(spectator, { type: "person", fid: spectator.name, name: "Tarek" })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 test("the dialog says how many are told, takes a reason, says that it is done, and is undone before anybody hears of it", async () => {

@@ -1,33 +1,24 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { sharedBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, opensPart, publish, save } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 // What is typed and not saved yet, what two have typed, and what is there already.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 test("what is typed is kept as one types and is there again in another browser; the public sees none of it", async () => {

@@ -1,10 +1,10 @@
-import type { Browser, Locator } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Locator } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { drawnImage } from "../files.ts"
-import { type RunningServer, startServer } from "../server.ts"
 import { givesBief, makesEvent } from "./bief.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 
 const year = new Date().getFullYear() + 1
 const sentence =
@@ -23,18 +23,12 @@ const screens = [
   { width: 1440, height: 900 },
 ]
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 /** A picture of an event that is yet to be made. */

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
-import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { opensPart } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { everyoneIsTold } from "./told.ts"
 import { soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
@@ -18,37 +16,30 @@ import { looksAt } from "./walking.ts"
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let house: Person
 let artist: Person
 let event: number
 
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   artist = await somebody(server, "lou")
   house = await somebody(server, "bief")
-  await givePage(artist, { type: "person", fid: "loubrisart", name: "Lou Brisart" })
-  await givePage(house, { fid: "bief", name: "Théâtre du Bief" })
+  await givePage(artist, { type: "person", fid: artist.name, name: "Lou Brisart" })
+  await givePage(house, { fid: house.name, name: "Théâtre du Bief" })
   const made = await house.ask("POST", "/api/contents/events/", {
     title: { fr: "Veilleuse" },
     language: "fr",
     category: "music",
-    organizers: ["bief"],
-    place: "bief",
+    organizers: [house.name],
+    place: house.name,
     timezone: "Europe/Brussels",
     occurrences: [14, 15].map((day) => ({ start: `${year}-03-${day}T20:30`, end: `${year}-03-${day}T22:00` })),
-    lineup: [{ fid: "loubrisart", role: "chant" }, { name: "Le chœur d’à côté" }],
+    lineup: [{ fid: artist.name, role: "chant" }, { name: "Le chœur d’à côté" }],
     workflow: "published",
   })
   event = made.id
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 /** The mails to an address, newest last. */
@@ -101,7 +92,7 @@ test("without script: answers, their table, a date cancelled and on again, all o
   const csv = page.getByRole("link", { name: t("manage.list_csv") })
   const answer = await page.request.get(new URL((await csv.getAttribute("href")) as string, site).href)
   expect(answer.headers()["content-type"]).toContain("text/csv")
-  expect(await answer.text()).toContain("Lou Brisart,loubrisart,confirmed")
+  expect(await answer.text()).toContain(`Lou Brisart,${artist.name},confirmed`)
 
   await page.getByRole("link", { name: t("manage.tab_dates") }).click()
   const first = page.locator(".evm__row").first()
@@ -211,8 +202,8 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     title: { fr: "Sourdine" },
     language: "fr",
     category: "music",
-    organizers: ["bief"],
-    place: "bief",
+    organizers: [house.name],
+    place: house.name,
     start: `${year}-04-02T20:30`,
     workflow: "published",
   })
@@ -246,7 +237,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     .find(({ subject }) => subject === "Retiré de l’agenda\u00a0: Sourdine")
   expect(mail?.text).toContain("La salle ferme pour travaux.")
   expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
-  expect(mail?.text).toContain(`${site}/actors/bief`)
+  expect(mail?.text).toContain(`${site}/actors/${house.name}`)
   expect(mail?.text).not.toContain(`/events/${id}`)
   await arrive(theirs.page, `${site}/me/inbox`)
   const notice = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
@@ -263,7 +254,7 @@ test("two people who change whom an event names both have their way, with script
     title: { fr: "À deux" },
     language: "fr",
     category: "music",
-    organizers: ["bief", "loubrisart"],
+    organizers: [house.name, artist.name],
     timezone: "Europe/Brussels",
     start: `${year}-05-02T20:30`,
     lineup: [{ name: "Ana" }, { name: "Bo", role: "voix" }],

@@ -1,25 +1,21 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../server.ts"
 import { givesBief, told } from "./bief.ts"
-import { openBrowser, visit } from "./browser.ts"
+import { sharedBrowser, visit } from "./browser.ts"
 import { choosesCategory, isKept, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 // An organizer of Brussels puts an event on in London.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
   await givePage(owner, {
@@ -28,10 +24,6 @@ beforeAll(async () => {
     language: "en",
     location: { locality: "London", country: "GB", lat: 51.5072, lon: -0.1276, precision: "exact" },
   })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const made = async (address: string) => told(owner, address.split("/").at(-1) ?? "")

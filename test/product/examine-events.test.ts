@@ -1,16 +1,11 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
 import { examines } from "./walking.ts"
 
 const site = inject("siteUrl")
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 test(
   "every screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",
@@ -20,6 +15,21 @@ test(
     expect(await examines(browser, { site, screens: seen })).toEqual([])
   },
 )
+
+test("axe sees what is too faint, in the dark and in the light, although nothing is drawn until it looks", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site}/about`)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
+  await page.locator("main").evaluate((main) => {
+    main.innerHTML = '<h1 style="color: #777; background: #888">Veilleuse</h1>'
+  })
+  const found = await axeFinds(page)
+  expect(found.filter((one) => one.includes("color-contrast"))).toEqual([
+    expect.stringContaining("(dark)"),
+    expect.stringContaining("(light)"),
+  ])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
+})
 
 test("a day without events can be read in the strip, today too", async () => {
   const { page } = await visit(browser)

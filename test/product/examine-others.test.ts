@@ -1,15 +1,10 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openBrowser } from "./browser.ts"
+import { expect, inject, test } from "vitest"
+import { sharedBrowser } from "./browser.ts"
 import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
 import { examines } from "./walking.ts"
 
 const site = inject("siteUrl")
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 test(
   "every other screen is right in French, fits, and axe finds nothing: phones and wide, dark and light",

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
@@ -6,7 +6,7 @@ import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { linkMailedTo, newName, prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
@@ -14,18 +14,14 @@ import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
-let browser: Browser
+const browser = await sharedBrowser()
 let event: Listed
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser("shell")
   event = (await listedEvents(site)).find((one) => isCalm(one) && one.occurrences.length === 1) as Listed
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const chosen = (page: Page, value: string) => page.locator(`#answer input[name=value][value=${value}]`).isChecked()

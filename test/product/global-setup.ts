@@ -1,14 +1,18 @@
 import { rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { chromium } from "playwright-core"
 import type { TestProject } from "vitest/node"
 import { browserPath } from "../../scripts/browser.mjs"
-import { startServer } from "../server.ts"
+import { type RunningServer, type Site, startServer } from "../server.ts"
 import { copyData, temporaryDirectory } from "../temporary.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
     siteUrl: string
     sampleData: string
+    /** Where a worker asks for the server of its own that `sharedServer` answers with. */
+    sharedServers: string
     /** What Playwright has the browser turn off. */
     disabledFeatures: string
   }
@@ -24,11 +28,50 @@ export default async function setup(project: TestProject) {
   const server = await startServer({ DATA_DIR: dataDir })
   project.provide("siteUrl", server.url)
   project.provide("sampleData", sampleData)
+  const shared = await sharedServers(sampleData)
+  project.provide("sharedServers", shared.url)
   project.provide("disabledFeatures", await features)
 
   return async () => {
-    await server.stop()
+    await Promise.all([server.stop(), shared.stop()])
     for (const folder of [sampleData, dataDir]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts a server for each worker that asks for one. They are ours, because workers are ended without being asked. */
+async function sharedServers(sampleData: string) {
+  const started = new Map<string, Promise<RunningServer>>()
+  const start = () => {
+    const dataDir = temporaryDirectory("server")
+    copyData(sampleData, dataDir)
+    return startServer({ LIMITS: "0", DATA_DIR: dataDir })
+  }
+  const desk = createServer(async (request, answer) => {
+    const worker = request.url ?? ""
+    const server = started.get(worker) ?? start()
+    started.set(worker, server)
+    try {
+      const { url, dataDir } = await server
+      answer.end(JSON.stringify({ url, dataDir } satisfies Site))
+    } catch (error) {
+      started.delete(worker)
+      answer.writeHead(500).end(String(error))
+    }
+  })
+  await new Promise<void>((ready) => desk.listen(0, "127.0.0.1", ready))
+  return {
+    url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    async stop() {
+      desk.close()
+      const all = await Promise.allSettled(started.values())
+      await Promise.all(
+        all.map(async (one) => {
+          if (one.status === "rejected") return
+          await one.value.stop()
+          rmSync(one.value.dataDir, { recursive: true, force: true })
+        }),
+      )
+    },
   }
 }
 

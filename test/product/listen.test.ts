@@ -1,26 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { formWith } from "../files.ts"
-import type { RunningServer } from "../server.ts"
 import { note } from "../sounds.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let owner: Person
 let fid: string
 const t = messagesIn("fr")
 const titles = ["Veilleuse", "Sous la verrière", "Onze heures, encore"]
 
 beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server, "listen")
   fid = `${owner.name}_trio`
   await givePage(owner, { fid, name: "Trio Sans Lampe", type: "group" })
@@ -31,11 +28,8 @@ beforeAll(async () => {
     })
     await owner.ask("POST", "/api/documents/", form)
   }
-  for (const until = Date.now() + 60_000; (await sounds()) < 3 && Date.now() < until;) await pause(300)
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
+  // They are made with what the machine has left.
+  for (const until = Date.now() + 200_000; (await sounds()) < 3 && Date.now() < until;) await pause(300)
 })
 
 const sounds = async () =>

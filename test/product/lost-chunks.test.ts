@@ -1,14 +1,10 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import type { Page } from "playwright-core"
+import { expect, test } from "vitest"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { formerInstallation, lose } from "./deploys.ts"
 import { soon } from "./waiting.ts"
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 type Marked = { isSame?: boolean }
 /** Says of this document that it is the one that is open; a document that is loaded anew does not know of it. */

@@ -1,28 +1,20 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { tomorrow } from "../world.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let owner: Person
 const site = () => server.url
 beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server, "halle")
   await givePage(owner, { fid: `${owner.name}_lieu`, name: "La Petite Forge" })
   await givePage(owner, { fid: owner.name, name: "Mirelle Aubanne", type: "person" })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const longest = `Une soirée ${"d’objets et de marionnettes ".repeat(6)}`.slice(0, 148).trim()

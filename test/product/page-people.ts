@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "playwright-core"
-import type { RunningServer } from "../server.ts"
+import type { Site } from "../server.ts"
 import { type SignedUp, signsUp } from "../signed-up.ts"
 import { linkMailedTo, newName } from "./accounts-people.ts"
 
@@ -9,7 +9,7 @@ export type Person = SignedUp & {
 }
 
 /** Somebody with an account and a verified address, made over the API: for tests that are about something else. */
-export async function somebody({ url, dataDir }: RunningServer, stem?: string): Promise<Person> {
+export async function somebody({ url, dataDir }: Site, stem?: string): Promise<Person> {
   const person = await signsUp(url, newName(stem))
   const link = await linkMailedTo(dataDir, person.email, "/verify")
   await person.send("POST", "/api/auth/verify/", { token: new URL(link).searchParams.get("token") })

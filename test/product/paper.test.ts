@@ -1,20 +1,18 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, inject, test } from "vitest"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 
 // What is printed: bills of events, weeks of houses.
 
 const siteUrl = inject("siteUrl")
-let browser: Browser
+const browser = await sharedBrowser()
 let events: Listed[]
 let event: Listed
 beforeAll(async () => {
-  browser = await openBrowser("shell")
   events = await listedEvents(siteUrl)
   event = events.find((one) => one.place && isCalm(one)) as Listed
 })
-afterAll(() => browser.close())
 
 const papers = { a4: [595, 842], a5: [420, 595], a6: [298, 420] } as const
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Browser, Locator, Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
@@ -8,7 +8,8 @@ import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
 import { told } from "./bief.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { isDrawn } from "./drawing.ts"
 import { ownServer } from "./own-server.ts"
 import { somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -25,7 +26,7 @@ const phone = {
 let server: RunningServer
 let elsewhere: Server
 let site: string
-let browser: Browser
+const browser = await sharedBrowser()
 beforeAll(async () => {
   elsewhere = createServer((request, answer) => {
     const body = pages[request.url ?? ""]
@@ -36,10 +37,8 @@ beforeAll(async () => {
   const names = new URL("./elsewhere-names.mjs", import.meta.url).href
   server = await ownServer({ LIMITS: "0", ELSEWHERE: `hangar.example:${port}`, NODE_OPTIONS: `--import=${names}` })
   site = server.url
-  browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser.close()
   await server.stop()
   elsewhere.close()
 })
@@ -82,7 +81,10 @@ async function paste(page: Page, field: Locator, text: string) {
 }
 
 async function shot(page: Page, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+  if (!process.env.SHOTS) return
+  await isDrawn(page, true)
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+  await isDrawn(page, false)
 }
 
 const lines: Record<Language, string> = {

@@ -1,22 +1,12 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { RunningServer } from "../server.ts"
-import { openBrowser } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { expect, test } from "vitest"
+import { sharedBrowser } from "./browser.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 import { isOfEvents } from "./screens.ts"
+import { sharedServer } from "./shared-server.ts"
 import { examines } from "./walking.ts"
 
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = await sharedServer()
+const browser = await sharedBrowser()
 
 test(
   "every personal screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",

@@ -1,8 +1,8 @@
-import type { RunningServer } from "../server.ts"
+import type { Site } from "../server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 
 /** Somebody who has what a person of the network has, and every screen that only shows to whoever is signed in. */
-export async function somebodysScreens(server: RunningServer) {
+export async function somebodysScreens(server: Site) {
   const someone = await somebody(server)
   const screens = personalScreens(await makes(someone)).map((path) => ({ path, status: 200 }))
   return { site: server.url, storageState: someone.state, screens }

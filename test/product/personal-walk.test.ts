@@ -1,24 +1,16 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { RunningServer } from "../server.ts"
-import { openBrowser } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { beforeAll, expect, test } from "vitest"
+import { sharedBrowser } from "./browser.ts"
 import { somebodysScreens } from "./personal-screens.ts"
+import { sharedServer } from "./shared-server.ts"
 import { prefixes, reads, walks } from "./walking.ts"
 
 // The screens of whoever is signed in, walked as walk.test.ts walks those for everybody.
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let here: Awaited<ReturnType<typeof somebodysScreens>>
 beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
   here = await somebodysScreens(server)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 // In French the browser takes over every one of them: personal-examine-events.test.ts, personal-examine-others.test.ts.

@@ -1,29 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { RunningServer } from "../server.ts"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { givesBief, makesEvent } from "./bief.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 // An event on paper: its bill, and its page printed as it is. One sheet of A4, whatever it has to say.
 
 const year = new Date().getFullYear() + 1
 const seen = process.env.SEE_PAPER
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const title = "Nocturne pour six radiateurs, deux harmoniums et une cage d’escalier, ".repeat(3).slice(0, 150)

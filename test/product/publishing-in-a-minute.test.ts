@@ -1,32 +1,22 @@
-import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Locator, Page } from "playwright-core"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
 import { told } from "./bief.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 // A first event from nothing, on a phone: so many presses and so many fields, and no more.
 
 const year = new Date().getFullYear() + 1
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-let server: RunningServer
-let site: string
-let browser: Browser
-beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 
 /** Counts what a person does: what is pressed, and the fields that are filled in. */
 function counted() {

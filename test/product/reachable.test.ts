@@ -1,33 +1,26 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
-import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { opensEditor } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { listedEvents } from "./screens.ts"
+import { sharedServer } from "./shared-server.ts"
 
 // What keys reach, and what those see who read larger letters.
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let owner: Person
 let event: string
 let actor: string
 beforeAll(async () => {
-  server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   event = `/events/${(await listedEvents(server.url))[0]?.id}`
   const actors = (await (await fetch(`${server.url}/api/actors/`)).json()) as { fid: string; type: string }[]
   actor = `/actors/${actors.find(({ type }) => type === "place")?.fid}`
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const wide = { width: 1440, height: 900 }

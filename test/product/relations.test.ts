@@ -1,34 +1,26 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice } from "./waiting.ts"
 
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 let other: Person
 let fid: string
 let person: string
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server, "odalys")
   other = await somebody(server, "ilse")
   fid = `${owner.name}_l`
   person = `${other.name}_p`
   await givePage(owner, { fid, name: "Le Hangar" })
   await givePage(other, { type: "person", fid: person, name: "Wivine Ostreel" })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 type Words = ReturnType<typeof messagesIn>
@@ -156,10 +148,10 @@ test("a page is deleted once its identifier is written, and comes back whole", a
 
 test("a page without an owner is claimed, and a stranger manages nothing", async () => {
   const t = messagesIn("en")
-  const sample = (await (await fetch(`${site}/api/actors/?type=place&limit=1`)).json())[0] as {
-    fid: string
-    name: string
-  }
+  const read = async (path: string) => (await fetch(`${site}/api/actors/${path}`)).json()
+  const places: { fid: string }[] = await read("?type=place&limit=50")
+  const pages = await Promise.all(places.map(({ fid: place }) => read(`${place}/`)))
+  const sample = pages.find((page) => page.is_claimable)
   const { page, troubles, close } = await visit(browser, { storageState: other.state })
   await arrive(page, `${site}/en/actors/${sample.fid}`)
   await page.getByRole("link", { name: t("actors.claim") }).click()

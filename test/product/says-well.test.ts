@@ -1,33 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 let fid: string
 let person: string
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server, "odalys")
   fid = `${owner.name}_l`
   person = `${owner.name}_p`
   await givePage(owner, { fid, name: "Le Hangar" })
   await givePage(owner, { type: "person", fid: person, name: "Odalys" })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)

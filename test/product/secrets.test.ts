@@ -6,7 +6,7 @@ import type { BrowserContextOptions } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import type { RunningServer } from "../server.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 
@@ -122,7 +122,7 @@ test("a script that got into a description does not run, for whoever is signed i
     where id = ${id}`.execute(db)
   await db.destroy()
 
-  const browser = await openBrowser("shell")
+  const browser = await sharedBrowser()
   for (const options of [{}, {}, { storageState }]) {
     const { page, troubles, close } = await visit(browser, options)
     const refused = page.waitForEvent("console", (one) => /Refused|violates/.test(one.text()))
@@ -134,7 +134,6 @@ test("a script that got into a description does not run, for whoever is signed i
     expect(troubles.filter((one) => !/script|event handler|404/.test(one))).toEqual([])
     await close()
   }
-  await browser.close()
 })
 
 test("pages and data say that they are for this site alone, and name all they load", async () => {

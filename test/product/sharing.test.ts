@@ -1,12 +1,11 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Browser } from "playwright-core"
 import { create } from "qrcode"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { startServer } from "../server.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { soon } from "./waiting.ts"
@@ -14,17 +13,15 @@ import { soon } from "./waiting.ts"
 const siteUrl = inject("siteUrl")
 const t = messagesIn("fr")
 
-let browser: Browser
+const browser = await sharedBrowser()
 let events: Listed[]
 let event: Listed
 let house: string
 beforeAll(async () => {
-  browser = await openBrowser("shell")
   events = await listedEvents(siteUrl)
   event = events.find((one) => one.place && isCalm(one)) as Listed
   house = event.place?.fid as string
 })
-afterAll(() => browser.close())
 
 test.each(["fr", "nl"] as const)("in %s: the link and the code are copied whole", async (language) => {
   const words = messagesIn(language)

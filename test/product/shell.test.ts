@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { addDays } from "#lib/time.ts"
 import type { RunningServer } from "../server.ts"
 import { givesBief, makesEvent } from "./bief.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { opensEditor } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
@@ -24,18 +24,14 @@ const sizes = [
 ]
 
 let server: RunningServer
-let browser: Browser
+const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
   server = await ownServer()
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givesBief(owner)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 

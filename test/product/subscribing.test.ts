@@ -1,29 +1,27 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
-import type { RunningServer } from "../server.ts"
 import { linkMailedTo, newName, prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
+import { isDrawn } from "./drawing.ts"
+import { sharedServer } from "./shared-server.ts"
 
-let server: RunningServer
-let browser: Browser
+const server = await sharedServer()
+const browser = await sharedBrowser()
 let house: { fid: string; name: string }
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([ownServer(), openBrowser("shell")])
   const answer = await fetch(`${server.url}/api/actors/?type=place&limit=1`)
   ;[house] = (await answer.json()) as [typeof house]
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" as const }
-const picture = async (page: { screenshot(o: object): Promise<unknown> }, name: string) => {
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+const picture = async (page: Page, name: string) => {
+  if (!process.env.PICTURES) return
+  await isDrawn(page, true)
+  await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+  await isDrawn(page, false)
 }
 
 test("a stranger follows a page by mail on a phone: one field, two presses, a link, and out again", async () => {

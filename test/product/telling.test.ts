@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { inLanguagePath } from "#web/paths.ts"
-import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { everyoneIsTold } from "./told.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -17,23 +16,16 @@ import { notice, soon } from "./waiting.ts"
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
 const viewport = { width: 1280, height: 900 }
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let owner: Person
 let reader: Person
 const [house, name] = ["la-verriere-t", "La Verrière"]
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givePage(owner, { fid: house, name })
   reader = await somebody(server, "ines")
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const publishes = (title: string) =>

@@ -1,11 +1,11 @@
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { arrive, settled, sharedBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
@@ -13,14 +13,13 @@ import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 let site: string
-let browser: Browser
+const browser = await sharedBrowser()
 /** An event with several dates, none of them off; and one that is cancelled. */
 let repeated: Listed
 let cancelled: Listed
 beforeAll(async () => {
   server = await ownServer()
   site = server.url
-  browser = await openBrowser()
   const events = await listedEvents(site)
   const found = (wanted: (event: Listed) => boolean) => events.find(wanted) as Listed
   repeated = found(
@@ -32,7 +31,6 @@ beforeAll(async () => {
   cancelled = found(({ status }) => status === "cancelled")
 })
 afterAll(async () => {
-  await browser.close()
   await server.stop()
 })
 

@@ -1,17 +1,12 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { expect, inject, test } from "vitest"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { lookingDifferent, screens } from "./screens.ts"
 import { soon } from "./waiting.ts"
 import { prefixes, reads, walks } from "./walking.ts"
 
 const siteUrl = inject("siteUrl")
 const all = await screens(siteUrl)
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 // In French every screen is taken over and looked at closely: examine-events.test.ts, examine-others.test.ts. What may
 // differ in another language are words, which are read below, and dates and numbers, which these screens are full of.

@@ -121,7 +121,6 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => scrollTo(0, 0)) // nothing lies under the header
   found.push(...(await axeFinds(page, `${name} at 1440`)))
-  await isDrawn(page, false)
   let tall = 900
   for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
@@ -131,15 +130,9 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   }
   // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
   await page.setViewportSize({ width: 390, height: tall })
-  await isDrawn(page, true)
   found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
   await page.setViewportSize({ width: 1440, height: 900 })
   return found
-}
-
-/** Whether the browser draws the page, which is laid out all the same: of a look at another width drawing is a third. */
-function isDrawn(page: Page, isSo: boolean) {
-  return page.evaluate((opacity) => void (document.documentElement.style.opacity = opacity), isSo ? "" : "0")
 }
 
 function sizeOf(page: Page) {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { expect, inject, test } from "vitest"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { listedEvents } from "./screens.ts"
 
 const siteUrl = inject("siteUrl")
@@ -12,11 +11,7 @@ const pages = Object.entries(prefixes).flatMap(([language, prefix]) => [
   { language, path: `${prefix}/`, own: `agenda.${language}` },
   { language, path: prefix + event, own: `events.${language}` },
 ])
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser("shell")
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 test.each(pages)("the scripts of $path and its words weigh at most 165 KB", async ({ language, path, own }) => {
   const named = await scriptsNamedBy(path)
