@@ -17,15 +17,23 @@ export function archiveOf(change: (archive: Archive) => Buffer = ({ bytes }) => 
   header.write("PMTiles", "latin1")
   header[7] = 3
   const parts = [root, metadata, Buffer.alloc(0), tile]
-  let at = header.length
+  let end = header.length
   for (const [nth, { length }] of parts.entries()) {
-    header.writeBigUInt64LE(BigInt(at), 8 + nth * 16)
+    header.writeBigUInt64LE(BigInt(end), 8 + nth * 16)
     header.writeBigUInt64LE(BigInt(length), 16 + nth * 16)
-    at += length
+    end += length
   }
   for (const where of [72, 80, 88]) header.writeBigUInt64LE(1n, where)
   // In order, compressed with gzip inside and out, vector tiles, of zoom 0 alone.
   header.set([1, 2, 2, 1, 0, 0], 96)
+  // Where it is, in ten-millionths of a degree: all of the earth that a web map shows.
+  for (const [at, degrees] of [
+    [102, -180],
+    [106, -85],
+    [110, 180],
+    [114, 85],
+  ] as const)
+    header.writeInt32LE(degrees * 1e7, at)
   const bytes = Buffer.concat([header, ...parts])
   return change({ bytes, size: bytes.length })
 }

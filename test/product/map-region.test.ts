@@ -70,7 +70,7 @@ test("a pin is set by arrows, by a press on the map and by what is written, and 
   await field.fill("50.85, 4.35")
   await soon(() => pin.getAttribute("aria-label")).toContain("50.8500, 4.3500")
   expect(await axeFinds(page, "pin on a map")).toEqual([])
-  if (process.env.SEE_MAPS) await page.screenshot({ path: "/tmp/map-pin.png" })
+  if (process.env.SEE_MAPS) await page.locator(".pointf").screenshot({ path: "/tmp/map-pin.png" })
   expect(troubles).toEqual([])
 })
 
