@@ -22,9 +22,11 @@ test("of a long queue nobody waits between two jobs", async () => {
       return rows[0]?.left
     }
     await until(async () => (await left()) === 0)
+    expect(await left()).toBe(0)
     // And what comes when nothing was left is noticed at once.
     await enqueueAll(own.db, "activities.refresh", [{ actorIds: [] }])
     await until(async () => (await left()) === 0)
+    expect(await left()).toBe(0)
   } finally {
     await jobs.stop()
     await own.drop()
