@@ -35,6 +35,7 @@ export const browserFiles = [
       "features/events/ui/agenda/event-row.tsx",
       "features/events/listing/list-event.ts",
       "features/places/access.ts",
+      "features/places/map/spots.ts",
     ),
     priority: 2,
   },

@@ -43,6 +43,8 @@ export function Combobox(props: ComboboxProps) {
   const list = useId()
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
+  // The list comes a moment after the first of it is known, with the script that lays it over the page.
+  const [listed, setListed] = useState<HTMLElement | null>(null)
   const isShown = isOpen && isReady
   const hasList = isShown && options.length > 0
   // What takes room of its own stays as one leaves: else a button below would move away from under the press.
@@ -79,7 +81,7 @@ export function Combobox(props: ComboboxProps) {
   }
 
   const items = (
-    <div id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`}>
+    <div ref={setListed} id={list} role="listbox" className="combo__list" aria-labelledby={`${wiring.id}-label`}>
       {options.map((option, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's (aria-activedescendant)
         <div
@@ -109,9 +111,9 @@ export function Combobox(props: ComboboxProps) {
           className="input"
           role="combobox"
           aria-expanded={isShown}
-          aria-controls={hasList ? list : undefined}
+          aria-controls={hasList && listed ? list : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={active ? `${list}-${at}` : undefined}
+          aria-activedescendant={active && listed ? `${list}-${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
