@@ -35,7 +35,7 @@ export const browserFiles = [
       "features/events/ui/agenda/event-row.tsx",
       "features/events/listing/list-event.ts",
       "features/places/access.ts",
-      "features/places/map/spots.ts",
+      "features/places/map/box-text.ts",
     ),
     priority: 2,
   },

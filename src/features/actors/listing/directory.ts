@@ -1,7 +1,7 @@
 import { type Relation, relations } from "#ui/relations.ts"
 import type { Actor } from "../actor.ts"
 import type { Box } from "#features/places/map/map.ts"
-import { boxText, readBox } from "#features/places/map/spots.ts"
+import { boxText, readBox } from "#features/places/map/box-text.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
 
 export const views = ["list", "map"] as const

@@ -1,7 +1,7 @@
 import { type Relation, relations } from "#ui/relations.ts"
 import { type AccessFeature, accessFeatures } from "#features/places/access.ts"
 import type { Box } from "#features/places/map/map.ts"
-import { boxText, readBox } from "#features/places/map/spots.ts"
+import { boxText, readBox } from "#features/places/map/box-text.ts"
 import { categories, type Category } from "../categories.ts"
 
 export const views = ["list", "grid", "calendar", "map"] as const

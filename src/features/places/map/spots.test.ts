@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { boxOf, boxText, onEarth, readBox, snapped } from "./spots.ts"
+import { boxText, readBox } from "./box-text.ts"
+import { boxOf, onEarth, snapped } from "./spots.ts"
 
 test("a box in an address is read as it was written; what is none is nothing", () => {
   expect(readBox(boxText([4.2, 50.7, 4.5, 50.9]))).toEqual([4.2, 50.7, 4.5, 50.9])

@@ -39,20 +39,6 @@ export function pointIn(text: string): Spot | undefined {
   return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
 }
 
-/** As addresses say it: `4.2,50.7,4.5,50.9`, to a hundred metres. */
-export function boxText(box: Box): string {
-  return box.map((degrees) => Math.round(degrees * 1000) / 1000).join(",")
-}
-
-/** Reads what addresses say; undefined when it is no box. */
-export function readBox(text: string | null): Box | undefined {
-  const parts = (text ?? "").split(",")
-  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return undefined
-  const [west, south, east, north] = parts.map(Number) as Box
-  const isEarth = Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
-  return isEarth && south < north && west !== east ? [west, south, east, north] : undefined
-}
-
 /** A box as MapLibre gives it may have run around the earth; this one has not. */
 export function onEarth(west: number, south: number, east: number, north: number): Box {
   const around = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180

@@ -2,7 +2,8 @@ import type { Map as MapGl } from "maplibre-gl"
 import { useEffect, useState } from "react"
 import type { MapSubject } from "../../map/map.ts"
 import type { Mark } from "../../map/map.ts"
-import { boxText, onEarth, snapped } from "../../map/spots.ts"
+import { boxText } from "../../map/box-text.ts"
+import { onEarth, snapped } from "../../map/spots.ts"
 import { browserApi } from "#web/browser-api.ts"
 
 /** What is asked of `/api/map/` beside the view: the filters of the list. */
