@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import pg from "pg"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -9,6 +8,7 @@ import { parse } from "#mail/dev-mail.ts"
 import { until } from "../mail-server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { inDatabase } from "./database-of.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
@@ -168,7 +168,7 @@ test("the page that holds a challenge is never given twice", async () => {
 
 test("a profile without an address is warned that no answer can come, in each language", async () => {
   const person = await somebody(server, "sansadresse")
-  await withDatabase((db) => db.query("delete from emails where email = $1", [person.email]))
+  await inDatabase(server.dataDir, (db) => db.query("delete from emails where email = $1", [person.email]))
   const { page, troubles, close } = await visit(browser, { storageState: person.state })
   for (const language of languages) {
     await arrive(page, `${site}${prefixOf(language)}/actors/contact/${fid}`)
@@ -177,19 +177,6 @@ test("a profile without an address is warned that no answer can come, in each la
   await close()
   expect(troubles).toEqual([])
 })
-
-/** The database of the running product. */
-async function withDatabase<Result>(use: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const secret = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
-  const port = readFileSync(join(server.dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[3]
-  const db = new pg.Client({ connectionString: `postgres://app:${secret}@127.0.0.1:${port}/postgres` })
-  await db.connect()
-  try {
-    return await use(db)
-  } finally {
-    await db.end()
-  }
-}
 
 /** Answers a question as a reader would, whatever its language. */
 function answerTo(t: ReturnType<typeof messagesIn>, question: string): string {

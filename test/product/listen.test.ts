@@ -6,6 +6,7 @@ import { formWith } from "../files.ts"
 import { note } from "../sounds.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
+import { inDatabase } from "./database-of.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -171,4 +172,32 @@ test("without script a sound is played by the browser itself, and what may be co
   await page.goto(`${server.url}/audio?place=Namur`)
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(t("sound.radio"))
   await close()
+})
+
+test("a sound that could not be made is tried again by its page's people, and a saved place is a press away", async () => {
+  const [sound] = (await (await fetch(`${server.url}/api/documents/?type=Audio&actor=${fid}`)).json()) as [
+    { id: number; title: string },
+  ]
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update sounds set state = 'failed', reason = 'unreadable' where document_id = $1", [sound.id]),
+  )
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${server.url}/actors/documents/${fid}`)
+  const again = page.getByRole("button", { name: t("sound.try_again_which", { title: sound.title }) })
+  await again.waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await again.click()
+  await page.getByText(t("sound.tried_again", { title: sound.title })).waitFor()
+  await again.waitFor({ state: "detached" })
+
+  await owner.ask("POST", "/api/me/places/", { name: "Gand", lat: 51.05, lon: 3.72, radius: 10 })
+  await arrive(page, `${server.url}/audio?radio=1`)
+  await page
+    .getByRole("group", { name: t("sound.saved_places") })
+    .getByRole("link", { name: "Gand" })
+    .click()
+  await page.waitForURL(/near=51\.05/)
+  expect(await axeFinds(page)).toEqual([])
+  await close()
+  expect(troubles).toEqual([])
 })

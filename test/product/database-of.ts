@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+
+/** The database of a running product, for what nobody can bring about from outside. */
+export async function inDatabase<Result>(dataDir: string, use: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
+  const port = readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[3]
+  const db = new pg.Client({ connectionString: `postgres://app:${secret}@127.0.0.1:${port}/postgres` })
+  await db.connect()
+  try {
+    return await use(db)
+  } finally {
+    await db.end()
+  }
+}
