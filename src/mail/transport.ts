@@ -104,8 +104,7 @@ export function openMailer(config: Config): Mailer {
 }
 
 /**
- * A picture as it travels, encoded once for all the mails it is in: of a newsletter's processor time that was a third.
- * The same poster is in thousands.
+ * A picture as it travels, encoded once for all the mails it is in: the same poster is in thousands.
  */
 function partOf({ cid, png }: Picture): Promise<Buffer> {
   let part = parts.get(png)
