@@ -417,11 +417,43 @@ export interface FediverseDeliveries {
   tries: Generated<number>;
 }
 
+export interface FediverseEventAnnouncers {
+  event_id: number;
+  remote_actor_id: number;
+  uri: string;
+}
+
+export interface FediverseEvents {
+  event_id: number;
+  fetched_at: Generated<Timestamp>;
+  join_mode: string | null;
+  remote_actor_id: number;
+  said: Buffer;
+  said_at: Timestamp | null;
+  same_as: number | null;
+  uri: string;
+  url: string;
+}
+
 export interface FediverseFollowers {
   created_at: Generated<Timestamp>;
   follow_uri: string;
   identity_id: number;
   remote_actor_id: number;
+}
+
+export interface FediverseFollowing {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  remote_actor_id: number;
+  state: Generated<string>;
+  uri: string;
+}
+
+export interface FediverseFollows {
+  created_at: Generated<Timestamp>;
+  remote_actor_id: number;
+  user_id: number;
 }
 
 export interface FediverseHosts {
@@ -457,6 +489,19 @@ export interface FediverseObjects {
 
 export interface FediverseReceived {
   received_at: Generated<Timestamp>;
+  uri: Buffer;
+}
+
+export interface FediverseSettings {
+  actor_id: number;
+  audience: Generated<string>;
+  has_comments: Generated<boolean>;
+  joining: Generated<string>;
+  shows_counts: Generated<boolean>;
+}
+
+export interface FediverseTombstones {
+  gone_at: Generated<Timestamp>;
   uri: Buffer;
 }
 
@@ -732,15 +777,22 @@ export interface Relations {
 }
 
 export interface RemoteActors {
+  also_known_as: Generated<string[]>;
+  approves_followers: Generated<boolean>;
   created_at: Generated<Timestamp>;
   fetched_at: Generated<Timestamp>;
+  followers_uri: string | null;
   host: string;
+  icon_url: string | null;
   id: Generated<number>;
   inbox: string;
   key_id: string;
+  moved_to: string | null;
   name: string | null;
   public_key: string;
   shared_inbox: string | null;
+  software: string | null;
+  summary: string | null;
   type: string;
   uri: string;
   url: string | null;
@@ -916,11 +968,17 @@ export interface DB {
   events: Events;
   fediverse_activities: FediverseActivities;
   fediverse_deliveries: FediverseDeliveries;
+  fediverse_event_announcers: FediverseEventAnnouncers;
+  fediverse_events: FediverseEvents;
   fediverse_followers: FediverseFollowers;
+  fediverse_following: FediverseFollowing;
+  fediverse_follows: FediverseFollows;
   fediverse_hosts: FediverseHosts;
   fediverse_identities: FediverseIdentities;
   fediverse_objects: FediverseObjects;
   fediverse_received: FediverseReceived;
+  fediverse_settings: FediverseSettings;
+  fediverse_tombstones: FediverseTombstones;
   follows: Follows;
   former_events: FormerEvents;
   former_fids: FormerFids;
