@@ -69,7 +69,9 @@ export interface Actors {
   id: Generated<number>;
   in_directory: Generated<boolean>;
   language: string;
+  lat: number | null;
   location_id: number | null;
+  lon: number | null;
   name: string;
   search: Generated<string>;
   sort_name: Generated<string>;

@@ -4,7 +4,7 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
-import { distanceFrom, isWithinOnGlobe } from "#features/places/distance/queries.server.ts"
+import { distanceFrom, foundInBox, foundWithin } from "#features/places/distance/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
@@ -103,9 +103,9 @@ export async function listActors(
   const where = await actorConditions(db, filters)
   if (!where) return { actors: [], total: 0 }
   const center = filters.near
-  const distance = center ? distanceFrom(center, "spot") : sql`null::float8`
+  const distance = center ? distanceFrom(center, "a") : sql`null::float8`
   const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
-  const source = sql`from actors a ${center || filters.bbox ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
+  const source = sql`from actors a
     where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
 
   const [{ rows }, total] = await Promise.all([
@@ -139,24 +139,15 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   return rows
 }
 
-/** What filters ask of a page `a` at `spot`; undefined when nothing can be meant by them. */
+/** What filters ask of a page `a`; undefined when nothing can be meant by them. */
 export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)
   if (filters.tag) all.push(sql`a.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
   if (filters.letter === "0") all.push(sql`left(a.sort_name, 1) not between 'a' and 'z'`)
   else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
-  if (filters.bbox) {
-    const [west, south, east, north] = filters.bbox
-    all.push(
-      sql`spot.lat between ${south}::float8 and ${north}::float8 and ${
-        west <= east
-          ? sql`spot.lon between ${west}::float8 and ${east}::float8`
-          : sql`(spot.lon >= ${west}::float8 or spot.lon <= ${east}::float8)`
-      }`,
-    )
-  }
-  if (filters.near) all.push(isWithinOnGlobe(filters.near, filters.radius ?? 25, "spot"))
+  if (filters.bbox) all.push(foundInBox(filters.bbox, "a"))
+  if (filters.near) all.push(foundWithin(filters.near, filters.radius ?? 25, "a"))
   if (filters.q) {
     const terms = await searchTerms(db, filters.q, "actor")
     if (!terms) return undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { AccessFeature } from "#features/places/access.ts"
-import { inBox, isWithin } from "#features/places/distance/queries.server.ts"
+import { foundInBox, foundWithin, inBox, isWithin } from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
@@ -85,8 +85,11 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
-  if (filters.bbox) same(inBox(filters.bbox, "e"))
-  if (filters.near) same(isWithin(filters.near, filters.radius ?? 25, "e"))
+  if (filters.bbox) all.push({ found: foundInBox(filters.bbox, "e"), holds: inBox(filters.bbox, "e") })
+  if (filters.near) {
+    const { near, radius = 25 } = filters
+    all.push({ found: foundWithin(near, radius, "e"), holds: isWithin(near, radius, "e") })
+  }
   return all
 }
 
