@@ -1,95 +1,94 @@
-import { LngLatBounds, Map as MapGl, Marker, setWorkerUrl } from "maplibre-gl"
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
+import { type Map as MapGl, Marker } from "maplibre-gl"
 import { useEffect, useRef, useState } from "react"
-import { addVillages, styleFor } from "#features/places/ui/map/map-source.ts"
+import { boxOf, homeBox } from "#features/places/map/spots.ts"
+import { drawsWebGl } from "#features/places/ui/map/draws-webgl.ts"
+import { mapColours } from "#features/places/ui/map/map-style.ts"
+import { useMapGl } from "#features/places/ui/map/use-map-gl.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { useDarkMode } from "#web/layout/dark-mode.ts"
 import { useSite } from "#web/site.ts"
 import type { Stop } from "../../tour/tour.ts"
 import { legsOf, lineOf, type Point } from "../../tour/way.ts"
 
 type TourMapProps = { towns: readonly Point[]; stops: readonly Stop[] }
 
+const keysId = "tour-map-keys"
+
 /** The way and the houses along it, on the map: a picture of the list beside it, which says all of it. */
-export default function TourMap({ towns, stops }: TourMapProps) {
+export default function TourMap(props: TourMapProps) {
+  const t = useMessages()
+  const [canDraw, setCanDraw] = useState(drawsWebGl)
+  if (canDraw) return <DrawnTour {...props} onFailed={() => setCanDraw(false)} />
+  return (
+    <p className="t2" role="status">
+      {t("tour.map_failed")}
+    </p>
+  )
+}
+
+function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => void }) {
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const base = useSite()?.map
-  const [isDark] = useDarkMode()
-  const [hasFailed, setFailed] = useState(false)
-  const label = t("tour.map")
+  const [box] = useState(() => boxOf([...towns, ...stops.map(({ opening }) => opening)]) ?? homeBox)
+  const map = useMapGl(place, { label: t("tour.map"), box, keysId, onFailed })
 
   useEffect(() => {
-    const container = place.current
-    if (!container) return
-    let made: MapGl | undefined
-    let isGone = false
-    const make = async () => {
-      await document.fonts.load('500 14px "Special Gothic Variable"').catch(() => undefined)
-      const style = await styleFor(base, t.language)
-      if (isGone) return
-      setWorkerUrl(workerUrl)
-      const line = lineOf(legsOf(towns)).map(({ lat, lon }): [number, number] => [lon, lat])
-      const spots = [...towns, ...stops.map(({ opening }) => opening)]
-      const bounds = new LngLatBounds()
-      for (const { lat, lon } of spots) bounds.extend([lon, lat])
-      const map = new MapGl({
-        container,
-        style,
-        bounds,
-        fitBoundsOptions: { padding: 100, maxZoom: 11 },
-        maxZoom: 14,
-        maxPitch: 0,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: false,
-        locale: { "Map.Title": label },
-      })
-      made = map
-      map.touchZoomRotate.disableRotation()
-      map.keyboard.disableRotation()
-      map.on("load", () => {
-        map.addSource("way", {
-          type: "geojson",
-          data: { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: unrolled(line) } },
-        })
-        const colour = isDark ? "#f5f2ea" : "#120f0c"
-        map.addLayer({
-          id: "way",
-          type: "line",
-          source: "way",
-          layout: { "line-join": "round", "line-cap": "round" },
-          paint: { "line-color": colour, "line-width": 3, "line-dasharray": [1, 2] },
-        })
-      })
-      if (!base) addVillages(map, t.language)
-      for (const [at, { lat, lon }] of towns.entries())
-        new Marker({ element: markOf("tour__town", String(at + 1)) }).setLngLat([lon, lat]).addTo(map)
-      for (const { opening } of stops)
-        new Marker({ element: markOf("tour__stop", opening.actor.name), anchor: "bottom", offset: [0, -14] })
-          .setLngLat([opening.lon, opening.lat])
-          .addTo(map)
-    }
-    make().catch(() => setFailed(true))
+    if (!map) return
+    const draw = () => drawWay(map, towns)
+    draw()
+    // A style that is drawn anew, in the dark or in the light, has forgotten it.
+    const events = ["styledata", "idle"] as const
+    for (const event of events) map.on(event, draw)
     return () => {
-      isGone = true
-      made?.remove()
+      for (const event of events) map.off(event, draw)
     }
-  }, [base, isDark, label, t.language, towns, stops])
+  }, [map, towns])
 
-  if (hasFailed)
-    return (
-      <p className="t2" role="status">
-        {t("tour.map_failed")}
-      </p>
-    )
+  useEffect(() => {
+    if (!map) return
+    const markers = [
+      ...towns.map(({ lat, lon }, at) =>
+        new Marker({ element: markOf("tour__town", String(at + 1)) }).setLngLat([lon, lat]),
+      ),
+      ...stops.map(({ opening: { actor, lat, lon } }) =>
+        new Marker({ element: markOf("tour__stop", actor.name), anchor: "bottom", offset: [0, -14] }).setLngLat([
+          lon,
+          lat,
+        ]),
+      ),
+    ]
+    for (const marker of markers) marker.addTo(map)
+    return () => {
+      for (const marker of markers) marker.remove()
+    }
+  }, [map, towns, stops])
+
   return (
     <div className="map tour__map">
+      <p className="vh" id={keysId}>
+        {t("map.keys")}
+      </p>
       <div ref={place} className="map__gl" />
       <p className="map__credit">{base ? (base.attribution ?? "© OpenStreetMap") : t("map.credit")}</p>
     </div>
   )
+}
+
+/** The line along the towns, in the ink of the map's own names. */
+function drawWay(map: MapGl, towns: readonly Point[]): void {
+  if (!map.isStyleLoaded() || map.getSource("way")) return
+  const line = lineOf(legsOf(towns)).map(({ lat, lon }): [number, number] => [lon, lat])
+  map.addSource("way", {
+    type: "geojson",
+    data: { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: unrolled(line) } },
+  })
+  map.addLayer({
+    id: "way",
+    type: "line",
+    source: "way",
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: { "line-color": mapColours().label, "line-width": 3, "line-dasharray": [1, 2] },
+  })
 }
 
 /** What stands on the map is in the list too: there it is read. */
