@@ -46,20 +46,23 @@ function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => 
 
   useEffect(() => {
     if (!map) return
-    const markers = [
-      ...towns.map(({ lat, lon }, at) =>
-        new Marker({ element: markOf("tour__town", String(at + 1)) }).setLngLat([lon, lat]),
-      ),
-      ...stops.map(({ opening: { actor, lat, lon } }) =>
-        new Marker({ element: markOf("tour__stop", actor.name), anchor: "bottom", offset: [0, -14] }).setLngLat([
-          lon,
-          lat,
-        ]),
-      ),
-    ]
-    for (const marker of markers) marker.addTo(map)
+    const numbers = towns.map(({ lat, lon }, at) =>
+      new Marker({ element: markOf("tour__town", [String(at + 1)]) }).setLngLat([lon, lat]).addTo(map),
+    )
+    let labels: Marker[] = []
+    const label = () => {
+      for (const marker of labels) marker.remove()
+      labels = groupsOf(map, stops).map(({ at: { lat, lon }, names }) =>
+        new Marker({ element: markOf("tour__stop", linesOf(names)), anchor: "bottom", offset: [0, -14] })
+          .setLngLat([lon, lat])
+          .addTo(map),
+      )
+    }
+    label()
+    map.on("zoomend", label)
     return () => {
-      for (const marker of markers) marker.remove()
+      map.off("zoomend", label)
+      for (const marker of [...numbers, ...labels]) marker.remove()
     }
   }, [map, towns, stops])
 
@@ -91,11 +94,44 @@ function drawWay(map: MapGl, towns: readonly Point[]): void {
   })
 }
 
+type Group = { at: Point; names: string[]; left: number; right: number; top: number; bottom: number }
+
+/** Pixels of a letter, of a line, of what is around them, and of the longest name that is not cut. */
+const [letter, line, edge, widest] = [7.5, 20, 20, 192]
+/** So many names stand above each other; of more it is said how many. */
+const mostNames = 3
+const linesOf = (names: readonly string[]) =>
+  names.length > mostNames ? [...names.slice(0, mostNames - 1), `+ ${names.length - mostNames + 1}`] : names
+
+/** Houses whose names would cover each other at this zoom, together: no name stands on another. */
+function groupsOf(map: MapGl, stops: readonly Stop[]): Group[] {
+  const groups: Group[] = []
+  for (const { opening } of stops) {
+    const { actor, lat, lon } = opening
+    const { x, y } = map.project([lon, lat])
+    const half = Math.min(widest, actor.name.length * letter + edge) / 2
+    const box = { left: x - half, right: x + half, top: y - line - edge, bottom: y }
+    const group = groups.find(
+      (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom,
+    )
+    if (!group) {
+      groups.push({ at: { lat, lon }, names: [actor.name], ...box })
+      continue
+    }
+    if (group.names.includes(actor.name)) continue
+    group.names.push(actor.name)
+    group.left = Math.min(group.left, group.left + (group.right - group.left) / 2 - half)
+    group.right = Math.max(group.right, group.left + 2 * half)
+    group.top -= group.names.length > mostNames ? 0 : line
+  }
+  return groups
+}
+
 /** What stands on the map is in the list too: there it is read. */
-function markOf(className: string, words: string): HTMLElement {
+function markOf(className: string, lines: readonly string[]): HTMLElement {
   const element = document.createElement("div")
   element.className = className
-  element.textContent = words
+  for (const words of lines) element.appendChild(document.createElement("span")).textContent = words
   element.ariaHidden = "true"
   return element
 }
