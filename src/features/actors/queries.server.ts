@@ -4,7 +4,14 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
-import { distanceFrom, foundInBox, foundWithin } from "#features/places/distance/queries.server.ts"
+import {
+  distanceFrom,
+  foundInBox,
+  foundWithin,
+  isWithin,
+  type Point,
+  stretchesAround,
+} from "#features/places/distance/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
@@ -100,24 +107,40 @@ export async function listActors(
   page: { start: number; limit: number },
   among?: Among,
 ): Promise<{ actors: Actor[]; total: number }> {
-  const where = await actorConditions(db, filters)
+  const { near, radius = 25, ...others } = filters
+  const where = await actorConditions(db, others)
   if (!where) return { actors: [], total: 0 }
-  const center = filters.near
-  const distance = center ? distanceFrom(center, "a") : sql`null::float8`
-  const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
-  const source = sql`from actors a
-    where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const found = near
+    ? pagesAround(near, radius, asked, among)
+    : sql`select a.id, null::float8 as distance from actors a where ${asked}`
+  // Of those that are nearest names are read, of all others where they are.
+  const chosen = near
+    ? sql`select a.id, near.distance from (${found} order by distance fetch first ${page.start + page.limit} rows with ties)
+        as near join actors a on a.id = near.id`
+    : found
+  const order = sql`${near ? sql`near.distance, ` : sql``}a.sort_name, a.id`
 
   const [{ rows }, total] = await Promise.all([
     actorRows(
       sql`select id, distance, row_number() over () as position from (
-        select a.id, ${distance} as distance ${source} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
+        ${chosen} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
       { whole: false },
     ).execute(db),
-    sql<{ count: number }>`select count(*) as count ${source}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db),
   ])
   const actors = rows.map((row) => actorFrom(row, site))
   return { actors: await personal(db, viewer, actors), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
+function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
+  const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
+  const isNear = isWithin(near, radius, "a")
+  if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
+  return sql`select ${columns} from ${stretchesAround(near, radius)} as stretch(first, next) cross join lateral (
+      select a.id, a.lat, a.lon from actors a where a.lat is not null and map_cell(a.lat, a.lon) >= stretch.first
+        and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
 }
 
 /** Is a page `a` one of these? */

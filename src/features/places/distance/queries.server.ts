@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { stretchesOver } from "../map/map.ts"
 
-type Point = { lat: number; lon: number }
+export type Point = { lat: number; lon: number }
 type Box = [west: number, south: number, east: number, north: number]
 /** What has a latitude and a longitude in a query: its alias. */
 type Placed = "a" | "e" | "spot"
@@ -32,6 +32,12 @@ export function foundWithin(center: Point, radius: number, of: Placed): RawBuild
 /** In this box, found by the index of squares (map_cell) of events or pages. */
 export function foundInBox(box: Box, of: Placed): RawBuilder<unknown> {
   return sql`${squaresOver(box, of)} and ${inBox(box, of)}`
+}
+
+/** Stretches of the index of squares that hold a circle, as rows: each is read by itself, and where that is enough the index alone. */
+export function stretchesAround(center: Point, radius: number): RawBuilder<unknown> {
+  const stretches = stretchesOver(boxAround(center, radius))
+  return sql`unnest(${stretches.map(({ from }) => String(from))}::bigint[], ${stretches.map(({ to }) => String(to))}::bigint[])`
 }
 
 /** Where an index of latitudes would read all that lies between two of them, around the world. */
