@@ -1,4 +1,7 @@
-import { deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
+import { takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
+import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
+import { aboutThings, answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
   takeActorUpdate,
@@ -14,8 +17,12 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Undo: undoing({ Follow: undoFollow }),
+  Accept: answered<"Accept">({ Follow: takeAccept }),
+  Reject: answered<"Reject">({ Follow: takeReject }),
+  Create: told<"Create">({ event: takeEvent, reference: takeNamedEvent }),
+  Update: told<"Update">({ event: takeEvent, reference: takeNamedEvent, actor: takeActorUpdate }),
+  Announce: aboutThings<"Announce">({ theirs: takeAnnounce }),
+  Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete] }),
+  Undo: undoing({ Follow: undoFollow, Announce: undoAnnounce }),
   Block: takeBlock,
-  Delete: deleting({ actor: takeActorDelete, things: [] }),
-  Update: told<"Update">({ actor: takeActorUpdate }),
 }

@@ -99,9 +99,12 @@ export const eventRepresentation = z
     languages: z.array(z.string()).openapi({ description: "Spoken or sung, BCP 47." }),
     access: accessRepresentation,
     workflow: z.enum(["draft", "scheduled", "published", "remote"]).openapi({
-      description: "`remote`: of somebody elsewhere. Such an event is there for those who follow them, and for nobody else.",
+      description:
+        "`remote`: of somebody elsewhere. Such an event is there for those who follow them, and for nobody else.",
     }),
-    origin: orNull(originRepresentation).openapi({ description: "Where it came from; null for what was written here." }),
+    origin: orNull(originRepresentation).openapi({
+      description: "Where it came from; null for what was written here.",
+    }),
     publish_at: isoTime.nullable(),
     my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
     attendance_counts: z

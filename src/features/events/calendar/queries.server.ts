@@ -147,7 +147,9 @@ async function eventsOf(db: Db, viewer: SignedIn, found: Found[], site: Site): P
   const chosen = sql`select event_id, occurrence_id, position, null::float8 as distance from unnest(
     ${[...first.keys()]}::bigint[], ${[...first.values()]}::bigint[])
     with ordinality as chosen(event_id, occurrence_id, position)`
-  const { rows } = await eventRows(chosen, { dates: 1, whole: false, insider: viewer.userId, elsewhere: true }).execute(db)
+  const { rows } = await eventRows(chosen, { dates: 1, whole: false, insider: viewer.userId, elsewhere: true }).execute(
+    db,
+  )
   const now = new Date()
   return new Map(rows.map((row) => [row.id, eventFrom(row, site, now)]))
 }

@@ -40,14 +40,14 @@ export function deleting(handlers: { actor: Handler<"Delete">; things: InTurn<"D
   }
 }
 
-/** What is told as new or changed, by what it is. */
+/** What is told as new or changed, by what it is; `reference` is what was only named and has to be asked for. */
 export function told<Type extends "Create" | "Update">(
-  handlers: Partial<Record<"event" | "note" | "actor", Handler<Type>>>,
+  handlers: Partial<Record<"event" | "note" | "actor" | "reference", Handler<Type>>>,
 ): Handler<Type> {
   const tell = async (received: Received<Type>) => {
     const { kind } = (received as Received<"Create" | "Update">).activity.object
-    if (kind === "event" || kind === "note" || kind === "actor")
-      await (handlers[kind] as ((received: unknown) => Promise<void>) | undefined)?.(received)
+    if (kind === "other") return
+    await (handlers[kind] as ((received: unknown) => Promise<void>) | undefined)?.(received)
   }
   return tell as Handler<Type>
 }

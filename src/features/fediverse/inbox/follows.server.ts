@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
+import { removeSome } from "../hearing/removal.server.ts"
 import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
@@ -80,6 +81,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
 /** Who is gone follows nobody, and nothing more is known of them here. */
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
+    await removeSome(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)
   })
