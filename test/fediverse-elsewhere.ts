@@ -1,10 +1,13 @@
 import { sql } from "kysely"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
+import { addDays, dateAt } from "#lib/time.ts"
 import { inboxHandlers } from "../src/inbox.ts"
 import { fediversePeer } from "./fediverse-peer.ts"
 import { fediverseWorld } from "./fediverse-world.ts"
 
+/** A day a month from now: what is years ahead is taken by nobody. */
+export const soon = addDays(dateAt(new Date(), "Europe/Brussels"), 30)
 export const everyone = "https://www.w3.org/ns/activitystreams#Public"
 const here = "https://foyer.example"
 
@@ -25,8 +28,8 @@ export async function elsewhereWorld() {
     id: `${peer.origin}/events/${slug}`,
     type: "Event",
     name: "Nuit des lanternes",
-    startTime: "2099-11-21T20:30:00+01:00",
-    endTime: "2099-11-21T23:00:00+01:00",
+    startTime: `${soon}T19:30:00Z`,
+    endTime: `${soon}T21:30:00Z`,
     timezone: "Europe/Brussels",
     attributedTo: peer.id(name),
     to: [everyone],

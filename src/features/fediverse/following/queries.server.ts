@@ -40,7 +40,7 @@ export async function followsElsewhere(
       left join fediverse_following w on w.remote_actor_id = r.id
     where f.user_id = ${me.userId} ${id === undefined ? sql`` : sql`and r.id = ${id}`}
     order by lower(r.username), r.host, r.id limit ${limit} offset ${start}`.execute(db)
-  const follows = rows.map(({ created_at, total: _, ...row }) => ({ ...row, followed: created_at.toISOString() }))
+  const follows = rows.map(({ created_at, total: _total, ...row }) => ({ ...row, followed: created_at.toISOString() }))
   if (rows.length > 0 || start === 0) return { follows, total: rows[0]?.total ?? 0 }
   return { follows, total: (await followsElsewhere(db, me, { start: 0, limit: 1 })).total }
 }
