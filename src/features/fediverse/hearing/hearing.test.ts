@@ -20,7 +20,14 @@ test("an event of somebody who is followed stands in the agenda of those who fol
     account: { handle: `salle@${peer.host}`, name: "salle", url: peer.id("salle") },
   }
   expect(await followed(lena)).toMatchObject([
-    { id, title: { fr: "Nuit des lanternes" }, workflow: "remote", origin, organizers: [], timezone: "Europe/Brussels" },
+    {
+      id,
+      title: { fr: "Nuit des lanternes" },
+      workflow: "remote",
+      origin,
+      organizers: [],
+      timezone: "Europe/Brussels",
+    },
   ])
   expect((await ask(lena, "GET", `/api/contents/events/${id}/`)).body).toMatchObject({ id, origin })
 
@@ -70,7 +77,12 @@ test("it is found in the followed list among ours: by date, words, category, mon
   await hangar.publishes({ title: "Avant", starts: `${addDays(soon, -1)}T20:00` })
   await hangar.publishes({ title: "Après", starts: `${addDays(soon, 1)}T20:00` })
   await creates("salle", "1", { category: "MUSIC" })
-  await creates("salle", "2", { name: "Théâtre", category: "THEATRE", startTime: `${addDays(soon, 9)}T19:00:00Z`, endTime: null })
+  await creates("salle", "2", {
+    name: "Théâtre",
+    category: "THEATRE",
+    startTime: `${addDays(soon, 9)}T19:00:00Z`,
+    endTime: null,
+  })
 
   const all = ["Avant", "Nuit des lanternes", "Après", "Théâtre"]
   expect(await titles(lena)).toEqual(all)
@@ -98,7 +110,9 @@ test("it is in the calendar of whoever follows, in the layer of what is followed
   await creates("salle", "1")
   const path = `/api/me/calendar/?from=${soon}&to=${addDays(soon, 2)}`
   const { body } = await ask(lena, "GET", path)
-  expect(body).toMatchObject([{ event: { id: await idOf("1"), origin: { host: expect.any(String) } }, layers: ["followed"] }])
+  expect(body).toMatchObject([
+    { event: { id: await idOf("1"), origin: { host: expect.any(String) } }, layers: ["followed"] },
+  ])
   expect((await ask(omar, "GET", path)).body).toEqual([])
   expect((await ask(lena, "GET", `${path}&layers=answers,starred,managed`)).body).toEqual([])
 })
@@ -112,7 +126,11 @@ test("an Update changes it, an older one does not, and one that changes nothing 
 
   await updates("salle", "1", { updated: "2026-11-09T10:00:00Z" })
   expect(await version()).toBe(before)
-  await updates("salle", "1", { name: "Nuit des lampions", maximumAttendeeCapacity: 40, updated: "2026-11-10T10:00:00Z" })
+  await updates("salle", "1", {
+    name: "Nuit des lampions",
+    maximumAttendeeCapacity: 40,
+    updated: "2026-11-10T10:00:00Z",
+  })
   await updates("salle", "1", { name: "Nuit d’avant", updated: "2026-11-02T10:00:00Z" })
   expect(await followed(lena)).toMatchObject([{ title: { fr: "Nuit des lampions" }, capacity: 40 }])
   expect(await version()).toBe(before + 1)
@@ -152,7 +170,9 @@ test.each([
   await creates("salle", "1")
   expect(await followed(lena)).toEqual([])
   const { rows } = await sql`select from events where workflow = 'remote' union all select from locations l
-    where not exists (select from actors a where a.location_id = l.id) and not exists (select from events e where e.location_id = l.id)`.execute(db)
+    where not exists (select from actors a where a.location_id = l.id) and not exists (select from events e where e.location_id = l.id)`.execute(
+    db,
+  )
   expect(rows).toHaveLength(0)
 
   // In the wrong order.
