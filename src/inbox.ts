@@ -1,14 +1,21 @@
-import { takeBlock, takeDelete, takeFollow, takeUpdate, undoFollow } from "#features/fediverse/inbox/follows.server.ts"
+import { deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import {
+  takeActorDelete,
+  takeActorUpdate,
+  takeBlock,
+  takeFollow,
+  undoFollow,
+} from "#features/fediverse/inbox/follows.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 
 /**
  * Switchboard: ActivityPub activity → who hears of it. Whatever is not named here is answered 202 and forgotten. A new one
- * is a line here, a handler in its room and a test of that.
+ * is a line here, a handler in its room and a test of that; what an activity is about says whose it is (dispatching.ts).
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Undo: undoFollow,
+  Undo: undoing({ Follow: undoFollow }),
   Block: takeBlock,
-  Delete: takeDelete,
-  Update: takeUpdate,
+  Delete: deleting({ actor: takeActorDelete, things: [] }),
+  Update: told<"Update">({ actor: takeActorUpdate }),
 }
