@@ -1,3 +1,4 @@
+import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
 import { deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
@@ -14,7 +15,9 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Undo: undoing({ Follow: undoFollow }),
+  Undo: undoing({ Follow: undoFollow, Join: undoJoin }),
+  Join: takeJoin,
+  Leave: takeLeave,
   Block: takeBlock,
   Delete: deleting({ actor: takeActorDelete, things: [] }),
   Update: told<"Update">({ actor: takeActorUpdate }),

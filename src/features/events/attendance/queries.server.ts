@@ -5,6 +5,7 @@ import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { Site } from "../reading.server.ts"
+import { countedElsewhere } from "./elsewhere/queries.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
 type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
@@ -48,18 +49,24 @@ export async function listAttendances(
   return { attendances: all, total: Number(rows[0]?.count ?? 0) }
 }
 
-/** How many answered what: for all dates at once, then for each date that somebody answered. */
+/** How many answered what, from here and elsewhere: for all dates at once, then for each date that somebody answered. */
 export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
   const { rows } = await sql<AttendanceCounts>`
-    select t.occurrence_id as occurrence, count(*) filter (where value = 'interested' and not waits)::int as interested,
-      count(*) filter (where value = 'confirmed' and not waits)::int as confirmed,
-      count(*) filter (where value = 'declined' and not waits)::int as declined,
-      count(*) filter (where waits)::int as unconfirmed
-    from attendances t cross join lateral (
-      select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
-    left join occurrences o on o.id = t.occurrence_id
-    where t.event_id = ${eventId} group by t.occurrence_id, o.starts_at
-    order by o.starts_at nulls first, t.occurrence_id limit 1001`.execute(db)
+    with here as (
+      select t.occurrence_id as occurrence, count(*) filter (where value = 'interested' and not waits)::int as interested,
+        count(*) filter (where value = 'confirmed' and not waits)::int as confirmed,
+        count(*) filter (where value = 'declined' and not waits)::int as declined,
+        count(*) filter (where waits)::int as unconfirmed
+      from attendances t cross join lateral (
+        select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
+      where t.event_id = ${eventId} group by t.occurrence_id),
+    counted as (
+      select * from here
+      union all select occurrence, 0, count, 0, 0 from (${countedElsewhere(eventId)}) as elsewhere)
+    select c.occurrence, sum(interested)::int as interested, sum(confirmed)::int as confirmed,
+      sum(declined)::int as declined, sum(unconfirmed)::int as unconfirmed
+    from counted c left join occurrences o on o.id = c.occurrence
+    group by c.occurrence, o.starts_at order by o.starts_at nulls first, c.occurrence limit 1001`.execute(db)
   return rows
 }
 

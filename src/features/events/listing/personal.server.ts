@@ -91,7 +91,9 @@ async function countsOf(db: Db, eventId: number) {
   type Counts = Record<Answer | "unconfirmed", number>
   const { rows } = await sql<Counts>`
     select count(distinct user_id) filter (where value = 'interested' and not waits) as interested,
-      count(distinct user_id) filter (where value = 'confirmed' and not waits) as confirmed,
+      count(distinct user_id) filter (where value = 'confirmed' and not waits) + (
+        select count(distinct remote_actor_id) from fediverse_attendances f
+        where f.event_id = ${eventId} and f.state = 'accepted') as confirmed,
       count(distinct user_id) filter (where value = 'declined' and not waits) as declined,
       count(distinct user_id) filter (where waits) as unconfirmed
     from attendances t cross join lateral (

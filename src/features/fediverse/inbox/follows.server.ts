@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { forgetAttendancesAt } from "../attending/joins.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
 import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
@@ -67,13 +68,14 @@ export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }
   return Number(numAffectedRows) > 0
 }
 
-/** Who blocks a page follows it no more. */
+/** Who blocks a page follows it no more, and comes to none of its events. */
 export async function takeBlock({ db, config, actor, activity, once }: Received<"Block">): Promise<void> {
   const identity = await findIdentityAt(db, config, activity.object)
   if (!identity) return
   await once(async (tx) => {
     await sql`
       delete from fediverse_followers where identity_id = ${identity.id} and remote_actor_id = ${actor.id}`.execute(tx)
+    if (identity.actorId !== null) await forgetAttendancesAt(tx, identity.actorId, actor.id)
   })
 }
 
