@@ -1,5 +1,6 @@
+import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
-import { deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import { answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
   takeActorUpdate,
@@ -18,6 +19,9 @@ export const inboxHandlers: InboxHandlers = {
   Undo: undoing({ Follow: undoFollow, Join: undoJoin }),
   Join: takeJoin,
   Leave: takeLeave,
+  Accept: answered<"Accept">({ Join: takeJoinAnswer }),
+  Reject: answered<"Reject">({ Join: takeJoinAnswer }),
+  Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Block: takeBlock,
   Delete: deleting({ actor: takeActorDelete, things: [] }),
   Update: told<"Update">({ actor: takeActorUpdate }),

@@ -4,6 +4,7 @@ import { actionsOf, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { joiningOf } from "../attendance/joining/queries.server.ts"
 import type { Event } from "../event.ts"
 import type { Site } from "../reading.server.ts"
 
@@ -49,9 +50,11 @@ export async function personalEvent(
   const [one = event] = await personalEvents(db, viewer, [event])
   const isInside = may(viewer, "see_drafts", subject)
   const confirmations = await confirmationsOf(db, viewer, event.id, isInside, site)
+  const joining = (await joiningOf(db, viewer, [event.id])).get(event.id)
   return {
     ...one,
     may: actionsOf(viewer, subject),
+    ...(joining ? { joining } : {}),
     ...(isInside ? { attendance_counts: await countsOf(db, event.id), tell: await tellsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
     ...(isInside && event.status === "cancelled" ? await callingOff(db, event) : {}),
