@@ -1,6 +1,6 @@
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
-import { answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import { aboutThings, answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
   takeActorUpdate,
@@ -8,6 +8,8 @@ import {
   takeFollow,
   undoFollow,
 } from "#features/fediverse/inbox/follows.server.ts"
+import { takeReaction, undoReaction } from "#features/fediverse/reacting/reactions.server.ts"
+import { takeReply, takeReplyDelete, takeReplyEdit } from "#features/fediverse/reacting/replies.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 
 /**
@@ -16,13 +18,16 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Undo: undoing({ Follow: undoFollow, Join: undoJoin }),
+  Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: undoReaction }),
+  Create: told<"Create">({ note: takeReply }),
+  Announce: aboutThings<"Announce">({ ours: takeReaction }),
+  Like: aboutThings<"Like">({ ours: takeReaction }),
   Join: takeJoin,
   Leave: takeLeave,
   Accept: answered<"Accept">({ Join: takeJoinAnswer }),
   Reject: answered<"Reject">({ Join: takeJoinAnswer }),
   Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Block: takeBlock,
-  Delete: deleting({ actor: takeActorDelete, things: [] }),
-  Update: told<"Update">({ actor: takeActorUpdate }),
+  Delete: deleting({ actor: takeActorDelete, things: [takeReplyDelete] }),
+  Update: told<"Update">({ actor: takeActorUpdate, note: takeReplyEdit }),
 }

@@ -14,7 +14,7 @@ create table fediverse_attendances (
   -- Removed by who manages the event: refused from then on.
   state text not null default 'accepted' check (state in ('accepted', 'removed')),
   message text check (length(message) between 1 and 500),
-  joined_at timestamptz not null default now(),
+  joined_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (event_id, remote_actor_id, occurrence_id)
 );
 create index fediverse_attendances_newest on fediverse_attendances (event_id, id desc) where state = 'accepted';
@@ -51,7 +51,8 @@ create table fediverse_reactions (
   url text check (url ~ '^https?://' and length(url) <= 2000), -- the page that people read
   published_at timestamptz, -- as they say
   edited_at timestamptz,
-  created_at timestamptz not null default now(),
+  -- When it was written down, in the order of that: what came while a notice waits is told with it.
+  created_at timestamptz not null default clock_timestamp(),
   shown_at timestamptz,
   shown_by bigint references users on delete set null,
   check ((kind = 'reply') = (content is not null)),

@@ -27,7 +27,7 @@ export function attendanceTable(attendances: Attendance[], elsewhere: Attendance
     created,
     created,
     "",
-    by.handle.slice(1),
+    by.handle,
     message ?? "",
   ])
   const head = ["name", "fid", "value", "date", "visibility", "created", "updated", "address_confirmed"]

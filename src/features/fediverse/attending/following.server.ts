@@ -37,13 +37,17 @@ export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Pro
       answers.filter(({ eventId }) => elsewhere.has(eventId)),
     )
   }
+  // With the last who followed whoever holds it an event of theirs goes, and what was answered to it.
+  const gone = changes.flatMap(({ kind, subject }) => ("event" in subject && kind === "purged" ? [subject.event] : []))
   const pages = changes.flatMap(({ kind, subject }) => ("actor" in subject && turns.has(kind) ? [subject.actor] : []))
-  if (pages.length === 0) return
+  if (pages.length + gone.length === 0) return
   const { rows } = await sql`
     select from attendances t join fediverse_events fe on fe.event_id = t.event_id
     where t.actor_id = any(${pages}::bigint[]) and t.value = 'confirmed'
     union all
     select from fediverse_joins j join fediverse_identities i on i.id = j.identity_id
-    where i.actor_id = any(${pages}::bigint[]) and j.state in ('asked', 'accepted') limit 1`.execute(tx)
+    where (i.actor_id = any(${pages}::bigint[]) or j.event_id = any(${gone}::bigint[])) and j.state in ('asked', 'accepted') limit 1`.execute(
+    tx,
+  )
   if (rows.length > 0) await enqueue(tx, "fediverse.settle-joins", {})
 }

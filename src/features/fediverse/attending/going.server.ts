@@ -110,7 +110,7 @@ const atOnce = 200
  * deleted, or their address was confirmed since. What is over for good is forgotten.
  */
 export async function settleJoins(db: Db, config: Config): Promise<void> {
-  for (let done = 0; ; done += atOnce) {
+  for (;;) {
     const { rows } = await sql<{ id: number; event_id: number | null; user_id: number | null }>`
       select j.id, j.event_id, j.user_id from fediverse_joins j
       where j.state in ('asked', 'accepted') and not exists (

@@ -7,7 +7,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
-import { findToldEvent, joinModeOf, type ToldEvent } from "../objects/queries.server.ts"
+import { authorOf, findToldEvent, joinModeOf, type ToldEvent } from "../objects/queries.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { sentOf } from "../outbox/telling.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
@@ -160,7 +160,5 @@ const ofNamedDate = (event: number, date: number) => sql`(occurrence_id = ${date
 export async function forgetAttendancesAt(tx: Db, actorId: number, remoteActorId: number): Promise<void> {
   await sql`
     delete from fediverse_attendances f using events e
-    where e.id = f.event_id and f.remote_actor_id = ${remoteActorId} and ${actorId} = coalesce(
-      (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
-        where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`.execute(tx)
+    where e.id = f.event_id and f.remote_actor_id = ${remoteActorId} and ${actorId}::bigint = ${authorOf}`.execute(tx)
 }

@@ -220,7 +220,7 @@ test("managers see who comes from elsewhere, in the list, the counts and the tab
   expect(body).toMatchObject([
     { by: { name: "bram" }, message: null, occurrence: null },
     {
-      by: { name: "anna", handle: expect.stringMatching(/^@anna@127\.0\.0\.1:/), url: expect.stringContaining("anna") },
+      by: { name: "anna", handle: expect.stringMatching(/^anna@127\.0\.0\.1:/), url: expect.stringContaining("anna") },
       message: "=À trois",
     },
   ])

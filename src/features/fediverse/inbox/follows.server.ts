@@ -6,6 +6,7 @@ import { identityOfActor, instanceIdentity } from "../identities/commands.server
 import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
+import { noteShownOf } from "../reacting/shown.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
@@ -82,6 +83,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
 /** Who is gone follows nobody, and nothing more is known of them here. */
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
+    await noteShownOf(tx, sql`r.id = ${actor.id}`)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)
   })

@@ -74,6 +74,11 @@ export function joinModeOf({ event, settings }: Pick<ToldEvent, "event" | "setti
   return settings.joining === "followers" ? "restricted" : "free"
 }
 
+/** The page that says an event (a row `e`): its host, else its house. */
+export const authorOf = sql`coalesce(
+  (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
+    where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
+
 /** So many things stand on one page of an outbox. */
 export const perPage = 20
 
@@ -82,9 +87,7 @@ export async function listOutbox(db: Db, actorId: number, start: number): Promis
   const isSaid = sql`from events e where e.listed and (
       e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
       or e.place_id = ${actorId})
-    and ${actorId}::bigint = coalesce(
-      (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
-        where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
+    and ${actorId}::bigint = ${authorOf}`
   const [found, counted] = await Promise.all([
     sql<{ id: number }>`select e.id ${isSaid} order by e.id desc limit ${perPage} offset ${start}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count ${isSaid}`.execute(db),

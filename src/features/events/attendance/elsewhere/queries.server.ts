@@ -14,7 +14,7 @@ type Row = {
 }
 
 /** Somebody elsewhere (a row `r` of remote_actors) as lists name them. */
-export const personOf = sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', concat('@', r.username, '@', r.host),
+export const personOf = sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
   'host', r.host, 'url', coalesce(r.url, r.uri))`
 
 /** The date that an answer from elsewhere (a row `f`) is for: the first, where it is for the event's own address. */

@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi"
 export const personElsewhere = z
   .object({
     name: z.string(),
-    handle: z.string().openapi({ example: "@anna@mobilizon.example" }),
+    handle: z.string().openapi({ example: "anna@mobilizon.example" }),
     host: z.string(),
     url: z.string().openapi({ description: "Their page there." }),
   })
