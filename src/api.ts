@@ -19,6 +19,8 @@ import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
+import { attendingApi } from "#features/fediverse/attending/api.server.ts"
+import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
@@ -74,6 +76,8 @@ function features() {
     .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", elsewhereApi())
+    .route("/", attendingApi())
+    .route("/", reactingApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", placesApi())

@@ -1,6 +1,7 @@
 import { countImported, mayFold, noteActivities } from "#features/activities/commands.server.ts"
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
+import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
 import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
@@ -13,6 +14,7 @@ export const consequences: readonly Consequence[] = [
   { name: "search", now: refreshSearchAfter },
   { name: "notices", now: noteChanges },
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
+  { name: "joins", now: haveJoinsSettled },
   { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
   { name: "fediverse", wants: mayBeTold, later: haveTold },
   { name: "publications", wants: mayTellFollowers, later: tellFollowers },

@@ -1,6 +1,8 @@
 import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
 import { takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
 import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
+import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
+import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
 import { aboutThings, answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
@@ -9,6 +11,8 @@ import {
   takeFollow,
   undoFollow,
 } from "#features/fediverse/inbox/follows.server.ts"
+import { takeReaction, undoReaction } from "#features/fediverse/reacting/reactions.server.ts"
+import { takeReply, takeReplyDelete, takeReplyEdit } from "#features/fediverse/reacting/replies.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 
 /**
@@ -17,12 +21,21 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Accept: answered<"Accept">({ Follow: takeAccept }),
-  Reject: answered<"Reject">({ Follow: takeReject }),
-  Create: told<"Create">({ event: takeEvent, reference: takeNamedEvent }),
-  Update: told<"Update">({ event: takeEvent, reference: takeNamedEvent, actor: takeActorUpdate }),
-  Announce: aboutThings<"Announce">({ theirs: takeAnnounce }),
-  Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete] }),
-  Undo: undoing({ Follow: undoFollow, Announce: undoAnnounce }),
+  Accept: answered<"Accept">({ Follow: takeAccept, Join: takeJoinAnswer }),
+  Reject: answered<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
+  Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
+  Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
+  Create: told<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
+  Update: told<"Update">({
+    event: takeEvent,
+    reference: takeNamedEvent,
+    actor: takeActorUpdate,
+    note: takeReplyEdit,
+  }),
+  Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete, takeReplyDelete] }),
+  Announce: aboutThings<"Announce">({ ours: takeReaction, theirs: takeAnnounce }),
+  Like: aboutThings<"Like">({ ours: takeReaction }),
+  Join: takeJoin,
+  Leave: takeLeave,
   Block: takeBlock,
 }

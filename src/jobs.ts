@@ -20,6 +20,7 @@ import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
 import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
+import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
@@ -107,12 +108,21 @@ const handlers: Handlers = {
     for (const id of actors) await tellPage(db, config, id)
     await tellPagesGone(db, config)
   },
+  "fediverse.settle-join": async ({ db, config }, { eventId, userId }) => {
+    if (config.federation.isOn) await settleJoin(db, config, eventId, userId)
+  },
+  "fediverse.settle-joins": async ({ db, config }) => {
+    if (config.federation.isOn) await settleJoins(db, config)
+  },
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
   "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
-    if (config.federation.isOn) await tellPagesGone(db, config)
+    if (config.federation.isOn) {
+      await tellPagesGone(db, config)
+      await settleJoins(db, config)
+    }
     await sweepElsewhere(db, config)
     await sweepFediverse(db)
   },

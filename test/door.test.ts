@@ -9,7 +9,10 @@ const publicTables = `actors agenda_entries agendas attendances contacts documen
   event_lineup event_organizers event_prices events former_events former_fids links locations occurrences openings pdfs
   relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
-const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
+const publicColumns: Record<string, RegExp> = {
+  users: /\bidentity_id\b/,
+  fediverse_reactions: /\bshown_at\b/,
+}
 /** Made of the others, in the same transaction. */
 const derivedTables = ["activities", "activity_parts", "organized_events", "search_words"]
 /** What a job puts in, which raises the version itself; and what a geocoder answered, which nobody made. */
@@ -17,8 +20,8 @@ const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
-  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_followers
-  fediverse_hosts fediverse_identities fediverse_objects fediverse_received follows identities mailed_tokens newsletter_issues notice_events notice_people
+  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_attendances fediverse_deliveries fediverse_followers
+  fediverse_hosts fediverse_joins fediverse_identities fediverse_objects fediverse_received report_subjects reports follows identities mailed_tokens newsletter_issues notice_events notice_people
   notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes remote_actors saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 

@@ -409,6 +409,17 @@ export interface FediverseActivities {
   uri: string;
 }
 
+export interface FediverseAttendances {
+  event_id: number;
+  id: Generated<number>;
+  join_uri: string;
+  joined_at: Generated<Timestamp>;
+  message: string | null;
+  occurrence_id: number | null;
+  remote_actor_id: number;
+  state: Generated<string>;
+}
+
 export interface FediverseDeliveries {
   activity_id: number;
   created_at: Generated<Timestamp>;
@@ -478,6 +489,19 @@ export interface FediverseIdentities {
   said: Buffer | null;
 }
 
+export interface FediverseJoins {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  event_id: number | null;
+  event_uri: string;
+  id: Generated<number>;
+  identity_id: number;
+  remote_actor_id: number;
+  state: Generated<string>;
+  uri: string;
+  user_id: number | null;
+}
+
 export interface FediverseObjects {
   announcers: Generated<ArrayType<number>>;
   event_id: number | null;
@@ -488,6 +512,21 @@ export interface FediverseObjects {
   status: string | null;
   updated_at: Generated<Timestamp>;
   uri: string;
+}
+
+export interface FediverseReactions {
+  content: string | null;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  published_at: Timestamp | null;
+  remote_actor_id: number;
+  shown_at: Timestamp | null;
+  shown_by: number | null;
+  uri: string;
+  url: string | null;
 }
 
 export interface FediverseReceived {
@@ -802,6 +841,25 @@ export interface RemoteActors {
   username: string | null;
 }
 
+export interface Reports {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  remote_actor_id: number | null;
+  status: Generated<string>;
+  text: Generated<string>;
+}
+
+export interface ReportSubjects {
+  actor_id: number | null;
+  event_id: number | null;
+  id: Generated<number>;
+  reaction_id: number | null;
+  report_id: number;
+}
+
 export interface Rooms {
   access: Generated<Json>;
   actor_id: number;
@@ -970,6 +1028,7 @@ export interface DB {
   event_sources: EventSources;
   events: Events;
   fediverse_activities: FediverseActivities;
+  fediverse_attendances: FediverseAttendances;
   fediverse_deliveries: FediverseDeliveries;
   fediverse_event_announcers: FediverseEventAnnouncers;
   fediverse_events: FediverseEvents;
@@ -978,7 +1037,9 @@ export interface DB {
   fediverse_follows: FediverseFollows;
   fediverse_hosts: FediverseHosts;
   fediverse_identities: FediverseIdentities;
+  fediverse_joins: FediverseJoins;
   fediverse_objects: FediverseObjects;
+  fediverse_reactions: FediverseReactions;
   fediverse_received: FediverseReceived;
   fediverse_settings: FediverseSettings;
   fediverse_tombstones: FediverseTombstones;
@@ -1008,6 +1069,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   relations: Relations;
   remote_actors: RemoteActors;
+  report_subjects: ReportSubjects;
+  reports: Reports;
   rooms: Rooms;
   saved_places: SavedPlaces;
   search_words: SearchWords;

@@ -51,6 +51,10 @@ export type Jobs = {
   "events.renew-search-index": Record<string, never>
   /** Tells those who follow on the Fediverse what became of events and pages. */
   "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
+  /** Tells the host of an event elsewhere whether somebody here comes. */
+  "fediverse.settle-join": { eventId: number; userId: number }
+  /** The same of everything that does not stand as it was told. */
+  "fediverse.settle-joins": Record<string, never>
   /** Delivers to other servers what is due. */
   "fediverse.deliver": Record<string, never>
   /** Looks at what somebody elsewhere, who is followed from now on, has ahead. */
@@ -138,6 +142,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "accounts.check-identity": { retryLimit: 2, retryBackoff: true, retryDelay: 60, expireInSeconds: 60, together: 2 },
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
+  "fediverse.settle-join": inSteps,
+  "fediverse.settle-joins": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   // One at work, and one that waits: what is noted while it ends is not left.
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.

@@ -32,6 +32,13 @@ export const kinds = {
   detached: { activity: "Update", isInJournal: false },
   /** Somebody tells everybody that they will be there, or no longer. */
   answered: { activity: "Update", isInJournal: false },
+  /** Somebody elsewhere is on the list of those who come no more. */
+  attendee_removed: { activity: null, isInJournal: true },
+  /** What somebody elsewhere said of it is shown to everybody, is so no more, or is gone. */
+  reply_shown: { activity: null, isInJournal: true },
+  reply_hidden: { activity: null, isInJournal: true },
+  reply_removed: { activity: null, isInJournal: true },
+  reply_changed: { activity: null, isInJournal: false },
   invited: { activity: "Invite", isInJournal: true },
   invitation_accepted: { activity: "Accept", isInJournal: true },
   invitation_refused: { activity: "Reject", isInJournal: true },

@@ -5,6 +5,7 @@ import { actorReference } from "#features/actors/representation.server.ts"
 import { pictureRepresentation } from "#features/documents/picture.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
+import { joiningRepresentation } from "./attendance/joining/representation.server.ts"
 import { categories } from "./categories.ts"
 
 const isoTime = z.string().openapi({ format: "date-time", example: "2026-11-21T20:30:00+01:00" })
@@ -116,6 +117,10 @@ export const eventRepresentation = z
       })
       .optional()
       .openapi({ description: "For managers only. Who has confirmed no address yet is counted apart." }),
+    joining: joiningRepresentation.optional().openapi({
+      description:
+        "Of an event on another server: where an answer goes. Told to whoever is signed in; left out of lists.",
+    }),
     attendees: z.array(actorReference).optional().openapi({
       description:
         "Those who say to everyone that they will be there, by name, up to 60; never how many. Left out of lists.",

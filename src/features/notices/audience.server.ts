@@ -22,7 +22,7 @@ export function choiceOf(kind: NoticeKind): Choice {
   if (kind === "confirmation") return "invitation"
   if (kind === "invitation" || kind === "claim") return "page"
   if (kind === "published") return "new"
-  return kind === "answers" ? "answer" : "change"
+  return kind === "answers" || kind === "reactions" ? "answer" : "change"
 }
 
 /** Why people can be told of an event that is not there any more (notice_people.because), the strongest first. */
@@ -60,11 +60,14 @@ type Branch = { rank: number; rows: RawBuilder<unknown> }
 
 function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
   if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: askedToHear(notice.id, after, limit) }]
-  if (notice.kind === "answers") return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
+  if (notice.kind === "answers" || notice.kind === "reactions")
+    return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
+  if (notice.kind === "refused") return [{ rank: rankOf("answer"), rows: noticed(notice) }]
   if (notice.kind === "claim") return [{ rank: rankOf("claim"), rows: claimed(notice) }]
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
 }
 
+const noticed = ({ id }: Addressed) => sql`select p.user_id from notice_people p where p.notice_id = ${id}`
 const claimed = ({ claim_id }: Addressed) => sql`select c.user_id from claims c where c.id = ${claim_id}`
 
 function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {

@@ -156,7 +156,7 @@ async function withEarlier(tx: Db, all: Found[]): Promise<Noted[]> {
     select earlier.* from unnest(${all.map(({ after }) => after.id)}::bigint[]) as given(event_id) cross join lateral (
       select event_id, id, kind, was, becomes, to_json(occurrence_ids) as occurrences from notices
       where notices.event_id = given.event_id and started_at is null
-        and kind not in ('message', 'confirmation', 'invitation', 'answers')
+        and kind not in ('message', 'confirmation', 'invitation', 'answers', 'reactions', 'refused')
         and created_at > now() - make_interval(secs => ${graceSeconds})
       order by id desc limit 20 for update skip locked) as earlier`.execute(tx)
   const earlier = Map.groupBy(rows, ({ event_id }) => event_id)

@@ -65,6 +65,7 @@ export function headOf(t: Messages, row: Noticed): Head {
         ? { line: t.date(date.start, "long"), kicker: t("telling.head"), strip: t("telling.strip") }
         : { line: t("telling.head_several") }
     }
+    if (kind === "reactions" || kind === "refused") return { line: t(`reactions.head_${kind}`) }
     const asked = kind === "confirmation" || kind === "answers" || kind === "invitation" ? kind : "message"
     return { line: t(`notices.head_${asked}`) }
   }

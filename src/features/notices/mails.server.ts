@@ -157,6 +157,8 @@ function actionOf(t: Messages, row: Row, base: string) {
     return { label: t("notices.see_host", { host: actor.name }), url: `${base}${paths.actor(actor.fid)}` }
   if (event_id === null) return undefined
   if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}${paths.manageEvent(event_id)}` }
+  if (kind === "reactions")
+    return { label: t("reactions.see"), url: `${base}${paths.manageEvent(event_id, { tab: "elsewhere" })}` }
   return listed ? { label: t("notices.see_event"), url: `${base}${paths.event(event_id)}` } : undefined
 }
 

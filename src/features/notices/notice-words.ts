@@ -1,7 +1,16 @@
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { onOneLine } from "#lib/one-line.ts"
-import { type AnswerCounts, answerValues, type Facts, type NoticeKind, type Span, type Where } from "./notice.ts"
+import {
+  type AnswerCounts,
+  answerValues,
+  type Facts,
+  type NoticeKind,
+  type ReactionCounts,
+  reactionKinds,
+  type Span,
+  type Where,
+} from "./notice.ts"
 
 /** A notice, as far as words are made of it. */
 export type WordedNotice = {
@@ -41,6 +50,11 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
     const { confirmed, interested, declined } = answersOf(becomes)
     return t("manage.notice_answers", { count: confirmed + interested + declined, title })
   }
+  if (kind === "reactions") {
+    const { like, announce, reply } = reactionsOf(becomes)
+    return t("reactions.notice", { count: like + announce + reply, title })
+  }
+  if (kind === "refused") return t("reactions.notice_refused", { title, host: becomes.host ?? "" })
   return t(`manage.notice_${kind}`, { title })
 }
 
@@ -64,6 +78,13 @@ export function noticeLines(t: Messages, { kind, was, becomes, event }: WordedNo
       .filter((value) => answers[value] > 0)
       .map((value) => t(`manage.answers_${value}`, { count: answers[value] }))
   }
+  if (kind === "reactions") {
+    const reactions = reactionsOf(becomes)
+    return reactionKinds
+      .filter((one) => reactions[one] > 0)
+      .map((one) => t(`reactions.told_${one}`, { count: reactions[one] }))
+  }
+  if (kind === "refused") return [t("reactions.refused_text")]
   if (kind === "withdrawn") return withdrawnInWords(t, was, becomes)
   return [
     ...(becomes.status ? [t(`manage.now_${becomes.status}`)] : []),
@@ -79,6 +100,10 @@ function claimInWords(t: Messages, { claim, reason }: Facts): string[] {
     ...(reason ?? "").split(/\n+/).filter(Boolean),
     ...(claim === "accepted" ? [] : [t("manage.claim_again")]),
   ]
+}
+
+function reactionsOf({ reactions }: Facts): ReactionCounts {
+  return reactions ?? { like: 0, announce: 0, reply: 0 }
 }
 
 function answersOf({ answers }: Facts): AnswerCounts {

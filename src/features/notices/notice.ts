@@ -21,6 +21,8 @@ export const noticeKinds = [
   "answers",
   "claim",
   "published",
+  "reactions",
+  "refused",
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -38,6 +40,10 @@ export type Because = (typeof reasons)[number]
 /** How many people answered what, in the order it is told. */
 export const answerValues = ["confirmed", "interested", "declined"] as const
 export type AnswerCounts = Record<(typeof answerValues)[number], number>
+
+/** How many people elsewhere said what of an event, in the order it is told. */
+export const reactionKinds = ["reply", "announce", "like"] as const
+export type ReactionCounts = Record<(typeof reactionKinds)[number], number>
 
 /** One date, at the venue's own offset. */
 export type Span = { start: string; end: string | null; isAllDay?: boolean; isCancelled?: boolean }
@@ -65,6 +71,10 @@ export type Facts = {
   relation?: string
   /** Of answers: how many, since it was last told. */
   answers?: AnswerCounts
+  /** Of what is said elsewhere: how much, since it was last told. */
+  reactions?: ReactionCounts
+  /** Of a refusal elsewhere: by which server. */
+  host?: string
   /** Of somebody who said that a page is theirs: what was decided; `reason` says why. */
   claim?: "accepted" | "refused"
 }

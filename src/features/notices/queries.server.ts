@@ -73,8 +73,8 @@ export async function listNotices(
   site: Site,
 ): Promise<{ notices: Notice[]; total: number }> {
   type Row = Omit<Notice, "created" | "due" | "actor"> & { created_at: Date; due_at: Date; actor: ActorRow | null }
-  // That people answered is told to who manages it, not to people.
-  const where = sql`n.event_id = ${eventId} and n.kind <> 'answers'`
+  // That people answered, or speak of it elsewhere, is told to who manages it, not to people.
+  const where = sql`n.event_id = ${eventId} and n.kind not in ('answers', 'reactions', 'refused')`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select n.id, n.kind, n.was, n.becomes, n.subject, n.body as text, n.created_at, ${actorOf("asked")} as actor,

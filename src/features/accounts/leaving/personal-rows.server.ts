@@ -44,6 +44,9 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select agenda_entries.*, actors.fid from agenda_entries left join actors on actors.id = agenda_entries.actor_id
     where agenda_id in (select id from agendas where user_id = ${id})`,
   attendances: (id) => sql`select * from attendances where user_id = ${id}`,
+  fediverse_joins: (id) => sql`select * from fediverse_joins where user_id = ${id}`,
+  fediverse_reactions: (id) => sql`select id, event_id, uri, shown_at from fediverse_reactions where shown_by = ${id}`,
+  reports: (id) => sql`select id, status, closed_at from reports where closed_by = ${id}`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
   notices: (id) => sql`
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,

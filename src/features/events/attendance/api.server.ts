@@ -13,7 +13,9 @@ import { refuse } from "#lib/refusal.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { answerEvent, withdrawAnswer } from "./commands.server.ts"
-import { attendanceInput, attendanceRemoval, attendancesQuery } from "./inputs.ts"
+import { listAttendancesElsewhere } from "./elsewhere/queries.server.ts"
+import { attendanceElsewhere } from "./elsewhere/representation.server.ts"
+import { attendanceInput, attendanceRemoval, attendancesElsewhereQuery, attendancesQuery } from "./inputs.ts"
 import { answerFirst, judgeFirstAnswer } from "./first-answer/commands.server.ts"
 import { firstAnswer } from "./first-answer/inputs.ts"
 import { countAttendances, listAttendances, myAttendances } from "./queries.server.ts"
@@ -122,6 +124,18 @@ const all = call({
   },
 })
 
+const elsewhere = call({
+  method: "get",
+  path: "/api/contents/events/{id}/attendances/elsewhere/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "Who comes from other servers of the Fediverse, for managers",
+  request: { params: eventPath, query: attendancesElsewhereQuery },
+  responses: { ...ok(z.array(attendanceElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
 /** Who will be there. */
 export function attendanceApi() {
   return apiApp()
@@ -177,8 +191,15 @@ export function attendanceApi() {
       const { start, limit, format, ...filters } = c.req.valid("query")
       c.header("Vary", "Accept")
       if (format === "csv" || (!format && /\btext\/csv\b/i.test(c.req.header("accept") ?? ""))) {
-        const whole = await listAttendances(db, event.id, filters, { start: 0, limit: largestTable }, config)
-        return c.body(attendanceTable(whole.attendances), 200, {
+        const page = { start: 0, limit: largestTable }
+        const [here, elsewhere] = await Promise.all([
+          listAttendances(db, event.id, filters, page, config),
+          // Who comes from elsewhere has confirmed it.
+          (filters.value ?? "confirmed") === "confirmed"
+            ? listAttendancesElsewhere(db, event.id, filters, page, config)
+            : undefined,
+        ])
+        return c.body(attendanceTable(here.attendances, elsewhere?.attendances), 200, {
           "Content-Type": "text/csv; charset=UTF-8; header=present",
           "Content-Disposition": `attachment; filename="event-${event.id}.csv"`,
           "Cache-Control": "private, no-store",
@@ -186,5 +207,13 @@ export function attendanceApi() {
       }
       const { attendances, total } = await listAttendances(db, event.id, filters, { start, limit }, config)
       return listed(c, attendances, { start, limit }, total)
+    })
+    .openapi(elsewhere, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const { occurrence, ...page } = c.req.valid("query")
+      const { attendances, total } = await listAttendancesElsewhere(db, event.id, { occurrence }, page, config)
+      return listed(c, attendances, page, total)
     })
 }

@@ -207,8 +207,10 @@ test("who answered what is for the managers: counted, listed page by page, and a
   const table = await here.ask(hangar, "GET", at(id, "attendances/"), undefined, { accept: "text/csv" })
   expect(table.headers.get("content-type")).toContain("text/csv")
   const lines = String(table.body).trim().split("\r\n")
-  expect(lines[0]).toBe("name,fid,value,date,visibility,created,updated,address_confirmed")
+  expect(lines[0]).toBe("name,fid,value,date,visibility,created,updated,address_confirmed,elsewhere,message")
   expect(lines).toHaveLength(5)
   expect(lines.at(-2)).toMatch(/^"'=HYPERLINK\(""x""\)",public_0,interested,,organisers,/)
-  expect(attendanceTable([])).toBe("name,fid,value,date,visibility,created,updated,address_confirmed\r\n")
+  expect(attendanceTable([])).toBe(
+    "name,fid,value,date,visibility,created,updated,address_confirmed,elsewhere,message\r\n",
+  )
 })

@@ -8,7 +8,7 @@ import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { Site } from "../reading.server.ts"
 import type { AttendanceInput } from "./inputs.ts"
-import { myAttendances } from "./queries.server.ts"
+import { answerable, myAttendances } from "./queries.server.ts"
 import type { Attendance } from "./representation.server.ts"
 
 /**
@@ -23,14 +23,7 @@ export async function answerEvent(
   site: Site,
 ): Promise<Attendance> {
   return writing(db, async (tx) => {
-    // Shared: many answer at once, but nobody cancels it meanwhile.
-    const event = await tx
-      .selectFrom("events")
-      .select(["id", "status"])
-      .where("id", "=", eventId)
-      .where("listed", "=", true)
-      .forShare()
-      .executeTakeFirst()
+    const event = await answerable(tx, viewer, eventId)
     if (!event) return refuse("event_not_found")
     const me = viewer ?? refuse("attendance_needs_login")
     const person = await ownPerson(tx, me, given.actor)
@@ -75,8 +68,12 @@ export async function answerEvent(
       )
       .returning(["value", "visibility"])
       .executeTakeFirst()
-    if (before?.value !== value) await noteAnswer(tx, me, eventId)
-    if (person.isPublished) await tellIfShown(tx, me, eventId, before, answered)
+    // Who holds it elsewhere is told by their server (src/changes.ts).
+    if (event.isElsewhere) await tellAnswered(tx, me, eventId, false)
+    else {
+      if (before?.value !== value) await noteAnswer(tx, me, eventId)
+      if (person.isPublished) await tellIfShown(tx, me, eventId, before, answered)
+    }
     const all = await myAttendances(tx, me, eventId, site)
     return all.find((one) => (one.occurrence?.id ?? null) === occurrenceId) as Attendance
   })
@@ -89,12 +86,7 @@ export async function withdrawAnswer(
   eventId: number,
   occurrenceId: number | undefined,
 ): Promise<void> {
-  const event = await db
-    .selectFrom("events")
-    .select("id")
-    .where("id", "=", eventId)
-    .where("listed", "=", true)
-    .executeTakeFirst()
+  const event = await answerable(db, viewer, eventId)
   if (!event) return refuse("event_not_found")
   const me = viewer ?? refuse("attendance_needs_login")
   await writing(db, async (tx) => {
@@ -105,7 +97,8 @@ export async function withdrawAnswer(
       .where("occurrence_id", "is not distinct from", occurrenceId ?? null)
       .returning(["value", "visibility"])
       .executeTakeFirst()
-    await tellIfShown(tx, me, eventId, before, undefined)
+    if (event.isElsewhere) await tellAnswered(tx, me, eventId, false)
+    else await tellIfShown(tx, me, eventId, before, undefined)
   })
 }
 
@@ -114,8 +107,11 @@ type Said = { value: string; visibility: string } | undefined
 /** What somebody says to everyone is a change of what everyone can see; what is said to the organisers is none. */
 async function tellIfShown(tx: Db, me: SignedIn, eventId: number, before: Said, after: Said): Promise<void> {
   const isShown = (said: Said) => said?.visibility === "public" && said.value === "confirmed"
-  if (!isShown(before) && !isShown(after)) return
-  await changed(tx, { by: doneBy(me, "follow"), subject: { event: eventId }, kind: "answered", isPublic: true })
+  if (isShown(before) || isShown(after)) await tellAnswered(tx, me, eventId, true)
+}
+
+function tellAnswered(tx: Db, me: SignedIn, eventId: number, isPublic: boolean) {
+  return changed(tx, { by: doneBy(me, "follow"), subject: { event: eventId }, kind: "answered", isPublic })
 }
 
 type Person = { id: number; isPublished: boolean }

@@ -34,3 +34,5 @@ export const attendancesQuery = z.object({
   format: z.enum(["json", "csv"]).optional().openapi({ description: "csv: the whole table, as `Accept: text/csv`." }),
   ...paging(100, 50),
 })
+
+export const attendancesElsewhereQuery = z.object({ occurrence: wholeNumber.optional(), ...paging(100, 50) })

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { SignedIn } from "#features/accounts/viewer.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { heldEvent } from "../access/queries.server.ts"
 import type { Site } from "../reading.server.ts"
+import { countedElsewhere } from "./elsewhere/queries.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
 type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
@@ -15,15 +17,43 @@ type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
   updated_at: Date
 }
 
-/** Refuses to judge an answer to what takes none: an event that nobody sees, or that is off, or such a date of it. */
-export async function demandAnswerable(db: Db, eventId: number, occurrenceId?: number | null): Promise<void> {
-  const { rows } = await sql<{ status: string; date: string | null }>`
-    select e.status, o.status as date from events e
-    left join occurrences o on o.event_id = e.id and o.id = ${occurrenceId ?? null}
-    where e.id = ${eventId} and e.listed`.execute(db)
-  const event = rows[0] ?? refuse("event_not_found")
-  if (occurrenceId != null && event.date === null) refuse("occurrence_not_found")
-  if (event.status === "cancelled" || event.date === "cancelled") refuse("event_cancelled")
+/** An event that somebody may answer. */
+type Answerable = { id: number; status: string; isElsewhere: boolean }
+
+/**
+ * An event that the viewer may answer: one that everybody sees, or one of somebody elsewhere that they know of, or answered
+ * before; undefined for all else. Shared: many answer at once, but nobody cancels it meanwhile.
+ */
+export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
+  const { rows } = await sql<Answerable>`
+    select e.id, e.status, not e.listed as "isElsewhere" from events e
+    where e.id = ${id} and (e.listed or e.workflow = 'remote' and e.deleted_at is null) for share`.execute(tx)
+  const event = rows[0]
+  if (!event?.isElsewhere) return event
+  return viewer && ((await heldEvent(tx, viewer, id)) || (await isKnown(tx, viewer, id))) ? event : undefined
+}
+
+/** Do they follow who says it, or have they answered it? */
+async function isKnown(tx: Db, { userId }: SignedIn, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from fediverse_events fe where fe.event_id = ${id} and (
+      exists (select from fediverse_follows f where f.user_id = ${userId} and f.remote_actor_id = fe.remote_actor_id)
+      or exists (select from attendances t where t.user_id = ${userId} and t.event_id = fe.event_id))`.execute(tx)
+  return rows.length > 0
+}
+
+/** Refuses to judge an answer to what takes none: an event that they know nothing of, or that is off, or such a date of it. */
+export async function demandAnswerable(
+  db: Db,
+  viewer: Viewer,
+  eventId: number,
+  occurrenceId?: number | null,
+): Promise<void> {
+  const event = (await answerable(db, viewer, eventId)) ?? refuse("event_not_found")
+  const { rows } = await sql<{ status: string }>`
+    select status from occurrences where event_id = ${eventId} and id = ${occurrenceId ?? null}`.execute(db)
+  if (occurrenceId != null && !rows[0]) refuse("occurrence_not_found")
+  if (event.status === "cancelled" || rows[0]?.status === "cancelled") refuse("event_cancelled")
 }
 
 /** What the viewer has said of an event: of all of it, and of single dates. */
@@ -48,18 +78,24 @@ export async function listAttendances(
   return { attendances: all, total: Number(rows[0]?.count ?? 0) }
 }
 
-/** How many answered what: for all dates at once, then for each date that somebody answered. */
+/** How many answered what, from here and elsewhere: for all dates at once, then for each date that somebody answered. */
 export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
   const { rows } = await sql<AttendanceCounts>`
-    select t.occurrence_id as occurrence, count(*) filter (where value = 'interested' and not waits)::int as interested,
-      count(*) filter (where value = 'confirmed' and not waits)::int as confirmed,
-      count(*) filter (where value = 'declined' and not waits)::int as declined,
-      count(*) filter (where waits)::int as unconfirmed
-    from attendances t cross join lateral (
-      select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
-    left join occurrences o on o.id = t.occurrence_id
-    where t.event_id = ${eventId} group by t.occurrence_id, o.starts_at
-    order by o.starts_at nulls first, t.occurrence_id limit 1001`.execute(db)
+    with here as (
+      select t.occurrence_id as occurrence, count(*) filter (where value = 'interested' and not waits)::int as interested,
+        count(*) filter (where value = 'confirmed' and not waits)::int as confirmed,
+        count(*) filter (where value = 'declined' and not waits)::int as declined,
+        count(*) filter (where waits)::int as unconfirmed
+      from attendances t cross join lateral (
+        select a.awaits_address_since is not null as waits from actors a where a.id = t.actor_id) as person
+      where t.event_id = ${eventId} group by t.occurrence_id),
+    counted as (
+      select * from here
+      union all select occurrence, 0, count, 0, 0 from (${countedElsewhere(eventId)}) as elsewhere)
+    select c.occurrence, sum(interested)::int as interested, sum(confirmed)::int as confirmed,
+      sum(declined)::int as declined, sum(unconfirmed)::int as unconfirmed
+    from counted c left join occurrences o on o.id = c.occurrence
+    group by c.occurrence, o.starts_at order by o.starts_at nulls first, c.occurrence limit 1001`.execute(db)
   return rows
 }
 

@@ -1,7 +1,11 @@
+import type { AttendanceElsewhere } from "./elsewhere/representation.server.ts"
 import type { Attendance } from "./representation.server.ts"
 
-/** Answers as a table (RFC 4180): what a spreadsheet would take for a formula is only text. */
-export function attendanceTable(attendances: Attendance[]): string {
+/**
+ * Answers as a table (RFC 4180), those from elsewhere below: what a spreadsheet would take for a formula is only text. Who
+ * is on another server has a handle there, and no fid here.
+ */
+export function attendanceTable(attendances: Attendance[], elsewhere: AttendanceElsewhere[] = []): string {
   const rows = attendances.map((one) => [
     one.actor.name,
     one.actor.fid,
@@ -11,9 +15,25 @@ export function attendanceTable(attendances: Attendance[]): string {
     one.created,
     one.updated,
     one.is_confirmed ? "yes" : "no",
+    "",
+    "",
+  ])
+  const others = elsewhere.map(({ by, occurrence, created, message }) => [
+    by.name,
+    "",
+    "confirmed",
+    occurrence?.start ?? "",
+    "organisers",
+    created,
+    created,
+    "",
+    by.handle,
+    message ?? "",
   ])
   const head = ["name", "fid", "value", "date", "visibility", "created", "updated", "address_confirmed"]
-  return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n"
+  return (
+    [[...head, "elsewhere", "message"], ...rows, ...others].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n"
+  )
 }
 
 function cell(value: string) {

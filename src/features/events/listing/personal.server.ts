@@ -4,6 +4,7 @@ import { actionsOf, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { joiningOf } from "../attendance/joining/queries.server.ts"
 import type { Event } from "../event.ts"
 import type { Site } from "../reading.server.ts"
 
@@ -49,9 +50,11 @@ export async function personalEvent(
   const [one = event] = await personalEvents(db, viewer, [event])
   const isInside = may(viewer, "see_drafts", subject)
   const confirmations = await confirmationsOf(db, viewer, event.id, isInside, site)
+  const joining = (await joiningOf(db, viewer, [event.id])).get(event.id)
   return {
     ...one,
     may: actionsOf(viewer, subject),
+    ...(joining ? { joining } : {}),
     ...(isInside ? { attendance_counts: await countsOf(db, event.id), tell: await tellsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
     ...(isInside && event.status === "cancelled" ? await callingOff(db, event) : {}),
@@ -91,7 +94,9 @@ async function countsOf(db: Db, eventId: number) {
   type Counts = Record<Answer | "unconfirmed", number>
   const { rows } = await sql<Counts>`
     select count(distinct user_id) filter (where value = 'interested' and not waits) as interested,
-      count(distinct user_id) filter (where value = 'confirmed' and not waits) as confirmed,
+      count(distinct user_id) filter (where value = 'confirmed' and not waits) + (
+        select count(distinct remote_actor_id) from fediverse_attendances f
+        where f.event_id = ${eventId} and f.state = 'accepted') as confirmed,
       count(distinct user_id) filter (where value = 'declined' and not waits) as declined,
       count(distinct user_id) filter (where waits) as unconfirmed
     from attendances t cross join lateral (

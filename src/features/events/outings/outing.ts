@@ -2,12 +2,12 @@ import type { Event } from "../event.ts"
 import { type AgendaEvent, listEvent } from "../listing/list-event.ts"
 
 /** An event at a date that somebody answered, as pages keep it. */
-export type Outing = AgendaEvent & Pick<Event, "doors" | "status_reason">
+export type Outing = AgendaEvent & Pick<Event, "doors" | "status_reason" | "joining">
 
 /** What a page of outings shows of one, and not more than that. */
 export function outingOf(event: Event): Outing {
-  const { doors, status_reason } = event
-  return { ...listEvent(event), occurrences: [], doors, status_reason }
+  const { doors, status_reason, joining } = event
+  return { ...listEvent(event), occurrences: [], doors, status_reason, ...(joining ? { joining } : {}) }
 }
 
 type Dated = { start: string; next: { start: string } | null }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { joiningOf } from "../attendance/joining/queries.server.ts"
 import type { Event } from "../event.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
@@ -25,7 +26,9 @@ export async function listOutings(
   const { rows: found } = await sql<Chosen | (Record<keyof Chosen, null> & { total: number })>`
     with mine as (
       select t.event_id, t.occurrence_id, t.value
-      from attendances t join events e on e.id = t.event_id and e.listed
+      from attendances t join events e on e.id = t.event_id
+        -- Also what is held on another server, which not everybody here sees.
+        and (e.listed or e.workflow = 'remote' and e.deleted_at is null)
       where t.user_id = ${viewer.userId}),
     dated as (
       select mine.event_id, o.id as occurrence_id, mine.value, o.starts_at, o.until_at
@@ -56,8 +59,14 @@ export async function listOutings(
   ).execute(db)
   // An event stands there once for each date that was answered.
   const answers = new Map(chosen.map((one) => [one.occurrence_id, one.value]))
+  const joining = await joiningOf(
+    db,
+    viewer,
+    chosen.map((one) => one.event_id),
+  )
   const outings = rows.map((row) => ({
     ...eventFrom(row, site, now),
+    ...(joining.has(row.id) ? { joining: joining.get(row.id) } : {}),
     my_attendance: answers.get(row.occurrence_id ?? 0) ?? null,
   }))
   return { outings, total }

@@ -14,6 +14,7 @@ import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answe
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
+import { JoiningElsewhere } from "../ui/page/joining.tsx"
 import type { Route } from "./+types/answer"
 
 /** Where a pressed answer leads without script. What is sent from the event's page shows what was refused, and why. */
@@ -136,6 +137,7 @@ export default function AnswerPage({ loaderData: { event, value }, actionData }:
         {t(missing && value ? "answers.ask_title" : "ui.my_answer")}
       </h1>
       {!isAsking && <FormNotices of={outcome} />}
+      {event.joining && <JoiningElsewhere joining={event.joining} />}
       {!value ? null : !user ? (
         <StrangerForm eventId={event.id} answer={value} />
       ) : missing?.what === "publishing" ? (

@@ -14,7 +14,7 @@ type Handler<Type extends ActivityType> = NonNullable<InboxHandlers[Type]>
  */
 export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
 
-type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type>>>
+type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
 
 /** What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. */
 export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
@@ -71,7 +71,7 @@ async function inTurn<Type extends ActivityType>(
 ): Promise<void> {
   const meant = Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
-    .map(([, handler]) => handler as InTurn<Type>)
+    .flatMap(([, handler]) => handler as InTurn<Type>[])
   if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 

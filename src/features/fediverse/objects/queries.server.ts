@@ -4,6 +4,8 @@ import type { Db } from "#db/connection.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { fediverseSettings } from "../settings/queries.server.ts"
+import type { FediverseSettings } from "../settings/settings.ts"
 import { activityId } from "../vocabulary/addresses.ts"
 import type { Site } from "../vocabulary/described.ts"
 import { describeEvent, type EventObject, objectsOf } from "../vocabulary/describe-event.ts"
@@ -17,6 +19,8 @@ export type ToldEvent = {
   author: { actorId: number; name: string }
   /** Pages that agreed to it and pass it on to their own followers: co-organisers and the house. */
   announcers: { actorId: number; name: string }[]
+  /** What its author wants of the Fediverse. */
+  settings: FediverseSettings
 }
 
 /**
@@ -46,18 +50,34 @@ export async function findToldEvent(db: Db, config: Config, id: number): Promise
   const agreed = others.filter(
     ({ part, id: other }) => other !== author.id && (part === "organizer" || event.place_confirmed),
   )
-  return { event, author: { actorId: author.id, name: author.name }, announcers: agreed.map(named) }
+  const settings = await fediverseSettings(db, author.id)
+  return { event, author: { actorId: author.id, name: author.name }, announcers: agreed.map(named), settings }
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, name })
 
 /** What an event is on the Fediverse: an object for each of its dates. */
-export function describeDates({ event, author }: ToldEvent, config: Config): EventObject[] {
-  return objectsOf(event, config.publicUrl).map(({ date }) =>
-    // Whoever wants to come says so on the page: a Join is not answered.
-    describeEvent(event, date, { author: author.name, joinMode: "external" }, siteOf(config)),
-  )
+export function describeDates(told: ToldEvent, config: Config): EventObject[] {
+  const { event, author, settings } = told
+  const said = { author: author.name, joinMode: joinModeOf(told), comments: settings.hasComments }
+  return objectsOf(event, config.publicUrl).map(({ date }) => describeEvent(event, date, said, siteOf(config)))
 }
+
+type JoinMode = "free" | "restricted" | "external"
+
+/**
+ * How somebody elsewhere comes to an event: by a `Join`, if their server follows its author (`restricted`) or in any case
+ * (`free`); else where tickets are sold, or on its page.
+ */
+export function joinModeOf({ event, settings }: Pick<ToldEvent, "event" | "settings">): JoinMode {
+  if (event.ticket_url || settings.joining === "nobody") return "external"
+  return settings.joining === "followers" ? "restricted" : "free"
+}
+
+/** The page that says an event (a row `e`): its host, else its house. */
+export const authorOf = sql`coalesce(
+  (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
+    where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
 
 /** So many things stand on one page of an outbox. */
 export const perPage = 20
@@ -67,9 +87,7 @@ export async function listOutbox(db: Db, actorId: number, start: number): Promis
   const isSaid = sql`from events e where e.listed and (
       e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
       or e.place_id = ${actorId})
-    and ${actorId}::bigint = coalesce(
-      (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
-        where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
+    and ${actorId}::bigint = ${authorOf}`
   const [found, counted] = await Promise.all([
     sql<{ id: number }>`select e.id ${isSaid} order by e.id desc limit ${perPage} offset ${start}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count ${isSaid}`.execute(db),

@@ -163,7 +163,11 @@ export async function sweepFediverse(db: Db): Promise<void> {
         and not exists (select from fediverse_follows f where f.remote_actor_id = r.id)
         and not exists (select from fediverse_following f where f.remote_actor_id = r.id)
         and not exists (select from fediverse_events h where h.remote_actor_id = r.id)
-        and not exists (select from fediverse_event_announcers p where p.remote_actor_id = r.id) limit 2000)`,
+        and not exists (select from fediverse_event_announcers p where p.remote_actor_id = r.id)
+        and not exists (select from fediverse_attendances f where f.remote_actor_id = r.id)
+        and not exists (select from fediverse_joins f where f.remote_actor_id = r.id)
+        and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
+        and not exists (select from reports f where f.remote_actor_id = r.id) limit 2000)`,
     sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked
       and coalesce(retry_at, '-infinity') < now() - interval '30 days' limit 2000)`,
   ])

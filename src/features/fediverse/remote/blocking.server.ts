@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuseFields } from "#lib/refusal.ts"
+import { noteShownOf } from "../reacting/shown.server.ts"
 
 /** Those of a host and of all below it. */
 const isOf = (column: string, host: string) =>
@@ -14,6 +15,7 @@ export async function blockHost(db: Db, name: string): Promise<number> {
       insert into fediverse_hosts (host, is_blocked) values (${host}, true)
       on conflict (host) do update set is_blocked = true`.execute(tx)
     await sql`delete from fediverse_deliveries where ${isOf("host", host)}`.execute(tx)
+    await noteShownOf(tx, isOf("r.host", host))
     const { numAffectedRows } = await sql`delete from remote_actors where ${isOf("host", host)}`.execute(tx)
     return Number(numAffectedRows ?? 0)
   })

@@ -27,7 +27,7 @@ export type EmbeddedObject = {
 }
 
 /** Another activity, as far as one names it: by its id, by what it was, or both. */
-export type NamedActivity = { type?: string; id?: string; object?: string }
+export type NamedActivity = { type?: string; id?: string; actor?: string; object?: string }
 
 type Base = RemoteAudience & {
   id: string
@@ -229,7 +229,8 @@ function readFlag({ object, content, summary }: Fields): Part | Refused {
 function named(fields: Fields): NamedActivity | undefined {
   const id = idOf(fields)
   const object = idOf(listOf(fields.object)[0])
+  const actor = idOf(fields.actor)
   const type = typesOf(fields)[0]
   if (!id && !object) return undefined
-  return { ...(type && { type }), ...(id && { id }), ...(object && { object }) }
+  return { ...(type && { type }), ...(id && { id }), ...(actor && { actor }), ...(object && { object }) }
 }

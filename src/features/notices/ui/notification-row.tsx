@@ -56,6 +56,16 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
             {t("manage.see_answers")}
             <span className="vh"> {title}</span>
           </Link>
+        ) : kind === "reactions" && event?.id ? (
+          <Link className="btn" to={paths.manageEvent(event.id, { tab: "elsewhere" })}>
+            {t("reactions.see")}
+            <span className="vh"> {title}</span>
+          </Link>
+        ) : kind === "refused" && event?.id ? (
+          <Link className="btn" to={paths.event(event.id)}>
+            {t("manage.see_event")}
+            <span className="vh"> {title}</span>
+          </Link>
         ) : kind === "published" && (becomes.count ?? 1) > 1 ? (
           <Link className="btn" to={actor ? paths.actor(actor.fid) : paths.home({ rel: "followed" })}>
             {actor ? t("telling.see_page", { page: actor.name }) : t("telling.see_all")}

@@ -70,7 +70,7 @@ export async function judgeFirstAnswer(
   eventId: number,
   { given, faulty }: Judged<FirstAnswer>,
 ): Promise<void> {
-  await demandAnswerable(db, eventId, given.occurrence)
+  await demandAnswerable(db, viewer, eventId, given.occurrence)
   if (viewer) return
   const faults = gatherFaults()
   for (const field of ["email", "password"] as const)

@@ -136,7 +136,7 @@ test("until the address is confirmed nobody else sees the page; organisers see t
     table: [{ actor: { name }, value: "confirmed", is_confirmed: false }],
   })
   const csv = await house.send("GET", at(id, "attendances/"), undefined, { accept: "text/csv" })
-  expect(csv.body).toMatch(/^name,.*,address_confirmed\r\n.*,no\r\n$/)
+  expect(csv.body).toMatch(/^name,.*,address_confirmed,elsewhere,message\r\n.*,no,,\r\n$/)
   const exported = await house.get("/api/me/export/")
   expect(JSON.stringify(exported.body)).not.toContain("Quintefeuille")
   const told = await sql`select from changes where subject_kind = 'event' and subject_id = ${id}

@@ -25,6 +25,10 @@ const actions = [
   "confirmation_accepted",
   "confirmation_declined",
   "confirmation_untagged",
+  "attendee_removed",
+  "reply_shown",
+  "reply_hidden",
+  "reply_removed",
   "seen",
 ] as const
 

@@ -9,6 +9,7 @@ import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
 import { byDay, type Outing } from "../../outings/outing.ts"
 import { EventBadges } from "../agenda/event-badges.tsx"
 import { RowTime } from "../agenda/row-time.tsx"
+import { joiningInWords } from "../page/joining.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
 import "./outings.css"
@@ -73,6 +74,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
             {outing.status_reason}
           </p>
         )}
+        {outing.joining?.state && <p className="small t2">{joiningInWords(t, outing.joining)}</p>}
         {doors && <p className="small t2">{t("ui.doors", { time: t.time(doors) })}</p>}
       </div>
       <div className="row__where">

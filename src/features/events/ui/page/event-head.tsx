@@ -26,6 +26,7 @@ import { calendarOf } from "./calendar-of.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
 const MyAnswer = later(() => import("./my-answer.tsx"))
+const JoiningElsewhere = later(async () => ({ default: (await import("./joining.tsx")).JoiningElsewhere }))
 const AnswerDialog = later(() => import("../answering/answer-dialog.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
@@ -109,10 +110,15 @@ function Answering({ event, date, attendances }: EventHeadProps) {
   const [pressed, press] = useState<Answer | null>(null)
   const [isFresh, setFresh] = useState(false)
   if (event.next === null || event.status === "cancelled" || (isCancelled(event, date) && !user)) return null
-  if (event.workflow !== "published") return null
+  if (event.workflow !== "published" && !event.joining) return null
   const missing = missingOf(user)
   return (
     <>
+      {event.joining && (
+        <Suspense>
+          <JoiningElsewhere joining={event.joining} />
+        </Suspense>
+      )}
       {user && !missing ? (
         <Suspense>
           <MyAnswer event={event} user={user} attendances={attendances} takesFocus={isFresh} />

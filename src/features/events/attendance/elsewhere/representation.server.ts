@@ -1,0 +1,27 @@
+import { z } from "@hono/zod-openapi"
+
+/** Somebody on another server, as lists here name them. */
+export const personElsewhere = z
+  .object({
+    name: z.string(),
+    handle: z.string().openapi({ example: "anna@mobilizon.example" }),
+    host: z.string(),
+    url: z.string().openapi({ description: "Their page there." }),
+  })
+  .openapi("PersonElsewhere")
+export type PersonElsewhere = z.output<typeof personElsewhere>
+
+/** Somebody on another server who comes. */
+export const attendanceElsewhere = z
+  .object({
+    id: z.number().int(),
+    by: personElsewhere,
+    occurrence: z
+      .object({ id: z.number().int(), start: z.string().openapi({ format: "date-time" }) })
+      .nullable()
+      .openapi({ description: "The date they come to; null where there is one only." }),
+    message: z.string().nullable().openapi({ description: "What they wrote, as plain text." }),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("AttendanceElsewhere")
+export type AttendanceElsewhere = z.output<typeof attendanceElsewhere>

@@ -1,0 +1,29 @@
+import { eventId } from "#features/events/access/queries.server.ts"
+import { done, forbidden, notFound } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { refuse } from "#lib/refusal.ts"
+import { removeAttendanceElsewhere } from "./commands.server.ts"
+import { attendanceElsewherePath } from "./inputs.ts"
+
+const remove = call({
+  method: "delete",
+  path: "/api/contents/events/{id}/attendances/elsewhere/{attendance}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
+  tags: ["Attendance"],
+  summary: "Takes somebody on another server off the list; their server is told, and they are refused from then on",
+  request: { params: attendanceElsewherePath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+
+/** Those who come from elsewhere. */
+export function attendingApi() {
+  return apiApp().openapi(remove, async (c) => {
+    const { db, config } = c.get("world")
+    const { id, attendance } = c.req.valid("param")
+    const number = /^\d{1,15}$/.test(attendance) ? Number(attendance) : refuse("not_found")
+    await removeAttendanceElsewhere(db, config, c.get("viewer"), eventId(id), number)
+    return c.body(null, 204)
+  })
+}

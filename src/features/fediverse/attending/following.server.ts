@@ -1,0 +1,53 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Changed } from "#features/changes/change.ts"
+import type { ChangeKind } from "#features/changes/kinds.ts"
+import { enqueue, enqueueAll } from "#queue/enqueue.ts"
+
+/** With these a page begins or ends to be one in whose name something is said elsewhere. */
+const turns: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  "published",
+  "withdrawn",
+  "hidden",
+  "shown_again",
+  "deleted",
+  "restored",
+  "purged",
+])
+
+/**
+ * Has the hosts of events elsewhere told what people here answered, by jobs that are queued with the answer itself and look
+ * at how it is by then; and when a page that goes to some is no more.
+ */
+export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Promise<void> {
+  const answers = changes.flatMap(({ kind, subject, by }) =>
+    kind === "answered" && "event" in subject && by.userId !== null
+      ? [{ eventId: subject.event, userId: by.userId }]
+      : [],
+  )
+  if (answers.length > 0) {
+    const { rows } = await sql<{ event_id: number }>`
+      select event_id from fediverse_events where event_id = any(${answers.map(({ eventId }) => eventId)}::bigint[])`.execute(
+      tx,
+    )
+    const elsewhere = new Set(rows.map(({ event_id }) => event_id))
+    await enqueueAll(
+      tx,
+      "fediverse.settle-join",
+      answers.filter(({ eventId }) => elsewhere.has(eventId)),
+    )
+  }
+  // With the last who followed whoever holds it an event of theirs goes, and what was answered to it.
+  const gone = changes.flatMap(({ kind, subject }) => ("event" in subject && kind === "purged" ? [subject.event] : []))
+  const pages = changes.flatMap(({ kind, subject }) => ("actor" in subject && turns.has(kind) ? [subject.actor] : []))
+  if (pages.length + gone.length === 0) return
+  const { rows } = await sql`
+    select from attendances t join fediverse_events fe on fe.event_id = t.event_id
+    where t.actor_id = any(${pages}::bigint[]) and t.value = 'confirmed'
+    union all
+    select from fediverse_joins j join fediverse_identities i on i.id = j.identity_id
+    where (i.actor_id = any(${pages}::bigint[]) or j.event_id = any(${gone}::bigint[])) and j.state in ('asked', 'accepted') limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) await enqueue(tx, "fediverse.settle-joins", {})
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { noteRefusal } from "#features/notices/answers/commands.server.ts"
+import type { Received } from "../inbox/handler.ts"
+
+/** What each answer makes of a Join of ours, and of which it does. Hosts may think better of it; who left has left. */
+const turns = {
+  Accept: { state: "accepted", of: ["asked", "rejected", "ignored"] },
+  Reject: { state: "rejected", of: ["asked", "accepted", "ignored"] },
+  Ignore: { state: "ignored", of: ["asked"] },
+} as const
+
+type Answered = Received<"Accept"> | Received<"Reject"> | Received<"Ignore">
+
+/**
+ * The answer of whoever holds an event elsewhere to somebody here who comes. It names our Join by its address, which nobody
+ * else can know: then anybody of that server may give it, as one does there for a group. Or it names the event alone, with
+ * whoever comes: then it is taken of the event's own author. Who is refused is told.
+ */
+export async function takeJoinAnswer(tx: Db, { actor, activity, config }: Answered): Promise<boolean> {
+  const { id, type, object, actor: whose } = activity.of
+  const { state, of } = turns[activity.type]
+  const isOurs = id?.startsWith(`${config.publicUrl}/`) ?? false
+  const name = whose?.startsWith(`${config.publicUrl}/ap/actors/`) ? whose.split("/").at(-1) : undefined
+  const { rows } = await sql<{
+    id: number
+    event_id: number | null
+    user_id: number | null
+    host: string
+    was: string
+  }>`
+    select j.id, j.event_id, j.user_id, r.host, j.state as was
+    from fediverse_joins j join remote_actors r on r.id = j.remote_actor_id
+    join fediverse_identities i on i.id = j.identity_id
+    where case when ${isOurs} then j.uri = ${id ?? null} and r.host = ${actor.host}
+      else ${type === "Join"} and r.id = ${actor.id} and j.event_uri = ${object ?? null} and i.name = ${name ?? null} end
+    for update of j`.execute(tx)
+  const join = rows[0]
+  if (!join) return false
+  if (!of.some((one) => one === join.was)) return true
+  await sql`update fediverse_joins set state = ${state}, answered_at = now() where id = ${join.id}`.execute(tx)
+  if (state === "rejected" && join.user_id !== null && join.event_id !== null)
+    await noteRefusal(tx, join.user_id, join.event_id, join.host)
+  return true
+}

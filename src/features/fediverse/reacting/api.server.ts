@@ -1,0 +1,115 @@
+import { z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { eventFor, eventId } from "#features/events/access/queries.server.ts"
+import { eventPath } from "#features/events/inputs.ts"
+import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { refuse } from "#lib/refusal.ts"
+import { removeComment, showComment } from "./commands.server.ts"
+import { commentInput, commentPath, commentsQuery } from "./inputs.ts"
+import { findComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
+import { commentElsewhere, managedComment, reactionElsewhere } from "./representation.server.ts"
+
+const tags = ["Fediverse"]
+
+const shown = call({
+  method: "get",
+  path: "/api/contents/events/{id}/comments/",
+  rights: { action: "see_published", of: "event" },
+  scope: "read",
+  cache: "shared",
+  tags,
+  summary: "What people on other servers wrote to an event, as far as its managers show it",
+  request: { params: eventPath, query: commentsQuery },
+  responses: { ...ok(z.array(commentElsewhere), "Newest first."), ...invalid, ...notFound },
+})
+
+const all = call({
+  method: "get",
+  path: "/api/contents/events/{id}/comments/all/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "All that people on other servers wrote to an event, hidden or shown, for managers",
+  request: { params: eventPath, query: commentsQuery },
+  responses: { ...ok(z.array(managedComment), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+const show = call({
+  method: "patch",
+  path: "/api/contents/events/{id}/comments/{comment}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
+  tags,
+  summary: "Shows a comment from another server to everybody, or hides it",
+  request: { params: commentPath, ...body(commentInput) },
+  responses: { ...ok(managedComment, "The comment."), ...invalid, ...forbidden, ...notFound },
+})
+
+const remove = call({
+  method: "delete",
+  path: "/api/contents/events/{id}/comments/{comment}/",
+  rights: { action: "edit", of: "event" },
+  scope: "write",
+  tags,
+  summary: "Removes a comment from another server for good",
+  request: { params: commentPath },
+  responses: { ...done, ...forbidden, ...notFound },
+})
+
+const reactions = call({
+  method: "get",
+  path: "/api/contents/events/{id}/reactions/",
+  rights: { action: "see_drafts", of: "event" },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "Who on other servers likes an event or passed it on; for managers, there are no public counters",
+  request: { params: eventPath, query: commentsQuery },
+  responses: { ...ok(z.array(reactionElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
+})
+
+/** What is said of events elsewhere. */
+export function reactingApi() {
+  return apiApp()
+    .openapi(shown, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      const page = c.req.valid("query")
+      const { comments, total } = await listShownComments(db, event.id, page, config)
+      return listed(c, comments, page, total)
+    })
+    .openapi(all, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const page = c.req.valid("query")
+      const { comments, total } = await listComments(db, event.id, page, config)
+      return listed(c, comments, page, total)
+    })
+    .openapi(show, async (c) => {
+      const { db, config } = c.get("world")
+      const { id, comment } = c.req.valid("param")
+      await showComment(db, c.get("viewer"), eventId(id), numberOf(comment), c.req.valid("json").is_shown)
+      return c.json((await findComment(db, numberOf(comment), config)) ?? refuse("not_found"), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { id, comment } = c.req.valid("param")
+      await removeComment(c.get("world").db, c.get("viewer"), eventId(id), numberOf(comment))
+      return c.body(null, 204)
+    })
+    .openapi(reactions, async (c) => {
+      const { db, config } = c.get("world")
+      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      demand(c.get("viewer"), "see_drafts", event)
+      const page = c.req.valid("query")
+      const { reactions: found, total } = await listReactions(db, event.id, page, config)
+      return listed(c, found, page, total)
+    })
+}
+
+function numberOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("not_found")
+}

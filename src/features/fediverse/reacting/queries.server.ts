@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { personOf } from "#features/events/attendance/elsewhere/queries.server.ts"
+import { isoAt } from "#lib/time.ts"
+import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./representation.server.ts"
+
+type Site = { timezone: string }
+type Page = { start: number; limit: number }
+
+/** What was written elsewhere and shown by who manages the event, newest first, and how much there is. */
+export async function listShownComments(
+  db: Db,
+  eventId: number,
+  page: Page,
+  site: Site,
+): Promise<{ comments: CommentElsewhere[]; total: number }> {
+  const { comments, total } = await listed(db, sql`f.event_id = ${eventId} and f.shown_at is not null`, page, site)
+  return { comments: comments.map(({ is_shown: _, ...comment }) => comment), total }
+}
+
+/** All that was written of an event elsewhere, newest first, for those who manage it. */
+export async function listComments(
+  db: Db,
+  eventId: number,
+  page: Page,
+  site: Site,
+): Promise<{ comments: ManagedComment[]; total: number }> {
+  return listed(db, sql`f.event_id = ${eventId} and f.kind = 'reply'`, page, site)
+}
+
+/** One of them; undefined when there is none. */
+export async function findComment(db: Db, id: number, site: Site): Promise<ManagedComment | undefined> {
+  const { comments } = await listed(db, sql`f.id = ${id} and f.kind = 'reply'`, { start: 0, limit: 1 }, site)
+  return comments[0]
+}
+
+async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page, { timezone }: Site) {
+  type Row = Omit<ManagedComment, "published"> & { published_at: Date }
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`
+      select f.id, ${personOf} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
+        f.shown_at is not null as is_shown, least(coalesce(f.published_at, f.created_at), f.created_at) as published_at
+      from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
+      where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from fediverse_reactions f where ${where}`.execute(db),
+  ])
+  const comments = rows.map(({ published_at, ...row }): ManagedComment => ({
+    ...row,
+    published: isoAt(published_at, timezone),
+  }))
+  return { comments, total: counted[0]?.count ?? 0 }
+}
+
+/** Who likes an event or passed it on, newest first, for those who manage it. */
+export async function listReactions(
+  db: Db,
+  eventId: number,
+  { start, limit }: Page,
+  { timezone }: Site,
+): Promise<{ reactions: ReactionElsewhere[]; total: number }> {
+  const where = sql`f.event_id = ${eventId} and f.kind <> 'reply'`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Omit<ReactionElsewhere, "created"> & { created_at: Date }>`
+      select f.id, f.kind, ${personOf} as by, f.created_at
+      from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
+      where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from fediverse_reactions f where ${where}`.execute(db),
+  ])
+  const reactions = rows.map(({ created_at, ...row }) => ({ ...row, created: isoAt(created_at, timezone) }))
+  return { reactions, total: counted[0]?.count ?? 0 }
+}

@@ -1,0 +1,244 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { gatherPeople } from "#features/notices/gather.server.ts"
+import { tellAnswers } from "#features/notices/answers/commands.server.ts"
+import { fediversePeer } from "#test/fediverse-peer.ts"
+import { fediverseWorld } from "#test/fediverse-world.ts"
+import { inboxHandlers } from "../../../inbox.ts"
+import { inboxFiles } from "../inbox/feeds.server.ts"
+import { describeDates, findToldEvent } from "../objects/queries.server.ts"
+
+const here = "https://foyer.example"
+const everyone = "https://www.w3.org/ns/activitystreams#Public"
+
+/** The world with an event of the hangar's, which takes comments, and a server whose people speak of it. */
+async function met({ hasComments = true } = {}) {
+  const [there, peer] = [await fediverseWorld(), await fediversePeer()]
+  const { db, hangar, ask } = there
+  const { id } = await hangar.publishes()
+  const comments = (isOn: boolean) =>
+    sql`insert into fediverse_settings (actor_id, has_comments) values (${hangar.id}, ${isOn})
+      on conflict (actor_id) do update set has_comments = excluded.has_comments`.execute(db)
+  if (hasComments) await comments(true)
+  const inbox = inboxFiles(there.world, inboxHandlers)
+  let nth = 0
+  const send = async (name: string, activity: object, as = name) => {
+    const whole = { id: `${peer.origin}/deeds/${++nth}`, actor: peer.id(name), ...activity }
+    return (await inbox.fetch(await peer.signed(as, `${here}/ap/inbox`, whole))).status
+  }
+  const uri = `${here}/ap/events/${id}`
+  const note = (name: string, nr: number, more: object = {}) => ({
+    id: `${peer.origin}/notes/${nr}`,
+    type: "Note",
+    attributedTo: peer.id(name),
+    to: [everyone],
+    cc: [`${here}/ap/actors/hangar`],
+    inReplyTo: uri,
+    content: `<p>Mot ${nr}<script>alert(1)</script></p>`,
+    url: `${peer.origin}/@${name}/${nr}`,
+    published: "2026-11-01T10:00:00Z",
+    ...more,
+  })
+  const replies = (name: string, nr: number, more: object = {}) =>
+    send(name, { type: "Create", object: note(name, nr, more) })
+  const at = `/api/contents/events/${id}/`
+  const seen = async () => (await ask(null, "GET", `${at}comments/`)).body
+  const managed = async () => (await ask(hangar.viewer, "GET", `${at}comments/all/?limit=100`)).body
+  const turn = (comment: number, is_shown: boolean, viewer = hangar.viewer) =>
+    ask(viewer, "PATCH", `${at}comments/${comment}/`, { is_shown })
+  const reactions = async () =>
+    (await ask(hangar.viewer, "GET", `${at}reactions/`)).body.map(
+      ({ by, kind }: { by: { name: string }; kind: string }) => `${by.name} ${kind}`,
+    )
+  return { ...there, peer, id, uri, at, comments, send, note, replies, seen, managed, turn, reactions }
+}
+
+test("a like and a boost are one each, for those who manage the event alone, until they are taken back", async () => {
+  const { send, uri, peer, reactions, ask, nour, at, id } = await met()
+  const like = { id: `${peer.origin}/likes/1`, type: "Like", object: uri }
+  for (const activity of [
+    like,
+    like,
+    { type: "Like", object: `${here}/events/${id}` },
+    { type: "Announce", object: uri },
+  ])
+    expect(await send("anna", activity)).toBe(202)
+  await send("bram", { type: "Like", object: `${uri}/notes/3` })
+  expect(await reactions()).toEqual(["bram like", "anna announce", "anna like"])
+  for (const viewer of [null, nour.viewer]) {
+    expect((await ask(viewer, "GET", `${at}reactions/`)).status).toBe(403)
+    expect((await ask(viewer, "GET", `${at}comments/all/`)).status).toBe(403)
+  }
+  const event = await ask(null, "GET", at)
+  expect(JSON.stringify(event.body)).not.toMatch(/anna|"like/)
+
+  // By its address it is the last one that counts; by what it was, whichever.
+  await send("bram", { type: "Undo", object: { type: "Like", object: uri, actor: peer.id("bram") } })
+  await send("cleo", { type: "Undo", object: { type: "Announce", object: uri } })
+  await send("anna", { type: "Undo", object: { ...like, actor: peer.id("anna") } })
+  expect(await reactions()).toEqual(["anna announce"])
+})
+
+test("a reply is kept where the page takes comments, hidden until somebody who manages the event shows it", async () => {
+  const { replies, seen, managed, turn, ask, nour, hangar, at, peer } = await met()
+  await replies("anna", 1)
+  expect(await seen()).toEqual([])
+  const [comment, ...others] = await managed()
+  expect(others).toEqual([])
+  expect(comment).toMatchObject({
+    by: { name: "anna", handle: expect.stringMatching(/^anna@127/) },
+    content: "<p>Mot 1</p>",
+    url: `${peer.origin}/@anna/1`,
+    is_shown: false,
+    is_edited: false,
+  })
+  for (const viewer of [nour.viewer]) expect((await turn(comment.id, true, viewer)).status).toBe(403)
+  expect((await ask(nour.viewer, "DELETE", `${at}comments/${comment.id}/`)).status).toBe(403)
+  expect((await turn(999_999, true)).status).toBe(404)
+  expect((await ask(hangar.viewer, "PATCH", `${at}comments/x/`, { is_shown: true })).status).toBe(404)
+  expect((await ask(hangar.viewer, "PATCH", `${at}comments/${comment.id}/`, {})).status).toBe(400)
+
+  for (let times = 0; times < 2; times++) expect((await turn(comment.id, true)).body).toMatchObject({ is_shown: true })
+  const [shown] = await seen()
+  expect(shown).toMatchObject({ id: comment.id, content: "<p>Mot 1</p>" })
+  expect(shown).not.toHaveProperty("is_shown")
+  await turn(comment.id, false)
+  expect(await seen()).toEqual([])
+  await turn(comment.id, true)
+  expect((await ask(hangar.viewer, "DELETE", `${at}comments/${comment.id}/`)).status).toBe(204)
+  expect([await seen(), await managed()]).toEqual([[], []])
+  // What was removed is not taken again.
+  await replies("anna", 1)
+  expect(await managed()).toEqual([])
+  const { body: journal } = await ask(hangar.viewer, "GET", `${at}changes/`)
+  expect(journal.map(({ action }: { action: string }) => action).slice(0, 4)).toEqual([
+    "reply_removed",
+    "reply_shown",
+    "reply_hidden",
+    "reply_shown",
+  ])
+})
+
+test("its author alone changes it, which hides it until it is read again, or takes it back for good", async () => {
+  const { replies, send, note, seen, managed, turn, peer } = await met()
+  await replies("anna", 1)
+  await replies("anna", 2)
+  const [second, first] = await managed()
+  await turn(first.id, true)
+  await turn(second.id, true)
+  const edited = note("anna", 1, { content: "<p>Autre chose</p>" })
+  expect(await send("bram", { type: "Update", object: edited })).toBe(400)
+  expect(await send("anna", { type: "Update", object: edited }, "bram")).toBe(401)
+  await send("bram", { type: "Update", object: { ...edited, attributedTo: undefined } })
+  expect(await seen()).toHaveLength(2)
+  // The same again says nothing new.
+  await send("anna", { type: "Update", object: note("anna", 2) })
+  expect(await seen()).toHaveLength(2)
+  await send("anna", { type: "Update", object: edited })
+  expect((await seen()).map(({ id }: { id: number }) => id)).toEqual([second.id])
+  expect((await managed())[1]).toMatchObject({ content: "<p>Autre chose</p>", is_edited: true, is_shown: false })
+
+  const gone = { type: "Delete", object: { id: `${peer.origin}/notes/2`, type: "Tombstone" } }
+  await send("bram", gone)
+  expect(await seen()).toHaveLength(1)
+  await send("anna", gone)
+  expect(await seen()).toEqual([])
+  await replies("anna", 2)
+  expect(await managed()).toHaveLength(1)
+  // What is for some alone from now on is no comment any more.
+  await send("anna", { type: "Update", object: { ...edited, to: [`${here}/ap/actors/hangar`], cc: [] } })
+  expect(await managed()).toEqual([])
+})
+
+test("with the account go its comments, and what everybody saw of them", async () => {
+  const { replies, send, managed, turn, seen, peer, db } = await met()
+  await replies("anna", 1)
+  await turn((await managed())[0].id, true)
+  expect(await seen()).toHaveLength(1)
+  await send("anna", { id: `${peer.id("anna")}#delete`, type: "Delete", object: peer.id("anna") })
+  expect(await seen()).toEqual([])
+  expect((await sql`select from fediverse_reactions`.execute(db)).rows).toEqual([])
+})
+
+test.each([
+  ["to some alone", { to: [`${here}/ap/actors/hangar`], cc: [] }],
+  ["to followers", { to: ["https://elsewhere.example/users/anna/followers"], cc: [] }],
+  ["without words", { content: "<p> </p>" }],
+  ["to something else", { inReplyTo: "https://elsewhere.example/1" }],
+  ["to nothing", { inReplyTo: null }],
+])("what is said %s is no comment", async (_, more) => {
+  const { replies, managed } = await met()
+  await replies("anna", 1, more)
+  expect(await managed()).toEqual([])
+})
+
+test("where comments are closed none is kept, and the event says so; likes are told all the same", async () => {
+  const { replies, send, uri, managed, reactions, comments, db, config, id, drafts } = await closed()
+  const said = async () => {
+    const told = await findToldEvent(db, config, id)
+    const [object] = told ? describeDates(told, config) : []
+    return [object?.commentsEnabled, object?.repliesModerationOption]
+  }
+  await replies("anna", 1)
+  await send("anna", { type: "Like", object: uri })
+  expect([await managed(), await reactions(), await said()]).toEqual([[], ["anna like"], [false, "closed"]])
+  await comments(true)
+  expect(await said()).toEqual([true, "moderated"])
+  await replies("anna", 2, { inReplyTo: `${here}/ap/events/${drafts.id}` })
+  await send("anna", { type: "Like", object: `${here}/ap/events/${drafts.id}` })
+  expect((await sql`select from fediverse_reactions where event_id = ${drafts.id}`.execute(db)).rows).toEqual([])
+})
+
+async function closed() {
+  const there = await met({ hasComments: false })
+  return { ...there, drafts: await there.hangar.drafts() }
+}
+
+test("a long comment is cut, without its markup; of one person and of one event so much is kept and no more", async () => {
+  const { replies, managed, db, id, peer, send, uri, reactions } = await met()
+  await replies("anna", 1, { content: `<p><b>${"é & ".repeat(6_000)}</b></p>` })
+  const [{ content }] = await managed()
+  expect(content.length).toBeLessThanOrEqual(5_000)
+  expect(content).toMatch(/^<p>é &amp; é.*…<\/p>$/)
+
+  await sql`
+    insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
+    select ${`${peer.origin}/many/`} || n, 'reply', ${id}, (select id from remote_actors where username = 'anna'), 'x'
+    from generate_series(1, 99) n`.execute(db)
+  await replies("anna", 2)
+  await send("anna", { type: "Like", object: uri })
+  expect(await reactions()).toEqual([])
+  await send("bram", { type: "Like", object: uri })
+  expect(await reactions()).toEqual(["bram like"])
+  await sql`
+    insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
+    select ${`${peer.origin}/more/`} || n, 'reply', ${id}, (select id from remote_actors where username = 'bram'), 'x'
+    from generate_series(1, 899) n`.execute(db)
+  await send("cleo", { type: "Like", object: uri })
+  expect(await reactions()).toEqual(["bram like"])
+})
+
+test("those who manage the event are told of all of it at once, and no more that day", async () => {
+  const { replies, send, uri, db, ask, hangar } = await met()
+  await Promise.all([replies("anna", 1), replies("anna", 2), send("anna", { type: "Like", object: uri })])
+  await send("bram", { type: "Announce", object: uri })
+  const waiting = async () =>
+    (await sql<{ id: number }>`select id from notices where kind = 'reactions' and started_at is null`.execute(db)).rows
+  const [notice, ...more] = await waiting()
+  expect(more).toEqual([])
+  await tellAnswers(db, notice?.id ?? 0)
+  await gatherPeople(db, notice?.id ?? 0)
+  expect((await ask(hangar.viewer, "GET", "/api/me/notifications/")).body).toMatchObject([
+    { kind: "reactions", becomes: { reactions: { reply: 2, like: 1, announce: 1 } }, because: "event" },
+  ])
+  await send("cleo", { type: "Like", object: uri })
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from start_after - now()) / 3600)::int as hours from pgboss.job
+    where name = 'notices.answers' order by created_on desc limit 1`.execute(db)
+  expect(rows).toEqual([{ hours: 24 }])
+  // Taken back before it is told, nobody is told.
+  await send("cleo", { type: "Undo", object: { type: "Like", object: uri } })
+  const [second] = await waiting()
+  await tellAnswers(db, second?.id ?? 0)
+  expect(await waiting()).toEqual([])
+})

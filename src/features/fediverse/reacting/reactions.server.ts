@@ -1,0 +1,66 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { noteReaction } from "#features/notices/answers/commands.server.ts"
+import type { InTurn } from "../inbox/dispatching.ts"
+import type { Received } from "../inbox/handler.ts"
+import { authorOf } from "../objects/queries.server.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
+import { namedBy } from "../vocabulary/addresses.ts"
+
+/** So much is kept of one event, and of one person about it. */
+const mostOfEvent = 1_000
+const mostOfPerson = 100
+
+/** An event of ours that people elsewhere speak of. */
+export type Spoken = { id: number; hasComments: boolean }
+
+/** Which event of ours an address means: its own, that of a date, or of a note about it; undefined where none is told. */
+export async function spokenOf(db: Db, { publicUrl }: Config, address: string): Promise<Spoken | undefined> {
+  const named = namedBy(publicUrl, address)
+  if (named?.kind !== "event" && named?.kind !== "note") return undefined
+  const { rows } = await sql<Spoken>`
+    select e.id, coalesce(s.has_comments, false) as "hasComments" from events e
+    join actors a on a.id = ${authorOf} and a.status = 'published' left join fediverse_settings s on s.actor_id = a.id
+    where e.id = ${named.id} and e.listed and coalesce(s.audience, 'everyone') <> 'nobody'`.execute(db)
+  return rows[0]
+}
+
+/** Somebody elsewhere likes an event of ours, or passes it on: those who manage it are told, nobody else. */
+export async function takeReaction(received: Received<"Like"> | Received<"Announce">): Promise<void> {
+  const { db, config, actor, activity, once } = received
+  const event = await spokenOf(db, config, activity.object)
+  if (!event) return
+  const kind = activity.type === "Like" ? "like" : "announce"
+  await once(async (tx) => {
+    if (!(await hasRoom(tx, event.id, actor))) return
+    const { rows } = await sql<{ isNew: boolean }>`
+      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id)
+      select ${activity.id}, ${kind}, ${event.id}, ${actor.id}
+      where not exists (select from fediverse_reactions where uri = ${activity.id})
+      on conflict (event_id, remote_actor_id, kind) where kind <> 'reply' do update set uri = excluded.uri
+      returning xmax = 0 as "isNew"`.execute(tx)
+    if (rows[0]?.isNew) await noteReaction(tx, event.id)
+  })
+}
+
+/** Is there room for something more that they say of it? What is said of one event is written one after the other. */
+export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fediverse reactions', ${eventId}))`.execute(tx)
+  const { rows } = await sql<{ all: number; own: number }>`
+    select count(*)::int as all, count(*) filter (where remote_actor_id = ${actor.id})::int as own
+    from fediverse_reactions where event_id = ${eventId}`.execute(tx)
+  return (rows[0]?.all ?? 0) < mostOfEvent && (rows[0]?.own ?? 0) < mostOfPerson
+}
+
+/** Who likes it no more, or passes it on no more: named by its address, or by what it was. */
+export const undoReaction: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+  const { id, type, object } = activity.of
+  const named = object === undefined ? undefined : namedBy(config.publicUrl, object)
+  const event = named?.kind === "event" || named?.kind === "note" ? named.id : null
+  const kind = type === "Like" ? "like" : type === "Announce" ? "announce" : null
+  const { numAffectedRows } = await sql`
+    delete from fediverse_reactions where remote_actor_id = ${actor.id} and kind <> 'reply'
+      and (uri = ${id ?? null} or (event_id = ${event} and kind = ${kind}))`.execute(tx)
+  return Number(numAffectedRows) > 0
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { bySystem } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { noteReaction } from "#features/notices/answers/commands.server.ts"
+import { htmlOfText, plainText } from "#lib/html.ts"
+import type { InTurn } from "../inbox/dispatching.ts"
+import type { Received } from "../inbox/handler.ts"
+import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
+import { isRefused } from "../vocabulary/refused.ts"
+import { hasRoom, spokenOf } from "./reactions.server.ts"
+
+/** Characters of a comment with its markup. */
+const longest = 5_000
+
+/**
+ * Somebody elsewhere answers to an event of ours, or to what we said of it, for everybody to read: kept where the page takes
+ * comments, and seen by those who manage the event until one of them shows it. What is said to some is no comment.
+ */
+export async function takeReply({ db, config, actor, activity, once }: Received<"Create">): Promise<void> {
+  const note = noteIn(activity.object.fields, actor.uri)
+  const content = note && commentOf(note)
+  const event = content && note.inReplyTo ? await spokenOf(db, config, note.inReplyTo) : undefined
+  if (!content || !event?.hasComments) return
+  await once(async (tx) => {
+    if (!(await hasRoom(tx, event.id, actor)) || (await isBuried(tx, note.id))) return
+    const { numAffectedRows } = await sql`
+      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, url, published_at)
+      values (${note.id}, 'reply', ${event.id}, ${actor.id}, ${content}, ${note.url}, ${note.published})
+      on conflict (uri) do nothing`.execute(tx)
+    if (Number(numAffectedRows) > 0) await noteReaction(tx, event.id)
+  })
+}
+
+/** A post as its author wrote it, if everybody may read it. */
+function noteIn(fields: Record<string, unknown>, author: string): RemoteNote | undefined {
+  const note = readNote(fields, { author })
+  return isRefused(note) ? undefined : note
+}
+
+const isPublic = ({ visibility }: RemoteNote) => visibility === "public" || visibility === "unlisted"
+
+/** What is kept of it; undefined when it is not for everybody, or says nothing. A long one is cut, without its markup. */
+function commentOf(note: RemoteNote): string | undefined {
+  if (!isPublic(note)) return undefined
+  let { content } = note
+  for (let most = longest - 100; content.length > longest; most = Math.floor(most / 2))
+    content = htmlOfText(`${plainText(note.content).slice(0, most).toWellFormed()}…`)
+  return plainText(content) === "" ? undefined : content
+}
+
+type Known = { id: number; event_id: number; content: string; isShown: boolean }
+
+async function findReply(tx: Db, uri: string, remoteActorId: number): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select id, event_id, content, shown_at is not null as "isShown" from fediverse_reactions
+    where uri = ${uri} and remote_actor_id = ${remoteActorId} and kind = 'reply' for update`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Its author changed what they said: it is hidden again until somebody shows it, since nobody here has read it so. What is
+ * not for everybody any more is gone.
+ */
+export async function takeReplyEdit({ actor, activity, once }: Received<"Update">): Promise<void> {
+  const note = noteIn(activity.object.fields, actor.uri)
+  if (!note) return
+  await once(async (tx) => {
+    const known = await findReply(tx, note.id, actor.id)
+    if (!known) return
+    const content = commentOf(note)
+    if (content === undefined) return removeReply(tx, known)
+    if (content === known.content) return undefined
+    await sql`
+      update fediverse_reactions set content = ${content}, url = ${note.url}, edited_at = now(), created_at = clock_timestamp(),
+        shown_at = null, shown_by = null where id = ${known.id}`.execute(tx)
+    await noteReaction(tx, known.event_id)
+    return tellIfShown(tx, known)
+  })
+}
+
+/** Its author takes it back: it is gone here too, and stays so. */
+export const takeReplyDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {
+  const known = await findReply(tx, activity.object, actor.id)
+  if (!known) return false
+  await removeReply(tx, known)
+  await buryReply(tx, activity.object)
+  return true
+}
+
+async function removeReply(tx: Db, known: Known): Promise<void> {
+  await sql`delete from fediverse_reactions where id = ${known.id}`.execute(tx)
+  await tellIfShown(tx, known)
+}
+
+/** What everybody read is different: what was cached of it is stale. */
+async function tellIfShown(tx: Db, { event_id, isShown }: Known): Promise<void> {
+  await changed(tx, { by: bySystem("import"), subject: { event: event_id }, kind: "reply_changed", isPublic: isShown })
+}
+
+const hashOf = (uri: string) => createHash("sha256").update(uri).digest()
+
+/** Remembers that it is gone: what comes late on the way, or again, does not bring it back. */
+export async function buryReply(tx: Db, uri: string): Promise<void> {
+  await sql`insert into fediverse_tombstones (uri) values (${hashOf(uri)})
+    on conflict (uri) do update set gone_at = now()`.execute(tx)
+}
+
+async function isBuried(tx: Db, uri: string): Promise<boolean> {
+  const { rows } = await sql`select from fediverse_tombstones where uri = ${hashOf(uri)}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,29 @@
+import { z } from "@hono/zod-openapi"
+import { personElsewhere } from "#features/events/attendance/elsewhere/representation.server.ts"
+
+const time = z.string().openapi({ format: "date-time" })
+
+/** What somebody on another server wrote to an event, as everybody reads it. */
+export const commentElsewhere = z
+  .object({
+    id: z.number().int(),
+    by: personElsewhere,
+    content: z.string().openapi({ description: "Sanitised HTML." }),
+    url: z.string().openapi({ description: "Where it was written." }),
+    published: time,
+    is_edited: z.boolean(),
+  })
+  .openapi("CommentElsewhere")
+export type CommentElsewhere = z.output<typeof commentElsewhere>
+
+/** The same, as those who manage the event see it. */
+export const managedComment = commentElsewhere
+  .extend({ is_shown: z.boolean().openapi({ description: "Does everybody see it?" }) })
+  .openapi("ManagedCommentElsewhere")
+export type ManagedComment = z.output<typeof managedComment>
+
+/** Somebody on another server likes an event, or passed it on. */
+export const reactionElsewhere = z
+  .object({ id: z.number().int(), kind: z.enum(["like", "announce"]), by: personElsewhere, created: time })
+  .openapi("ReactionElsewhere")
+export type ReactionElsewhere = z.output<typeof reactionElsewhere>
