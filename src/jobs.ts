@@ -19,6 +19,7 @@ import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.t
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
@@ -104,6 +105,11 @@ const handlers: Handlers = {
     for (const id of events) await tellEvent(db, config, id, gone.includes(id))
     for (const id of actors) await tellPage(db, config, id)
     await tellPagesGone(db, config)
+  },
+  "fediverse.retell": async ({ db, config }, { actorId, after }) => {
+    if (!config.federation.isOn) return
+    const last = await retellEvents(db, config, actorId, after)
+    if (last !== undefined) await writing(db, (tx) => enqueue(tx, "fediverse.retell", { actorId, after: last }))
   },
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))

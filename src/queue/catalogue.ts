@@ -51,6 +51,8 @@ export type Jobs = {
   "events.renew-search-index": Record<string, never>
   /** Tells those who follow on the Fediverse what became of events and pages. */
   "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
+  /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
+  "fediverse.retell": { actorId: number; after: number }
   /** Delivers to other servers what is due. */
   "fediverse.deliver": Record<string, never>
   /** Forgets what was delivered, and who has to do with nobody here; tells of pages that are gone for good. */
@@ -152,6 +154,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
   // One at work, and one that waits: what is written while it ends is not left.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
