@@ -22,6 +22,7 @@ import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/deliverin
 import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
@@ -106,6 +107,7 @@ const handlers: Handlers = {
     for (const id of actors) await tellPage(db, config, id)
     await tellPagesGone(db, config)
   },
+  "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
   "fediverse.retell": async ({ db, config }, { actorId, after }) => {
     if (!config.federation.isOn) return
     const last = await retellEvents(db, config, actorId, after)

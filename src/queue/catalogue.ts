@@ -51,6 +51,8 @@ export type Jobs = {
   "events.renew-search-index": Record<string, never>
   /** Tells those who follow on the Fediverse what became of events and pages. */
   "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
+  /** Looks what a host runs. */
+  "fediverse.read-software": { host: string }
   /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
   "fediverse.retell": { actorId: number; after: number }
   /** Delivers to other servers what is due. */
@@ -154,6 +156,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "fediverse.read-software": { retryLimit: 1, retryDelay: 60, expireInSeconds: 30, together: 2 },
   "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
   // One at work, and one that waits: what is written while it ends is not left.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
