@@ -18,6 +18,7 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { intentsApi } from "#features/fediverse/intents/api.server.ts"
 import { fediverseSettingsApi } from "#features/fediverse/settings/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
@@ -74,6 +75,7 @@ function features() {
     .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", fediverseSettingsApi())
+    .route("/", intentsApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", placesApi())

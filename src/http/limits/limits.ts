@@ -42,6 +42,8 @@ export const limits = {
   readAddress: { name: "read-address", most: 30, seconds: 3600 },
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
   identity: { name: "identity", most: 30, seconds: 3600 },
+  /** Servers of their own that people of one network have looked up, to follow or publish there. */
+  intent: { name: "intent", most: 60, seconds: 3600 },
   /** Addresses that one person's calendar is given. */
   calendarAddress: { name: "calendar-address", most: 20, seconds: 3600 },
   /** Addresses that one person has a geocoder find. */

@@ -182,12 +182,40 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
     : center
       ? t("actors.nobody_near")
       : t("actors.nobody")
+  const wanted = handleIn(query.q)
   const hint = query.q ? t("actors.nothing_hint") : center ? t("actors.nobody_near_hint") : t("actors.nobody_hint")
   return (
-    <Empty level={2} title={title} action={<ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>}>
-      {hint}
-    </Empty>
+    <>
+      <Empty
+        level={2}
+        title={title}
+        action={
+          <>
+            {wanted && (
+              <ButtonLink kind="main" to={`${paths.fediverseAccounts({ follow: wanted })}#follow`}>
+                {t("actors.follow_elsewhere", { handle: wanted })}
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
+          </>
+        }
+      >
+        {hint}
+      </Empty>
+      {query.q && !wanted && (
+        <p className="small t2">
+          <Link className="link" to={paths.fediverseAccounts({ q: query.q })}>
+            {t("actors.search_elsewhere")}
+          </Link>
+        </p>
+      )}
+    </>
   )
+}
+
+/** The handle that somebody searches for, `@anna@elsewhere.example`; undefined when it is none. */
+function handleIn(q: string | undefined): string | undefined {
+  return /^@?[\p{L}\p{N}_.+-]{1,100}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(q ?? "") ? q : undefined
 }
 
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
