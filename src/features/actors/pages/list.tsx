@@ -10,6 +10,7 @@ import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
+import { handleIn } from "#web/following/handle.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
@@ -211,11 +212,6 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
       )}
     </>
   )
-}
-
-/** The handle that somebody searches for, `@anna@elsewhere.example`; undefined when it is none. */
-function handleIn(q: string | undefined): string | undefined {
-  return /^@?[\p{L}\p{N}_.+-]{1,100}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(q ?? "") ? q : undefined
 }
 
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined

@@ -5,9 +5,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { halvesOf } from "#web/following/handle.ts"
 import { paths } from "#web/paths.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
-import { halvesOf } from "../accounts/account-query.ts"
 
 type AccountCardProps = {
   account: FediverseAccount
@@ -68,8 +68,8 @@ function CopyButton({ handle }: { handle: string }) {
   }
   return (
     <>
-      <Button kind="bare" className="needs-script" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-        <span className="vh">{t("fediverse.copy", { handle })}</span>
+      <Button kind="bare" className="needs-script" icon={isCopied ? Check : Copy} iconOnly onClick={() => void copy()}>
+        {t("fediverse.copy", { handle })}
       </Button>
       <span className="vh" role="status">
         {isCopied ? t("fields.copied") : ""}
