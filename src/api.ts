@@ -21,6 +21,8 @@ import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
 import { attendingApi } from "#features/fediverse/attending/api.server.ts"
 import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
+import { intentsApi } from "#features/fediverse/intents/api.server.ts"
+import { fediverseSettingsApi } from "#features/fediverse/settings/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
@@ -78,6 +80,8 @@ function features() {
     .route("/", elsewhereApi())
     .route("/", attendingApi())
     .route("/", reactingApi())
+    .route("/", fediverseSettingsApi())
+    .route("/", intentsApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", placesApi())

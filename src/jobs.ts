@@ -22,8 +22,10 @@ import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
 import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
@@ -113,6 +115,12 @@ const handlers: Handlers = {
   },
   "fediverse.settle-joins": async ({ db, config }) => {
     if (config.federation.isOn) await settleJoins(db, config)
+  },
+  "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
+  "fediverse.retell": async ({ db, config }, { actorId, after }) => {
+    if (!config.federation.isOn) return
+    const last = await retellEvents(db, config, actorId, after)
+    if (last !== undefined) await writing(db, (tx) => enqueue(tx, "fediverse.retell", { actorId, after: last }))
   },
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))

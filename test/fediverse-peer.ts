@@ -51,6 +51,11 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     if (!pair) keys.set(name, (pair = generateKeyPairSync("rsa", { modulusLength: 2048 })))
     return pair
   }
+  function privateKeyOf(name: string) {
+    const pkcs8 = keyOf(name).privateKey.export({ type: "pkcs8", format: "der" })
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+    return crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8), algorithm, true, ["sign"])
+  }
   const id = (name: string) => `${origin}/users/${name}`
   function actor(name: string) {
     return {
@@ -112,6 +117,13 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     },
     /** Another key from now on. */
     renewKey: (name: string) => void keys.delete(name),
+    /** The request in which somebody there asks for something, signed. */
+    async asks(name: string, address: string) {
+      const headers = { accept: "application/activity+json" }
+      return signRequest(new Request(address, { headers }), await privateKeyOf(name), new URL(`${id(name)}#main-key`), {
+        spec: "draft-cavage-http-signatures-12",
+      })
+    },
     /** The request in which somebody there sends an activity, signed. */
     async signed(
       name: string,
@@ -124,9 +136,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       },
     ) {
       const body = new TextEncoder().encode(typeof activity === "string" ? activity : JSON.stringify(activity))
-      const pkcs8 = keyOf(name).privateKey.export({ type: "pkcs8", format: "der" })
-      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
-      const key = await crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8), algorithm, true, ["sign"])
+      const key = await privateKeyOf(name)
       const request = new Request(inbox, { method: "POST", headers: { "content-type": type }, body })
       return signRequest(request, key, new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
     },

@@ -475,6 +475,8 @@ export interface FediverseHosts {
   host: string;
   is_blocked: Generated<boolean>;
   retry_at: Timestamp | null;
+  software: string | null;
+  software_at: Timestamp | null;
 }
 
 export interface FediverseIdentities {
@@ -540,6 +542,7 @@ export interface FediverseSettings {
   has_comments: Generated<boolean>;
   joining: Generated<string>;
   shows_counts: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface FediverseTombstones {
@@ -828,10 +831,12 @@ export interface RemoteActors {
   icon_url: string | null;
   id: Generated<number>;
   inbox: string;
+  is_listed: Generated<boolean>;
   key_id: string;
   moved_to: string | null;
   name: string | null;
   public_key: string;
+  search: Generated<string>;
   shared_inbox: string | null;
   software: string | null;
   summary: string | null;

@@ -53,6 +53,8 @@ type ActorRow = Omit<
   banner: PictureRow | null
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
   hands: { people: number; mailed: number; owners: number } | null
+  /** Wants nobody on the Fediverse to see it. */
+  is_away: boolean
   created_at: Date
   updated_at: Date
   distance: number | null
@@ -209,6 +211,7 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, case when a.type = 'place' then a.name end),
         'street', spot.street, 'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region,
         'country', spot.country, 'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
+      exists (select from fediverse_settings s where s.actor_id = a.id and s.audience = 'nobody') as is_away,
       array(select json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'access', r.access)
         from rooms r where r.actor_id = a.id order by r.position, r.id) as rooms,
       array(select json_build_object('id', l.id, 'url', l.url, 'label', l.label, 'kind', l.kind, 'verified_at', l.verified_at)
@@ -247,7 +250,7 @@ function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable
   return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
 }
 
-/** Nobody can be found by a handle where nothing federates: then a page has none. */
+/** Nobody can be found by a handle where nothing federates: then a page has none; nor has one that wants none. */
 function handleOf(fid: string, { publicUrl, federation }: Site): string {
   if (fid.includes("@")) return `@${fid}`
   return federation?.isOn === false ? "" : `@${fid}@${new URL(publicUrl).host}`
@@ -259,7 +262,19 @@ function zoneOf(location: NonNullable<ActorRow["location"]>) {
 }
 
 function actorFrom(row: ActorRow, site: Site): Actor {
-  const { created_at, updated_at, description, contents, distance, relations, hands, avatar, banner, ...rest } = row
+  const {
+    created_at,
+    updated_at,
+    description,
+    contents,
+    distance,
+    relations,
+    hands,
+    is_away,
+    avatar,
+    banner,
+    ...rest
+  } = row
   return {
     ...rest,
     ...(description ? { description } : {}),
@@ -271,7 +286,7 @@ function actorFrom(row: ActorRow, site: Site): Actor {
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),
     url: `${site.publicUrl}${paths.actor(row.fid)}`,
-    handle: handleOf(row.fid, site),
+    handle: is_away ? "" : handleOf(row.fid, site),
     relations: relations.map(({ relation, ...actor }) => ({
       relation,
       actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },

@@ -169,7 +169,7 @@ export async function sweepFediverse(db: Db): Promise<void> {
         and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
         and not exists (select from reports f where f.remote_actor_id = r.id) limit 2000)`,
     sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked
-      and coalesce(retry_at, '-infinity') < now() - interval '30 days' limit 2000)`,
+      and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
   ])
     while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {
       // Until fewer are left than fit into one statement.
