@@ -407,6 +407,13 @@ export interface FediverseActivities {
   uri: string;
 }
 
+export interface FediverseAliases {
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  handle: string | null;
+  uri: string;
+}
+
 export interface FediverseDeliveries {
   activity_id: number;
   created_at: Generated<Timestamp>;
@@ -459,6 +466,7 @@ export interface FediverseFollows {
 export interface FediverseHosts {
   failures: Generated<number>;
   host: string;
+  is_allowed: Generated<boolean>;
   is_blocked: Generated<boolean>;
   retry_at: Timestamp | null;
 }
@@ -469,6 +477,9 @@ export interface FediverseIdentities {
   gone_at: Timestamp | null;
   id: Generated<number>;
   is_instance: Generated<boolean>;
+  moved_at: Timestamp | null;
+  moved_handle: string | null;
+  moved_to: string | null;
   name: string;
   private_key: Buffer;
   public_key: string;
@@ -787,6 +798,7 @@ export interface RemoteActors {
   id: Generated<number>;
   inbox: string;
   key_id: string;
+  moved_at: Timestamp | null;
   moved_to: string | null;
   name: string | null;
   public_key: string;
@@ -967,6 +979,7 @@ export interface DB {
   event_sources: EventSources;
   events: Events;
   fediverse_activities: FediverseActivities;
+  fediverse_aliases: FediverseAliases;
   fediverse_deliveries: FediverseDeliveries;
   fediverse_event_announcers: FediverseEventAnnouncers;
   fediverse_events: FediverseEvents;

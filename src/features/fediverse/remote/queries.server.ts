@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 
@@ -15,15 +16,22 @@ export async function findRemoteActor(
   return rows[0]
 }
 
-/** Does an operator want nothing of this host, or of one that it belongs to? */
-export async function isBlocked(db: Db, host: string): Promise<boolean> {
-  const labels = host.toLowerCase().replace(/:\d+$/, "").split(".")
-  const names = labels.map((_, at) => labels.slice(at).join("."))
-  const { rows } = await sql`
-    select from fediverse_hosts where host = any(${[host.toLowerCase(), ...names]}::text[]) and is_blocked limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/**
+ * Does an operator want nothing of this host, or of one that it belongs to? Where only some are allowed, all others are
+ * refused too; what is blocked is so whatever else is allowed.
+ */
+export async function isRefusedHost(db: Db, { federation }: Config, host: string): Promise<boolean> {
+  const { rows } = await sql<{ blocked: boolean | null; allowed: boolean | null }>`
+    select bool_or(is_blocked) as blocked, bool_or(is_allowed) as allowed from fediverse_hosts
+    where host = any(${namesAbove(host)}::text[])`.execute(db)
+  return rows[0]?.blocked === true || (federation.allowOnly && rows[0]?.allowed !== true)
+}
+
+/** A host as it is written, without its port, and each name that it lies below. */
+export function namesAbove(host: string): string[] {
+  const plain = host.toLowerCase()
+  const labels = plain.replace(/:\d+$/, "").split(".")
+  return [plain, ...labels.map((_, at) => labels.slice(at).join("."))]
 }
 
 /** The hosts that are blocked or do not answer, and how much waits for them. */
