@@ -20,15 +20,28 @@ export async function findRemoteActor(
  * Does an operator want nothing of this host, or of one that it belongs to? Where only some are allowed, all others are
  * refused too; what is blocked is so whatever else is allowed.
  */
-export async function isRefusedHost(db: Db, { federation }: Config, host: string): Promise<boolean> {
-  const { rows } = await sql<{ blocked: boolean | null; allowed: boolean | null }>`
-    select bool_or(is_blocked) as blocked, bool_or(is_allowed) as allowed from fediverse_hosts
-    where host = any(${namesAbove(host)}::text[])`.execute(db)
-  return rows[0]?.blocked === true || (federation.allowOnly && rows[0]?.allowed !== true)
+export async function isRefusedHost(db: Db, config: Config, host: string): Promise<boolean> {
+  return (await refusedAmong(db, config, [host])).has(host)
+}
+
+/** Those of some hosts of which an operator wants nothing. */
+export async function refusedAmong(db: Db, { federation }: Config, hosts: string[]): Promise<Set<string>> {
+  const each = [...new Set(hosts)].map((host) => ({ host, names: namesAbove(host) }))
+  if (each.length === 0) return new Set()
+  const { rows } = await sql<{ host: string; is_blocked: boolean; is_allowed: boolean }>`
+    select host, is_blocked, is_allowed from fediverse_hosts
+    where host = any(${[...new Set(each.flatMap(({ names }) => names))]}::text[]) and (is_blocked or is_allowed)`.execute(
+    db,
+  )
+  const blocked = new Set(rows.flatMap((one) => (one.is_blocked ? [one.host] : [])))
+  const allowed = new Set(rows.flatMap((one) => (one.is_allowed ? [one.host] : [])))
+  const isRefused = (names: string[]) =>
+    names.some((one) => blocked.has(one)) || (federation.allowOnly && !names.some((one) => allowed.has(one)))
+  return new Set(each.filter(({ names }) => isRefused(names)).map(({ host }) => host))
 }
 
 /** A host as it is written, without its port, and each name that it lies below. */
-export function namesAbove(host: string): string[] {
+function namesAbove(host: string): string[] {
   const plain = host.toLowerCase()
   const labels = plain.replace(/:\d+$/, "").split(".")
   return [plain, ...labels.map((_, at) => labels.slice(at).join("."))]

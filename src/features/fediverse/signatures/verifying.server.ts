@@ -2,6 +2,7 @@ import { verify } from "node:crypto"
 import { verifyRequestDetailed } from "@fedify/fedify/sig"
 import { CryptographicKey } from "@fedify/vocab"
 import { importPem } from "@fedify/vocab-runtime"
+import { LRUCache } from "lru-cache"
 
 /** A key as its owner shows it. */
 export type PublicKey = { id: string; owner: string; pem: string }
@@ -96,9 +97,14 @@ export function asAddressed(
   return new Request(`${publicUrl}${pathname}${search}`, { method, headers: as, body })
 }
 
+/** Keys that were read, by what they are written like: of a server that sends much the same ones come again and again. */
+const readKeys = new LRUCache<string, CryptoKey>({ max: 1000 })
+
 async function keyFrom({ id, owner, pem }: PublicKey) {
   try {
-    return new CryptographicKey({ id: new URL(id), owner: new URL(owner), publicKey: await importPem(pem) })
+    let publicKey = readKeys.get(pem)
+    if (!publicKey) readKeys.set(pem, (publicKey = await importPem(pem)))
+    return new CryptographicKey({ id: new URL(id), owner: new URL(owner), publicKey })
   } catch {
     return null
   }
