@@ -3,7 +3,7 @@ import { Hono } from "hono"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { createApp } from "../../../app.ts"
-import { blockHost } from "../remote/blocking.server.ts"
+import { decideHosts } from "../hosts/commands.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { signerOfGet } from "../signatures/reading.server.ts"
 import { signedReads } from "./gate.server.ts"
@@ -69,7 +69,7 @@ test("a signature for another address, another host, another day or with one byt
 })
 
 test("where fetching has to be authorized nobody reads without a signature, but the instance is known to all", async () => {
-  const { db, get, signed, peer } = await asked({ FEDERATION_AUTHORIZED_FETCH: "1", CACHE: "1" })
+  const { db, config, get, signed, peer } = await asked({ FEDERATION_AUTHORIZED_FETCH: "1", CACHE: "1" })
   const paths = [hangar, "/actors/hangar", `${hangar}/outbox?page=1`, `${hangar}/followers`]
   for (const path of [...paths, ...paths]) {
     const refused = await get(path)
@@ -88,16 +88,16 @@ test("where fetching has to be authorized nobody reads without a signature, but 
   const page = await get("/actors/hangar", new Request(`${here}/actors/hangar`, { headers: { accept: "text/html" } }))
   expect(page.status).not.toBe(401)
 
-  await blockHost(db, new URL(peer.origin).hostname)
+  await decideHosts(db, config, [new URL(peer.origin).hostname], "block")
   expect((await get(hangar, await signed(hangar))).status).toBe(404)
 })
 
 test("a host that is blocked finds nothing where all others find a page, also from the cache", async () => {
-  const { db, get, signed, peer } = await asked({ CACHE: "1" })
+  const { db, config, get, signed, peer } = await asked({ CACHE: "1" })
   const before = [await get(hangar), await get(hangar, await signed(hangar)), await get(hangar)]
   expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
 
-  await blockHost(db, new URL(peer.origin).host)
+  await decideHosts(db, config, [new URL(peer.origin).host], "block")
   const after = [await get(hangar), await get(hangar, await signed(hangar)), await get(hangar)]
   expect(after.map(({ status }) => status)).toEqual([200, 404, 200])
   expect(await after[1]?.text()).toBe(await (await get("/ap/actors/nobody")).text())

@@ -240,7 +240,7 @@ export async function sweepFediverse(db: Db): Promise<void> {
     sql`delete from remote_actors where id in (select id from remote_actors r
       where fetched_at < now() - interval '7 days'
         and not exists (select from fediverse_followers f where f.remote_actor_id = r.id) limit 2000)`,
-    sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked
+    sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked and not is_allowed
       and coalesce(retry_at, '-infinity') < now() - interval '30 days' limit 2000)`,
   ])
     while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {

@@ -46,12 +46,3 @@ function namesAbove(host: string): string[] {
   const labels = plain.replace(/:\d+$/, "").split(".")
   return [plain, ...labels.map((_, at) => labels.slice(at).join("."))]
 }
-
-/** The hosts that are blocked or do not answer, and how much waits for them. */
-export async function listHosts(db: Db) {
-  const { rows } = await sql<{ host: string; isBlocked: boolean; failures: number; waiting: number }>`
-    select h.host, h.is_blocked as "isBlocked", h.failures,
-      (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
-    from fediverse_hosts h where h.is_blocked or h.failures > 0 order by h.host limit 1000`.execute(db)
-  return rows
-}
