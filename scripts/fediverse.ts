@@ -71,7 +71,9 @@ async function decide(hosts: string[], how: Decision) {
   known(await decideHosts(db, config, hosts, how))
 }
 
-const known = (count: number) => console.log(`${count} accounts are forgotten`)
+function known(count: number) {
+  console.log(`${count} accounts are forgotten`)
+}
 
 async function importList(file: string, how: Decision) {
   if (statSync(file).size > longestList) throw new Error(`${file} is longer than ${longestList} bytes`)
