@@ -18,6 +18,8 @@ import { makeRenditions, remakeSounds } from "#features/documents/sound/commands
 import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
+import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
+import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
@@ -108,8 +110,10 @@ const handlers: Handlers = {
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
+  "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) await tellPagesGone(db, config)
+    await sweepElsewhere(db, config)
     await sweepFediverse(db)
   },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),

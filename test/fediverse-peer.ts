@@ -16,6 +16,8 @@ type Says = { status: number; headers?: Record<string, string> }
 export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const arrived: Arrived[] = []
   const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>()
+  const documents = new Map<string, object | (() => object)>()
+  const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
   let asked = 0
   const server = createServer(async (request, response) => {
@@ -28,7 +30,14 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       response.writeHead(200, { "content-type": "application/activity+json" })
       return response.end(JSON.stringify(actor(name)))
     }
-    if (request.method !== "POST") return response.writeHead(404).end()
+    if (request.method === "GET") {
+      const shown = path.startsWith("/.well-known/webfinger?") ? webFinger(path) : documents.get(path)
+      if (shown === undefined) return response.writeHead(404).end()
+      asked++
+      const isAccount = path.startsWith("/.well-known/")
+      response.writeHead(200, { "content-type": isAccount ? "application/jrd+json" : "application/activity+json" })
+      return response.end(JSON.stringify(typeof shown === "function" ? shown() : shown))
+    }
     const said = says(path, arrived.length) ?? { status: 202 }
     if (said.status < 300)
       arrived.push({ path, headers: request.headers, activity: JSON.parse(Buffer.concat(pieces).toString("utf8")) })
@@ -56,12 +65,25 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       preferredUsername: name,
       name,
       inbox: `${id(name)}/inbox`,
+      outbox: `${id(name)}/outbox`,
+      followers: `${id(name)}/followers`,
       ...(options.sharedInbox && { endpoints: { sharedInbox: `${origin}/inbox` } }),
       publicKey: {
         id: `${id(name)}#main-key`,
         owner: id(name),
         publicKeyPem: keyOf(name).publicKey.export({ type: "spki", format: "pem" }),
       },
+    }
+  }
+  /** Everybody there is found by their name, unless something else is said of it. */
+  function webFinger(path: string): object | undefined {
+    const resource = new URL(path, origin).searchParams.get("resource") ?? ""
+    const [, name] = /^acct:([a-z]+)@/.exec(resource) ?? []
+    const told = handles.get(resource)
+    if (told || !name) return told
+    return {
+      subject: resource,
+      links: [{ rel: "self", type: "application/activity+json", href: id(name) }],
     }
   }
   const end = () => {
@@ -79,7 +101,16 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     id,
     arrived,
     end,
-    /** How often its people were asked for. */
+    /** Without scheme, as handles have it. */
+    host: origin.slice("http://".length),
+    /** Shows this at a path from now on; undefined: nothing any more. */
+    shows(path: string, document: object | (() => object) | undefined) {
+      if (document === undefined) documents.delete(path)
+      else documents.set(path, document)
+    },
+    /** What WebFinger says of a resource, in place of the usual. */
+    tells: (resource: string, answer: object) => void handles.set(resource, answer),
+    /** How often its people and documents were asked for. */
     asked: () => asked,
     answers(what: typeof says) {
       says = what

@@ -23,14 +23,15 @@ import { writingWorld } from "./writing-world.ts"
 
 /** The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine. */
 export async function fediverseWorld(settings: Record<string, string> = {}) {
-  const there = await writingWorld(await world())
-  const config = readConfig({
+  const said = {
     PUBLIC_URL: "https://foyer.example",
     DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-fediverse-")),
     OUTBOUND_PRIVATE: "1",
     CACHE: "0",
     ...settings,
-  })
+  }
+  const there = await writingWorld(await world(), said)
+  const config = readConfig(said)
   const around: World = {
     config,
     db: there.db,

@@ -454,6 +454,7 @@ export interface FediverseFollowing {
   asked_at: Generated<Timestamp>;
   remote_actor_id: number;
   state: Generated<string>;
+  tries: Generated<number>;
   uri: string;
 }
 

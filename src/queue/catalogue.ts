@@ -53,6 +53,8 @@ export type Jobs = {
   "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
   /** Delivers to other servers what is due. */
   "fediverse.deliver": Record<string, never>
+  /** Looks at what somebody elsewhere, who is followed from now on, has ahead. */
+  "fediverse.look": { remoteActorId: number }
   /** Forgets what was delivered, and who has to do with nobody here; tells of pages that are gone for good. */
   "fediverse.sweep": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
@@ -154,6 +156,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
   // One at work, and one that waits: what is written while it ends is not left.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
+  "fediverse.look": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 600, together: 2 },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,

@@ -4,6 +4,7 @@ import { inBox, isWithin } from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
+import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 
 /** Which events are asked for. Everything is optional and combines with "and". */
 export type EventFilters = {
@@ -66,7 +67,12 @@ function isDay(text: string) {
 export type Resolved = { words?: string[]; actorId?: number }
 
 /** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
-export type Condition = { found: RawBuilder<unknown>; holds: RawBuilder<unknown> }
+export type Condition = {
+  found: RawBuilder<unknown>
+  holds: RawBuilder<unknown>
+  /** What is asked in its stead of an event that came from elsewhere. */
+  elsewhere?: RawBuilder<unknown>
+}
 
 /** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
 export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
@@ -102,10 +108,13 @@ function ofFollowed(userId: number): Condition {
     found: sql`e.id in (
       select id from events where place_id in (${followed})
       union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
-      union select event_id from event_lineup where actor_id in (${followed}))`,
+      union select event_id from event_lineup where actor_id in (${followed})
+      union ${sameAsHeardBy(userId)})`,
     holds: sql`(e.place_id in (${followed})
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
-      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed})))`,
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed}))
+      or e.id in (${sameAsHeardBy(userId)}))`,
+    elsewhere: sql`e.id in (${shownBy(userId)})`,
   }
 }
 

@@ -1,13 +1,16 @@
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { removeSome } from "../hearing/removal.server.ts"
+import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
+import type { InTurn } from "./dispatching.ts"
 import type { Received } from "./handler.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
@@ -30,48 +33,61 @@ export async function takeFollow({ db, config, actor, activity, once }: Received
   })
 }
 
-/** Whom of ours an address means, if everybody can see them. */
+/** Whom of ours an address means, if everybody can see them; made when nobody elsewhere needed them before. */
 async function identityAt({ db, config }: Context, address: string): Promise<Identity | undefined> {
-  const named = namedBy(config.publicUrl, address)
-  if (named?.kind === "instance") return instanceIdentity(db, config)
+  const which = await whoIsAt(db, config, address)
+  if (!which) return undefined
+  return "isInstance" in which ? instanceIdentity(db, config) : identityOfActor(db, config, which.actorId)
+}
+
+/** The same, of those whom somebody elsewhere needed before: nobody else can be followed or blocked. */
+async function findIdentityAt(db: Db, config: Config, address: string): Promise<Identity | undefined> {
+  const which = await whoIsAt(db, config, address)
+  return which && findIdentity(db, which)
+}
+
+async function whoIsAt(
+  db: Db,
+  { publicUrl }: Config,
+  address: string,
+): Promise<{ isInstance: true } | { actorId: number } | undefined> {
+  const named = namedBy(publicUrl, address)
+  if (named?.kind === "instance") return { isInstance: true }
   if (named?.kind !== "actor") return undefined
-  const found = await findNamed(db, named.fid, address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
-  return found.state === "here" ? identityOfActor(db, config, found.actorId) : undefined
+  const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
+  return found.state === "here" ? { actorId: found.actorId } : undefined
 }
 
 /** Whoever takes a Follow back follows no more: it is named by its address, by what it was, or by whom it was about. */
-export async function undoFollow({ db, config, actor, activity, once }: Received<"Undo">): Promise<void> {
-  const { type, id, object } = activity.of
-  if (type !== undefined && type !== "Follow") return
-  const identity = object === undefined ? undefined : await identityAt({ db, config }, object)
-  await once(async (tx) => {
-    if (id !== undefined)
-      await sql`delete from fediverse_followers where remote_actor_id = ${actor.id} and follow_uri = ${id}`.execute(tx)
-    if (identity) await removeFollower(tx, identity, actor.id)
-  })
+export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+  const { id, object } = activity.of
+  const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
+  const { numAffectedRows } = await sql`
+    delete from fediverse_followers where remote_actor_id = ${actor.id}
+      and (follow_uri = ${id ?? null} or identity_id = ${identity?.id ?? null})`.execute(tx)
+  return Number(numAffectedRows) > 0
 }
 
 /** Who blocks a page follows it no more. */
 export async function takeBlock({ db, config, actor, activity, once }: Received<"Block">): Promise<void> {
-  const identity = await identityAt({ db, config }, activity.object)
-  if (identity) await once((tx) => removeFollower(tx, identity, actor.id))
+  const identity = await findIdentityAt(db, config, activity.object)
+  if (!identity) return
+  await once(async (tx) => {
+    await sql`
+      delete from fediverse_followers where identity_id = ${identity.id} and remote_actor_id = ${actor.id}`.execute(tx)
+  })
 }
 
 /** Who is gone follows nobody, and nothing more is known of them here. */
-export async function takeDelete({ actor, activity, once }: Received<"Delete">): Promise<void> {
-  if (!activity.isActor) return
+export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
+    await removeSome(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)
   })
 }
 
 /** Who says that they changed is asked what they are like now: what came along is not needed. */
-export async function takeUpdate({ db, config, actor, activity }: Received<"Update">): Promise<void> {
-  if (activity.object.kind === "actor") await refreshRemoteActor(db, config, actor.uri)
-}
-
-async function removeFollower(tx: Db, { id }: Identity, remoteActorId: number): Promise<void> {
-  await sql`
-    delete from fediverse_followers where identity_id = ${id} and remote_actor_id = ${remoteActorId}`.execute(tx)
+export async function takeActorUpdate({ db, config, actor }: Received<"Update">): Promise<void> {
+  await refreshRemoteActor(db, config, actor.uri)
 }
