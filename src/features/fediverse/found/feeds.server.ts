@@ -105,7 +105,7 @@ export function fediverseFiles(world: World) {
     })
   }
 
-  files.route("/", eventFiles(world, "public"))
+  files.route("/", eventFiles(world))
   return files
 }
 

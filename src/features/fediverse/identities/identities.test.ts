@@ -3,8 +3,6 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { readConfig } from "#config/config.ts"
-import { blockHost, unblockHost } from "../remote/blocking.server.ts"
-import { isBlocked, listHosts } from "../remote/queries.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { identityOfActor, instanceIdentity, renewKeys, sealAnew } from "./commands.server.ts"
 import { findIdentity } from "./queries.server.ts"
@@ -57,23 +55,4 @@ test("new keys sign what is said next", async () => {
 
   expect((await instanceIdentity(db, config)).publicKey).not.toBe(before.publicKey)
   expect(await sign()).not.toBe(first)
-})
-
-test("a blocked host is blocked with all below it, and its people follow no more", async () => {
-  const { db } = await fediverseWorld()
-  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
-    values ('https://a.bad.example/u', 'a.bad.example', 'Person', 'https://a.bad.example/i', 'https://a.bad.example/k', 'x'),
-      ('https://notbad.example/u', 'notbad.example', 'Person', 'https://notbad.example/i', 'https://notbad.example/k', 'x')`.execute(
-    db,
-  )
-
-  expect(await blockHost(db, "Bad.example")).toBe(1)
-  expect(
-    await Promise.all(
-      ["bad.example", "a.bad.example", "A.BAD.example:8443", "notbad.example"].map((one) => isBlocked(db, one)),
-    ),
-  ).toEqual([true, true, true, false])
-  expect(await listHosts(db)).toMatchObject([{ host: "bad.example", isBlocked: true }])
-  await unblockHost(db, "bad.example")
-  expect(await isBlocked(db, "a.bad.example")).toBe(false)
 })
