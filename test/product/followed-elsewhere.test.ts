@@ -83,8 +83,10 @@ test("followed by handle, an account elsewhere brings its event: into the follow
   for (const path of ["calendar.ics", "card.png"]) expect((await fetch(`${address}/${path}`)).status, path).toBe(404)
 
   await does({ type: "Update", object: { ...event, status: "CANCELLED", updated: "2026-11-02T10:00:00Z" } })
-  await arrive(page, `${server.url}/me/cal?month=${day.slice(0, 7)}&day=${day}`)
-  await page.getByText(title).first().waitFor()
+  await arrive(page, `${server.url}/me/cal?date=${day}`)
+  const mine = page.locator(".row--mine").filter({ hasText: title })
+  await mine.getByText(`Vient de ${peer.host}`).waitFor()
+  await mine.getByText("Annulé").first().waitFor()
   await arrive(page, address)
   await page.getByText("Annulé").first().waitFor()
 
