@@ -5,6 +5,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -44,6 +45,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
+export const handle: PageHandle<Loaded> = { canonical: (loaded) => loaded?.event.origin?.url }
 
 const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
@@ -75,7 +77,6 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
           origin ? undefined : { url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }
         }
         noindex={Boolean(origin)}
-        canonical={origin?.url}
         type="article"
         hasCard={event.workflow === "published"}
         jsonLd={
