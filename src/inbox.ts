@@ -10,6 +10,7 @@ import {
 } from "#features/fediverse/inbox/follows.server.ts"
 import { takeReaction, undoReaction } from "#features/fediverse/reacting/reactions.server.ts"
 import { takeReply, takeReplyDelete, takeReplyEdit } from "#features/fediverse/reacting/replies.server.ts"
+import { takeFlag } from "#features/fediverse/reporting/flags.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 
 /**
@@ -28,6 +29,7 @@ export const inboxHandlers: InboxHandlers = {
   Reject: answered<"Reject">({ Join: takeJoinAnswer }),
   Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Block: takeBlock,
+  Flag: takeFlag,
   Delete: deleting({ actor: takeActorDelete, things: [takeReplyDelete] }),
   Update: told<"Update">({ actor: takeActorUpdate, note: takeReplyEdit }),
 }
