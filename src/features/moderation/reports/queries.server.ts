@@ -44,13 +44,15 @@ async function read(db: Db, which: RawBuilder<unknown>, { publicUrl, timezone }:
         from report_subjects s join actors a on a.id = s.actor_id and a.deleted_at is null
         where s.report_id = p.id) as pages,
       (select coalesce(json_agg(json_build_object('id', f.id, 'event', f.event_id, 'content', f.content,
-          'url', coalesce(f.url, f.uri), 'is_shown', f.shown_at is not null, 'by', ${personOf}) order by s.id), '[]')
+          'url', coalesce(f.url, f.uri), 'published', least(coalesce(f.published_at, f.created_at), f.created_at),
+          'is_edited', f.edited_at is not null, 'is_shown', f.shown_at is not null, 'by', ${personOf}) order by s.id), '[]')
         from report_subjects s join fediverse_reactions f on f.id = s.reaction_id
         join remote_actors r on r.id = f.remote_actor_id where s.report_id = p.id) as comments
     from reports p where ${which}`.execute(db)
   return rows.map(({ created_at, closed_at, pages, ...row }) => ({
     ...row,
     pages: pages.map((page) => ({ ...page, url: `${publicUrl}${paths.actor(page.fid)}` })),
+    comments: row.comments.map((one) => ({ ...one, published: isoAt(new Date(one.published), timezone) })),
     created: isoAt(created_at, timezone),
     closed: closed_at && isoAt(closed_at, timezone),
   }))

@@ -26,6 +26,8 @@ export const reportRepresentation = z
         by: personElsewhere,
         content: z.string().openapi({ description: "Sanitised HTML." }),
         url: z.string(),
+        published: time,
+        is_edited: z.boolean(),
         is_shown: z.boolean(),
       }),
     ),
