@@ -77,7 +77,7 @@ test("somebody elsewhere comes, comments and reports: the house sees it, shows i
   expect(await axeFinds(page, "who comes")).toEqual([])
 
   await page.getByRole("link", { name: t("manage.tab_elsewhere") }).click()
-  await page.getByText(t("reactions.did_like")).waitFor()
+  await page.getByText(`${t("reactions.did_like")} · `).waitFor()
   expect(await axeFinds(page, "what is said elsewhere")).toEqual([])
   await page.getByRole("button", { name: t("reactions.show_of", { name: "anna" }) }).click()
   await page.getByRole("button", { name: t("reactions.hide_of", { name: "anna" }) }).waitFor()

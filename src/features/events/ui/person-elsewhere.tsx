@@ -1,5 +1,3 @@
-import { ArrowUpRight } from "#ui/icons.tsx"
-
 type PersonElsewhereProps = { by: { name: string; handle: string; url: string } }
 
 /** Somebody on another server: their name, which leads to their page there, and their handle. */
@@ -8,7 +6,6 @@ export function PersonElsewhere({ by: { name, handle, url } }: PersonElsewherePr
     <span className="elsewhere__who">
       <a className="link" href={url} rel="nofollow ugc noopener">
         {name}
-        <ArrowUpRight />
       </a>
       <span className="small t2">@{handle}</span>
     </span>

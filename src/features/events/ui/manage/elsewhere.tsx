@@ -15,7 +15,7 @@ export function Elsewhere({ managed: { asked, elsewhere, perPage } }: { managed:
   const { comments, reactions, from } = elsewhere
   return (
     <>
-      <PanelPart className="evm__body" title={t("reactions.comments")} label={t("reactions.title")}>
+      <PanelPart className="evm__body" title={t("reactions.title")} label={t("reactions.comments")}>
         {comments && comments.items.length > 0 ? (
           <>
             <p className="t2">{t("reactions.comments_hidden")}</p>

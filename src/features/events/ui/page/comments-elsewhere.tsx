@@ -7,7 +7,7 @@ import { CommentElsewhere } from "../comment-elsewhere.tsx"
 export default function CommentsElsewhere({ comments }: { comments: Comments }) {
   const t = useMessages()
   return (
-    <section className="part no-print" id="comments" aria-labelledby="comments-title">
+    <section className="part elsewhere no-print" id="comments" aria-labelledby="comments-title">
       <h2 className="d2" id="comments-title">
         {t("reactions.public_title")}
       </h2>
