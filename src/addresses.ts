@@ -29,6 +29,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/new", ["date", "timezone", "place", "parent", "host", "duplicates", "preview", "saved"]],
   ["/events/edit/:id", ["duplicates", "preview", "saved"]],
   ["/events/share/:id", ["look", "theme", "instance"]],
+  ["/events/:id", ["comments"]],
   ["/events/:id/print", ["size"]],
   ["/events/:id/answer", ["value", "sent"]],
   ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "view", "bbox", "start"]],
@@ -66,6 +67,7 @@ export const pageAddresses: readonly Address[] = [
   ["/me/lists", ["event", "actor"]],
   ["/me/lists/:id", ["start"]],
   ["/moderation/claims", ["status", "start"]],
+  ["/moderation/reports", ["status", "start"]],
 ]
 
 const eventFilters = Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)

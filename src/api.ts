@@ -26,6 +26,7 @@ import { fediverseSettingsApi } from "#features/fediverse/settings/api.server.ts
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
+import { reportsApi } from "#features/moderation/reports/api.server.ts"
 import { mapApi } from "#features/map/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
 import { notificationsApi } from "#features/notices/api.server.ts"
@@ -84,6 +85,7 @@ function features() {
     .route("/", intentsApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
+    .route("/", reportsApi())
     .route("/", placesApi())
     .route("/", mapApi())
     .route("/", contactApi())

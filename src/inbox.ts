@@ -13,6 +13,7 @@ import {
 } from "#features/fediverse/inbox/follows.server.ts"
 import { takeReaction, undoReaction } from "#features/fediverse/reacting/reactions.server.ts"
 import { takeReply, takeReplyDelete, takeReplyEdit } from "#features/fediverse/reacting/replies.server.ts"
+import { takeFlag } from "#features/fediverse/reporting/flags.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 
 /**
@@ -38,4 +39,5 @@ export const inboxHandlers: InboxHandlers = {
   Join: takeJoin,
   Leave: takeLeave,
   Block: takeBlock,
+  Flag: takeFlag,
 }

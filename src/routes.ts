@@ -58,6 +58,7 @@ const screens = [
   route("me/fediverse", "features/accounts/pages/fediverse.tsx"),
   route("me/account", "features/accounts/pages/account.tsx"),
   route("moderation/claims", "features/moderation/pages/claims.tsx"),
+  route("moderation/reports", "features/moderation/pages/reports.tsx"),
   route("logout", "features/accounts/pages/logout.tsx"),
   ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),
   route("*", "features/site/pages/not-found.tsx"),

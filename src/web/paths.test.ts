@@ -126,6 +126,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "fediverse /me/fediverse",
       "account /me/account",
       "claims /moderation/claims?q=x",
+      "reports /moderation/reports?q=x",
       "apiDocs /api/docs/",
     ]
   `)

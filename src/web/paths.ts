@@ -103,6 +103,7 @@ export const paths = {
   fediverse: () => "/me/fediverse",
   account: () => "/me/account",
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
+  reports: (query?: Query) => `/moderation/reports${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const
 

@@ -165,6 +165,7 @@ test("a page without an owner is claimed, and a stranger manages nothing", async
     `/en/actors/manage/${sample.fid}`,
     `/en/actors/manage/${fid}?tab=messages`,
     "/en/moderation/claims",
+    "/en/moderation/reports",
   ])
     expect((await page.goto(site + path))?.status(), path).toBe(403)
   await close()

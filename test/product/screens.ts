@@ -88,6 +88,7 @@ export async function screens(siteUrl: string) {
     { name: "the way in at /me/pages", path: "/me/pages", status: 200 },
     { name: "the way in at /me/invitations", path: "/me/invitations", status: 200 },
     { name: "the way in at /moderation/claims", path: "/moderation/claims", status: 200 },
+    { name: "the way in at /moderation/reports", path: "/moderation/reports", status: 200 },
     { name: "nobody to write to", path: "/actors/contact/nobody-is-called-that", status: 404 },
     { name: "no such agenda", path: "/agendas/nobody-calls-it-that", status: 404 },
     { name: "no such event", path: "/events/999999999", status: 404 },

@@ -102,9 +102,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                     {t("account.edit")}
                   </ButtonLink>
                   {profile.may.includes("moderate") && (
-                    <ButtonLink icon={Flag} to={paths.claims()}>
-                      {t("relations.claims")}
-                    </ButtonLink>
+                    <>
+                      <ButtonLink icon={Flag} to={paths.reports()}>
+                        {t("reports.title")}
+                      </ButtonLink>
+                      <ButtonLink icon={Flag} to={paths.claims()}>
+                        {t("relations.claims")}
+                      </ButtonLink>
+                    </>
                   )}
                 </div>
               </div>

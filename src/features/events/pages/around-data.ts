@@ -1,4 +1,4 @@
-import type { Api } from "#web/api.ts"
+import type { AnswerTo, Api } from "#web/api.ts"
 import type { Actor } from "#features/actors/actor.ts"
 import type { Event } from "../event.ts"
 import { type AgendaEvent, listEvent } from "../listing/list-event.ts"
@@ -9,9 +9,32 @@ export type House = Pick<Actor, "fid" | "name" | "access"> & {
 }
 
 const shown = 3
+/** So many comments from elsewhere stand on a page. */
+export const commentsAtOnce = 20
 
-/** The house of an event and what else is on there. The page does without them when they cannot be read. */
-export async function readAround(api: Api, event: Event): Promise<{ house?: House; neighbours: AgendaEvent[] }> {
+/** What was written elsewhere and is shown here: a page of it. */
+export type Comments = { items: AnswerTo<"/api/contents/events/{id}/comments/">; total: number; start: number }
+
+async function readComments(api: Api, { id, workflow }: Event, start: number): Promise<Comments | undefined> {
+  if (workflow !== "published") return undefined
+  const found = await api
+    .list("/api/contents/events/{id}/comments/", { id: String(id), start, limit: commentsAtOnce })
+    .catch(() => undefined)
+  return found && found.total > 0 ? { items: found.items, total: found.total, start } : undefined
+}
+
+type Around = { house?: House; neighbours: AgendaEvent[]; comments?: Comments }
+
+/**
+ * The house of an event, what else is on there and what is said of it elsewhere. The page does without them when they cannot
+ * be read.
+ */
+export async function readAround(api: Api, event: Event, start = 0): Promise<Around> {
+  const [around, comments] = await Promise.all([readHouse(api, event), readComments(api, event, start)])
+  return comments ? { ...around, comments } : around
+}
+
+async function readHouse(api: Api, event: Event): Promise<Pick<Around, "house" | "neighbours">> {
   const { place } = event
   if (!place) return { neighbours: [] }
   const [actor, others] = await Promise.all([

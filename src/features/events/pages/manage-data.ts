@@ -1,7 +1,7 @@
 import type { Api } from "#web/api.ts"
 import { failureOf } from "#web/problems.ts"
 
-export const manageTabs = ["answers", "relations", "dates", "messages", "journal"] as const
+export const manageTabs = ["answers", "relations", "dates", "messages", "elsewhere", "journal"] as const
 export type ManageTab = (typeof manageTabs)[number]
 
 const values = ["confirmed", "interested", "declined"] as const
@@ -38,9 +38,17 @@ export async function readManaged(api: Api, id: string, url: URL) {
   const counts = await api.get("/api/contents/events/{id}/attendances/counts/", { id })
   const page = { id, start: asked.start, limit: perPage }
   const { tab, value, occurrence, notice } = asked
-  const [answers, notices, named, audience, changes, lineup] = await Promise.all([
+  const [answers, attendees, notices, named, audience, comments, reactions, changes, lineup] = await Promise.all([
     tab === "answers"
       ? api.list("/api/contents/events/{id}/attendances/", { ...page, value, occurrence } as typeof page)
+      : undefined,
+    // Who comes from elsewhere has confirmed it.
+    tab === "answers" && (value ?? "confirmed") === "confirmed"
+      ? api.list("/api/contents/events/{id}/attendances/elsewhere/", {
+          ...page,
+          start: namedFrom(url),
+          occurrence,
+        } as typeof page)
       : undefined,
     tab === "messages" ? api.list("/api/contents/events/{id}/notices/", { ...page, limit: 20 }) : undefined,
     tab === "messages" && notice !== undefined
@@ -54,12 +62,17 @@ export async function readManaged(api: Api, id: string, url: URL) {
           .catch(() => undefined)
       : undefined,
     tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
+    tab === "elsewhere" ? api.list("/api/contents/events/{id}/comments/all/", { ...page, limit: 20 }) : undefined,
+    tab === "elsewhere"
+      ? api.list("/api/contents/events/{id}/reactions/", { id, start: namedFrom(url), limit: perPage })
+      : undefined,
     tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
     tab === "relations" ? api.get("/api/contents/events/{id}/lineup/", { id }) : undefined,
   ])
   // What is over is so for the server and the browser alike.
   const now = new Date().toISOString()
-  return { event, profile, asked, counts, answers, notices, named, audience, changes, lineup, perPage, now }
+  const elsewhere = { attendees, comments, reactions, from: namedFrom(url) }
+  return { event, profile, asked, counts, answers, elsewhere, notices, named, audience, changes, lineup, perPage, now }
 }
 export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
 

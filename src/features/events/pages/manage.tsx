@@ -8,6 +8,7 @@ import { forUser } from "#web/session.ts"
 import { titleOf } from "../ui/event-words.ts"
 import { Answers } from "../ui/manage/answers.tsx"
 import { Dates } from "../ui/manage/dates.tsx"
+import { Elsewhere } from "../ui/manage/elsewhere.tsx"
 import { ManageHead } from "../ui/manage/head.tsx"
 import { Journal } from "../ui/manage/journal.tsx"
 import { Messages } from "../ui/manage/messages.tsx"
@@ -28,6 +29,7 @@ import {
   withdrawEvent,
   writeMessage,
 } from "./manage-forms.ts"
+import { removeAttendee, removeComment, turnComment } from "./manage-elsewhere-forms.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
@@ -49,6 +51,9 @@ const save = forms<{ id: string }>({
   withdraw: withdrawEvent,
   delete: deleteEvent,
   restore: restoreEvent,
+  unlist: removeAttendee,
+  comment: turnComment,
+  uncomment: removeComment,
 })
 export const action = save.server
 export const clientAction = save.client
@@ -81,7 +86,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Forms that only have a button, or that go with what they did, say what came of them above the panel. */
-const barely = new Set(["turn", "cancel_dates", "confirm", "remove", "restore"])
+const barely = new Set(["turn", "cancel_dates", "confirm", "remove", "restore", "unlist", "comment", "uncomment"])
 
 function Panel({ managed }: { managed: Managed }) {
   switch (managed.asked.tab) {
@@ -91,6 +96,8 @@ function Panel({ managed }: { managed: Managed }) {
       return <Relations managed={managed} />
     case "dates":
       return <Dates managed={managed} />
+    case "elsewhere":
+      return <Elsewhere managed={managed} />
     case "messages":
       return <Messages managed={managed} />
     case "journal":

@@ -10,6 +10,7 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
+import { startIn } from "#web/pager.tsx"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { eventJsonLd } from "../json-ld.ts"
@@ -38,7 +39,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
   if (String(event.id) !== params.id) throw redirect(paths.event(event.id) + url.search, 301)
   // What one may do is told only to whoever is signed in, and so is what they answered.
   const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
-  const around = readAround(api, event)
+  const around = readAround(api, event, startIn(url, "comments"))
   // In the browser the page does not wait for what stands around the event.
   const today = dateAt(new Date(), event.timezone)
   return { event, today, attendances: await answered, around: typeof document === "undefined" ? await around : around }
@@ -49,6 +50,7 @@ export const handle: PageHandle<Loaded> = { canonical: (loaded) => loaded?.event
 
 const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
+const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
@@ -137,6 +139,9 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         )}
         <EventProgramme event={event} />
         <Suspense>
+          <CommentsAround around={around} />
+        </Suspense>
+        <Suspense>
           <NeighboursAround around={around} today={today} />
         </Suspense>
       </div>
@@ -153,6 +158,11 @@ function known(around: Around | Promise<Around>): Around {
 
 function FactsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   return <EventFacts event={event} house={known(around).house} />
+}
+
+function CommentsAround({ around }: AroundProps) {
+  const { comments } = known(around)
+  return comments ? <CommentsElsewhere comments={comments} /> : null
 }
 
 function NeighboursAround({ around, today }: AroundProps & Pick<Loaded, "today">) {

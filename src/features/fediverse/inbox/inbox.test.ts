@@ -242,7 +242,7 @@ test("of a blocked host, or one below it, nothing is taken", async () => {
 
 test("what means nothing here is taken and forgotten, without asking anybody for a key", async () => {
   const { db, peer, send } = await met()
-  for (const type of ["View", "EmojiReact", "Unheard"])
+  for (const type of ["EmojiReact", "Dislike", "View", "Unheard"])
     expect(
       await send(
         await peer.signed("anna", `${hangar}/inbox`, {

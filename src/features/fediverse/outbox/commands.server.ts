@@ -18,24 +18,29 @@ export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: S
 /**
  * Has an activity delivered to everybody who follows an identity, each server once, where it has an inbox for all; and to
  * those who follow `others`, when these passed on what it is about.
+ * @param comingTo an event: those who come to it hear of it though they follow nobody
  */
 export async function sendToFollowers(
   tx: Db,
   identity: Pick<Identity, "id">,
   activity: Sent,
   others: readonly number[] = [],
+  comingTo: number | null = null,
 ): Promise<void> {
   const followed = [identity.id, ...others]
   const { rows } = await sql`
-    select from fediverse_followers where identity_id = any(${followed}::bigint[]) limit 1`.execute(tx)
+    select from fediverse_followers where identity_id = any(${followed}::bigint[])
+    union all select from fediverse_attendances where event_id = ${comingTo} and state = 'accepted' limit 1`.execute(tx)
   if (rows.length === 0) return
   const id = await writeActivity(tx, identity, activity)
   if (id === undefined) return
   await sql`
     insert into fediverse_deliveries (activity_id, inbox, host)
     select distinct ${id}::bigint, coalesce(r.shared_inbox, r.inbox), r.host
-    from fediverse_followers f join remote_actors r on r.id = f.remote_actor_id
-    where f.identity_id = any(${followed}::bigint[]) on conflict do nothing`.execute(tx)
+    from (
+      select remote_actor_id from fediverse_followers where identity_id = any(${followed}::bigint[])
+      union all select remote_actor_id from fediverse_attendances where event_id = ${comingTo} and state = 'accepted'
+    ) as f join remote_actors r on r.id = f.remote_actor_id on conflict do nothing`.execute(tx)
   await wake(tx)
 }
 

@@ -15,7 +15,17 @@ export async function listShownComments(
   site: Site,
 ): Promise<{ comments: CommentElsewhere[]; total: number }> {
   const { comments, total } = await listed(db, sql`f.event_id = ${eventId} and f.shown_at is not null`, page, site)
-  return { comments: comments.map(({ is_shown: _, ...comment }) => comment), total }
+  return {
+    comments: comments.map(({ id, by, content, url, published, is_edited }): CommentElsewhere => ({
+      id,
+      by,
+      content,
+      url,
+      published,
+      is_edited,
+    })),
+    total,
+  }
 }
 
 /** All that was written of an event elsewhere, newest first, for those who manage it. */

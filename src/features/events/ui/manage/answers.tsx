@@ -13,6 +13,7 @@ import type { AnswerFilter, Managed } from "../../pages/manage-data.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
+import { AttendeesElsewhere } from "./attendees-elsewhere.tsx"
 import { Day } from "./parts.tsx"
 
 const marks = { confirmed: Check, interested: Star, declined: X } as const
@@ -87,8 +88,13 @@ export function Answers({ managed }: { managed: Managed }) {
               </ButtonLink>
             </div>
           </div>
-          {total === 0 ? <p className="t2">{t("manage.none_such")}</p> : <Table managed={managed} />}
+          {total > 0 ? (
+            <Table managed={managed} />
+          ) : (
+            !managed.elsewhere.attendees?.total && <p className="t2">{t("manage.none_such")}</p>
+          )}
           <Pager start={start} size={perPage} total={total} />
+          <AttendeesElsewhere managed={managed} />
         </>
       )}
     </PanelPart>

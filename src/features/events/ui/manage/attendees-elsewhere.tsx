@@ -1,0 +1,46 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Form, Submit } from "#web/editing/form-parts.tsx"
+import { Pager } from "#web/pager.tsx"
+import type { Managed } from "../../pages/manage-data.ts"
+import { PersonElsewhere } from "../person-elsewhere.tsx"
+import { Day } from "./parts.tsx"
+import "../elsewhere.css"
+
+/** Those who come from other servers, below those from here: marked as such, and each can be taken off the list. */
+export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: { managed: Managed }) {
+  const t = useMessages()
+  const { attendees, from } = elsewhere
+  if (!attendees || attendees.total === 0) return null
+  const hasDates = event.occurrences.length > 1
+  return (
+    <section className="evm__body" aria-labelledby="attendees-elsewhere">
+      <h3 className="d3" id="attendees-elsewhere">
+        {t("reactions.attendees")}
+      </h3>
+      <ul className="elsewhere__all">
+        {attendees.items.map(({ id, by, occurrence, message, created }) => (
+          <li className="elsewhere__one" key={id}>
+            <div className="bar bar--between">
+              <p className="bar gap-x-3 gap-y-1">
+                <PersonElsewhere by={by} />
+                <span className="small t2 num">
+                  {hasDates && occurrence && `${t.date(occurrence.start, "short")} · `}
+                  <Day iso={created} />
+                </span>
+              </p>
+              <Form name="unlist" className="press" isBare>
+                <input type="hidden" name="attendance" value={id} />
+                <input type="hidden" name="name" value={by.name} />
+                <Submit aria-label={t("reactions.remove_attendee_of", { name: by.name, handle: `@${by.handle}` })}>
+                  {t("reactions.remove_attendee")}
+                </Submit>
+              </Form>
+            </div>
+            {message && <p className="evm__line">{message}</p>}
+          </li>
+        ))}
+      </ul>
+      <Pager name="from" start={from} size={perPage} total={attendees.total} />
+    </section>
+  )
+}

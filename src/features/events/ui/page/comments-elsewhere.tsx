@@ -1,0 +1,25 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Pager } from "#web/pager.tsx"
+import { type Comments, commentsAtOnce } from "../../pages/around-data.ts"
+import { CommentElsewhere } from "../comment-elsewhere.tsx"
+
+/** What people on other servers wrote, as far as the organisers show it. */
+export default function CommentsElsewhere({ comments }: { comments: Comments }) {
+  const t = useMessages()
+  return (
+    <section className="part elsewhere no-print" id="comments" aria-labelledby="comments-title">
+      <h2 className="d2" id="comments-title">
+        {t("reactions.public_title")}
+      </h2>
+      <p className="small t2">{t("reactions.public_about")}</p>
+      <ul className="elsewhere__all">
+        {comments.items.map((comment) => (
+          <li className="elsewhere__one" key={comment.id}>
+            <CommentElsewhere comment={comment} />
+          </li>
+        ))}
+      </ul>
+      <Pager name="comments" start={comments.start} size={commentsAtOnce} total={comments.total} />
+    </section>
+  )
+}

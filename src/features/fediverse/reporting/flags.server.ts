@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { fileReport } from "#features/moderation/reports/commands.server.ts"
+import { findNamed } from "../identities/queries.server.ts"
+import type { Received } from "../inbox/handler.ts"
+import { namedBy } from "../vocabulary/addresses.ts"
+
+/**
+ * Somebody elsewhere complains of things here: what of it everybody sees (events, pages, comments that are shown) goes to the
+ * moderators with what they say; what is of others, or nobody's to see, is left out.
+ */
+export async function takeFlag({ db, config, actor, activity, once }: Received<"Flag">): Promise<void> {
+  const found = await subjectsOf(db, config, activity.objects)
+  if (found.events.length + found.actors.length + found.reactions.length === 0) return
+  await once((tx) => fileReport(tx, { host: actor.host, remoteActorId: actor.id, text: activity.text, ...found }))
+}
+
+async function subjectsOf(db: Db, config: Config, addresses: string[]) {
+  const [events, actors] = [new Set<number>(), new Set<number>()]
+  for (const address of addresses) {
+    const named = namedBy(config.publicUrl, address)
+    if (named?.kind === "event" || named?.kind === "note") events.add(named.id)
+    if (named?.kind !== "actor") continue
+    const found = await findNamed(db, named.fid, address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    if (found.state === "here") actors.add(found.actorId)
+  }
+  const { rows } = await sql<{ events: number[]; reactions: number[] }>`
+    select
+      to_json(array(select id from events where id = any(${[...events]}::bigint[]) and listed order by id)) as events,
+      to_json(array(select f.id from fediverse_reactions f join events e on e.id = f.event_id and e.listed
+        where f.uri = any(${addresses}::text[]) and f.shown_at is not null order by f.id)) as reactions`.execute(db)
+  return { events: rows[0]?.events ?? [], reactions: rows[0]?.reactions ?? [], actors: [...actors] }
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { personOf } from "#features/events/attendance/elsewhere/queries.server.ts"
+import { isoAt } from "#lib/time.ts"
+import { paths } from "#web/paths.ts"
+import type { Report } from "./representation.server.ts"
+
+type Site = { publicUrl: string; timezone: string }
+type Row = Omit<Report, "created" | "closed" | "pages"> & {
+  created_at: Date
+  closed_at: Date | null
+  pages: Omit<Report["pages"][number], "url">[]
+}
+
+/** Reports by date: what waits longest first, what was closed newest first; and how many there are. */
+export async function listReports(
+  db: Db,
+  filter: { status: Report["status"]; start: number; limit: number },
+  site: Site,
+): Promise<{ reports: Report[]; total: number }> {
+  const where = sql`p.status = ${filter.status}`
+  const order = filter.status === "open" ? sql`p.id` : sql`p.closed_at desc, p.id desc`
+  const [reports, { rows }] = await Promise.all([
+    read(db, sql`${where} order by ${order} limit ${filter.limit} offset ${filter.start}`, site),
+    sql<{ count: number }>`select count(*)::int as count from reports p where ${where}`.execute(db),
+  ])
+  return { reports, total: rows[0]?.count ?? 0 }
+}
+
+/** One report by its id. */
+export async function findReport(db: Db, id: number, site: Site): Promise<Report | undefined> {
+  return (await read(db, sql`p.id = ${id}`, site))[0]
+}
+
+async function read(db: Db, which: RawBuilder<unknown>, { publicUrl, timezone }: Site): Promise<Report[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.host, p.text, p.status, p.created_at, p.closed_at,
+      (select ${personOf} from remote_actors r where r.id = p.remote_actor_id) as by,
+      (select coalesce(u.name, u.username) from users u where u.id = p.closed_by) as closed_by,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'language', e.language) order by s.id), '[]')
+        from report_subjects s join events e on e.id = s.event_id and e.deleted_at is null
+        where s.report_id = p.id) as events,
+      (select coalesce(json_agg(json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) order by s.id), '[]')
+        from report_subjects s join actors a on a.id = s.actor_id and a.deleted_at is null
+        where s.report_id = p.id) as pages,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'event', f.event_id, 'content', f.content,
+          'url', coalesce(f.url, f.uri), 'published', least(coalesce(f.published_at, f.created_at), f.created_at),
+          'is_edited', f.edited_at is not null, 'is_shown', f.shown_at is not null, 'by', ${personOf}) order by s.id), '[]')
+        from report_subjects s join fediverse_reactions f on f.id = s.reaction_id
+        join remote_actors r on r.id = f.remote_actor_id where s.report_id = p.id) as comments
+    from reports p where ${which}`.execute(db)
+  return rows.map(({ created_at, closed_at, pages, ...row }) => ({
+    ...row,
+    pages: pages.map((page) => ({ ...page, url: `${publicUrl}${paths.actor(page.fid)}` })),
+    comments: row.comments.map((one) => ({ ...one, published: isoAt(new Date(one.published), timezone) })),
+    created: isoAt(created_at, timezone),
+    closed: closed_at && isoAt(closed_at, timezone),
+  }))
+}

@@ -1,0 +1,53 @@
+import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
+import type { Report } from "#features/moderation/reports/representation.server.ts"
+import { inLanguage } from "#i18n/languages.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge } from "#ui/badge.tsx"
+import { Link } from "#ui/link.tsx"
+import { paths } from "#web/paths.ts"
+
+/** What is reported, by whose server, and what is said of it. */
+export function ReportWords({ report }: { report: Report }) {
+  const t = useMessages()
+  const { host, by, text, created, events, pages, comments } = report
+  return (
+    <>
+      <h2 className="d3">{t("reports.from", { host, date: t.date(created, "medium") })}</h2>
+      {by && <p className="small t2">{t("reports.by", { name: by.name, handle: by.handle })}</p>}
+      <h3 className="lab t2">{t("reports.said")}</h3>
+      <p>{text || t("reports.nothing_said")}</p>
+      <h3 className="lab t2">{t("reports.what")}</h3>
+      {events.length + pages.length + comments.length === 0 && <p>{t("reports.gone")}</p>}
+      <ul className="claims__what">
+        {events.map(({ id, title, language }) => (
+          <li key={id}>
+            <span className="small t2">{t("reports.event")}</span>{" "}
+            <Link className="link" to={paths.event(id)}>
+              {inLanguage(title, t.language, language).text}
+            </Link>
+          </li>
+        ))}
+        {pages.map(({ fid, name }) => (
+          <li key={fid}>
+            <span className="small t2">{t("reports.page")}</span>{" "}
+            <Link className="link" to={paths.actor(fid)}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {comments.map((comment) => (
+          <li key={comment.id} className="elsewhere__one">
+            <p className="bar">
+              <span className="small t2">{t("reports.comment_on")}</span>
+              <Link className="link small" to={paths.event(comment.event)}>
+                {t("reports.see_event")}
+              </Link>
+              {!comment.is_shown && <Badge tone="warn">{t("reports.comment_hidden")}</Badge>}
+            </p>
+            <CommentElsewhere comment={comment} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { fediversePeer } from "../fediverse-peer.ts"
+import { axeFinds } from "./axe.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { inDatabase } from "./database-of.ts"
+import { ownServer } from "./own-server.ts"
+import { givePage, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+const t = messagesIn("fr")
+const year = new Date().getFullYear() + 1
+
+test("somebody elsewhere comes, comments and reports: the house sees it, shows it, and a moderator closes it", async () => {
+  // Its answers are delivered to a server of this machine.
+  const server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+  onTestFinished(() => server.stop())
+  const peer = await fediversePeer()
+  const site = server.url
+  const house = await somebody(server, "grange")
+  await givePage(house, { fid: house.name, name: "La Grange aux Échos" })
+  const { id } = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "Bal des voisins" },
+    language: "fr",
+    category: "music",
+    organizers: [house.name],
+    place: house.name,
+    timezone: "Europe/Brussels",
+    start: `${year}-03-14T20:30`,
+    capacity: 50,
+    workflow: "published",
+  })
+  await inDatabase(server.dataDir, async (db) => {
+    await db.query(
+      "insert into fediverse_settings (actor_id, has_comments) select id, true from actors where fid = $1",
+      [house.name],
+    )
+    await db.query("update users set is_moderator = true where username = $1", [house.name])
+  })
+  const event = `${site}/ap/events/${id}`
+  const does = async (activity: object) =>
+    (
+      await fetch(
+        await peer.signed("anna", `${site}/ap/inbox`, {
+          id: `${peer.origin}/deeds/${Math.random()}`,
+          actor: peer.id("anna"),
+          ...activity,
+        }),
+      )
+    ).status
+
+  expect(await does({ type: "Join", object: event, participationMessage: "Nous venons à vélo" })).toBe(202)
+  expect(await does({ type: "Like", object: event })).toBe(202)
+  const note = {
+    id: `${peer.origin}/notes/1`,
+    type: "Note",
+    attributedTo: peer.id("anna"),
+    to: ["https://www.w3.org/ns/activitystreams#Public"],
+    inReplyTo: event,
+    content: "<p>Quelle belle <strong>salle</strong> !</p>",
+  }
+  expect(await does({ type: "Create", object: note })).toBe(202)
+  expect(await does({ type: "Flag", object: [event], content: "Mauvaise adresse" })).toBe(202)
+  await soon(() => peer.arrived.map(({ activity }) => activity.type)).toEqual(["Accept"])
+
+  const browser = await sharedBrowser()
+  const reader = await visit(browser)
+  await arrive(reader.page, `${site}/events/${id}`)
+  expect(await reader.page.locator("body").innerText()).not.toMatch(/belle salle|anna/)
+
+  const { page, troubles, close } = await visit(browser, { storageState: house.state })
+  await arrive(page, `${site}/events/manage/${id}`)
+  const coming = page.getByRole("region", { name: t("reactions.attendees") })
+  await coming.getByText("Nous venons à vélo").waitFor()
+  expect(await coming.innerText()).toContain(`@anna@${new URL(peer.origin).host}`)
+  expect(await page.locator(".tally").innerText()).toMatch(/^1\b/)
+  expect(await axeFinds(page, "who comes")).toEqual([])
+
+  await page.getByRole("link", { name: t("manage.tab_elsewhere") }).click()
+  await page.getByText(`${t("reactions.did_like")} · `).waitFor()
+  expect(await axeFinds(page, "what is said elsewhere")).toEqual([])
+  await page.getByRole("button", { name: t("reactions.show_of", { name: "anna" }) }).click()
+  await page.getByRole("button", { name: t("reactions.hide_of", { name: "anna" }) }).waitFor()
+
+  await arrive(reader.page, `${site}/events/${id}`)
+  const comments = reader.page.getByRole("region", { name: t("reactions.public_title") })
+  await comments.getByText("Quelle belle salle !").waitFor()
+  expect(await comments.getByRole("link", { name: /original/ }).getAttribute("rel")).toBe("nofollow ugc noopener")
+  expect(await axeFinds(reader.page, "the event")).toEqual([])
+
+  await arrive(page, `${site}/events/manage/${id}`)
+  await page.getByRole("button", { name: /^Retirer anna/ }).click()
+  await coming.waitFor({ state: "detached" })
+  await soon(() => peer.arrived.map(({ activity }) => activity.type)).toEqual(["Accept", "Reject"])
+
+  await arrive(page, `${site}/moderation/reports`)
+  await page.getByText("Mauvaise adresse").waitFor()
+  await page.getByRole("link", { name: "Bal des voisins" }).waitFor()
+  expect(await axeFinds(page, "what is reported")).toEqual([])
+  await page.getByRole("button", { name: /^Clore/ }).click()
+  await page.getByText(t("reports.none")).waitFor()
+  expect([...troubles, ...reader.troubles]).toEqual([])
+  await close()
+})
