@@ -18,6 +18,7 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { movesApi } from "#features/fediverse/moves/api.server.ts"
 import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
@@ -73,6 +74,7 @@ function features() {
     .route("/", roomApi())
     .route("/", soundsApi())
     .route("/", fediverseApi())
+    .route("/", movesApi())
     .route("/", elsewhereApi())
     .route("/", hidingApi())
     .route("/", moderationApi())

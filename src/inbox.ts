@@ -10,6 +10,7 @@ import {
   undoFollow,
 } from "#features/fediverse/inbox/follows.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
+import { takeMove } from "#features/fediverse/moves/arriving.server.ts"
 
 /**
  * Switchboard: ActivityPub activity → who hears of it. Whatever is not named here is answered 202 and forgotten. A new one
@@ -25,4 +26,5 @@ export const inboxHandlers: InboxHandlers = {
   Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete] }),
   Undo: undoing({ Follow: undoFollow, Announce: undoAnnounce }),
   Block: takeBlock,
+  Move: takeMove,
 }

@@ -5,7 +5,7 @@ import { isFollowedHere } from "../following/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
-import { isBlocked } from "../remote/queries.server.ts"
+import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { fieldsOf, hostOf, idOf, isSameHost } from "../vocabulary/fields.ts"
 import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
@@ -63,7 +63,7 @@ export async function takeAnnounced(
 /** An event as its own host says it is, and whose it is there. */
 export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
   const host = hostOf(uri)
-  if (host === undefined || (await isBlocked(db, host))) return undefined
+  if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   const document = await fetchDocument(db, config, uri)
   const event = document === undefined ? undefined : readEvent(document)
   if (!event || isRefused(event) || event.author === null || !isSameHost(event.id, uri)) return undefined
@@ -105,7 +105,7 @@ function withAudience(event: RemoteEvent, { visibility, recipients }: RemoteAudi
 /** A place that was only named by its id is asked for, at its own host. */
 async function withPlace({ db, config }: Context, event: RemoteEvent): Promise<RemoteEvent> {
   const { locationId } = event
-  if (!locationId || event.event.location || (await isBlocked(db, hostOf(locationId) ?? ""))) return event
+  if (!locationId || event.event.location || (await isRefusedHost(db, config, hostOf(locationId) ?? ""))) return event
   const place = fieldsOf(await fetchDocument(db, config, locationId))
   if (!place || !isSameHost(idOf(place) ?? "", locationId)) return event
   const { location } = placesOf(place)
