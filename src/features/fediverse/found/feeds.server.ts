@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { fileAnswer, type FileRequest, noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
 import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
-import { findNamed, type Named } from "../identities/queries.server.ts"
+import { findIdentity, findNamed, type Named } from "../identities/queries.server.ts"
+import { inboxLimit } from "../inbox/limits.ts"
 import { describeDates, findNote, findToldEvent, isGoneEvent, listOutbox, perPage } from "../objects/queries.server.ts"
 import { actorId, boxesOf, eventId, instanceId } from "../vocabulary/addresses.ts"
 import { asDocument, eventContext } from "../vocabulary/contexts.ts"
@@ -15,6 +16,9 @@ const activityType = "application/activity+json; charset=utf-8"
 /** What programs of other sites may read too. */
 const headers = { "Access-Control-Allow-Origin": "*" }
 
+/** New pairs of keys for one network in a minute: each costs a quarter of a second of one processor. */
+const mostKeys = 20
+
 /** How far into an outbox anybody pages. */
 const mostPages = 500
 
@@ -23,6 +27,7 @@ export function fediverseFiles({ db, config }: World) {
   const { publicUrl } = config
   const files = new Hono()
   if (!config.federation.isOn) return files
+  const keysMade = inboxLimit(config.limits, mostKeys)
   const document = (c: Context, body: { type: string }, context?: unknown) => {
     const whole = context ? { "@context": context, ...body } : asDocument(body)
     const answer = fileAnswer(c, JSON.stringify(whole), { type: activityType, headers })
@@ -68,6 +73,10 @@ export function fediverseFiles({ db, config }: World) {
     if (found.state === "gone") {
       const id = actorId(publicUrl, c.req.param("name") ?? "")
       return gone(c, { id, type: "Tombstone" })
+    }
+    if (found.state === "here" && !(await findIdentity(db, { actorId: found.actorId }))) {
+      const retryAfter = keysMade((c.env as FileRequest | undefined)?.network ?? "")
+      if (retryAfter > 0) return later(c, retryAfter)
     }
     const described = found.state === "here" ? await profileOf(db, config, found.actorId) : undefined
     return described ? answer(c, described) : noFile(c)
@@ -145,6 +154,16 @@ const isName = (name: string) => name.length <= 128 && name.isWellFormed() && !n
 
 function collection(id: string, more: object) {
   return { id, type: "OrderedCollection", ...more }
+}
+
+/** It is there, and can be shown in a while. */
+function later(c: Context, seconds: number): Response {
+  const words = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": String(seconds),
+  }
+  return c.body("503 Service Unavailable\n", 503, words)
 }
 
 /** It was there for everybody, and is no more. */
