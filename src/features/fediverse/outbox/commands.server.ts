@@ -48,11 +48,11 @@ export async function sendToFollowers(
 async function writeActivity(
   tx: Db,
   { id }: Pick<Identity, "id">,
-  { uri, body, formerKey = null }: Sent & { formerKey?: Buffer | null },
+  { uri, body, formerKey }: Sent & { formerKey?: Buffer | null },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto("fediverse_activities")
-    .values({ identity_id: id, uri, body, former_key: formerKey })
+    .values({ identity_id: id, uri, body, former_key: formerKey ?? null })
     .onConflict((existing) => existing.column("uri").doNothing())
     .returning("id")
     .executeTakeFirst()
