@@ -8,8 +8,9 @@ import { migrate } from "#db/migrate.ts"
 import { type Decision, decideHosts, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
 import { longestList, readHostList, writeAllowList, writeBlockList } from "#features/fediverse/hosts/list.server.ts"
 import { listDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
-import { renewKeys, sealAnew } from "#features/fediverse/identities/commands.server.ts"
+import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
+import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
 
 const usage = `npm run fediverse -- COMMAND
 

@@ -6,7 +6,8 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
-  event_lineup event_organizers event_prices events fediverse_events former_events former_fids links locations occurrences openings pdfs
+  event_lineup event_organizers event_prices events fediverse_aliases fediverse_events former_events former_fids links
+  locations occurrences openings pdfs
   relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = {

@@ -16,6 +16,7 @@ type Says = { status: number; headers?: Record<string, string> }
 export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const arrived: Arrived[] = []
   const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>()
+  const more = new Map<string, object>()
   const documents = new Map<string, object | (() => object)>()
   const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
@@ -73,6 +74,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
         owner: id(name),
         publicKeyPem: keyOf(name).publicKey.export({ type: "spki", format: "pem" }),
       },
+      ...more.get(name),
     }
   }
   /** Everybody there is found by their name, unless something else is said of it. */
@@ -108,6 +110,8 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       if (document === undefined) documents.delete(path)
       else documents.set(path, document)
     },
+    /** Somebody there says this of themselves too, from now on. */
+    describes: (name: string, said: object) => void more.set(name, said),
     /** What WebFinger says of a resource, in place of the usual. */
     tells: (resource: string, answer: object) => void handles.set(resource, answer),
     /** How often its people and documents were asked for. */

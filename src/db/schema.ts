@@ -404,6 +404,7 @@ export interface EventSources {
 export interface FediverseActivities {
   body: string;
   created_at: Generated<Timestamp>;
+  former_key: Buffer | null;
   id: Generated<number>;
   identity_id: number;
   uri: string;

@@ -20,6 +20,9 @@ create table fediverse_aliases (
   primary key (actor_id, uri)
 );
 
+-- What a new key is told with is signed with the one before it, which others still know (sealed, as all keys are).
+alter table fediverse_activities add column former_key bytea check (octet_length(former_key) between 100 and 10000);
+
 -- Where a page went: nothing of it federates any more.
 alter table fediverse_identities
   add column moved_to text check (moved_to ~ '^https?://' and length(moved_to) <= 2000),

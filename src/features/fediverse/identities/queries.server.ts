@@ -6,7 +6,7 @@ type Which = { actorId: number } | { name: string } | { isInstance: true } | { i
 
 /** An identity, of the row `i`. */
 export const identityColumns = sql`i.id, i.actor_id as "actorId", i.is_instance as "isInstance", i.name,
-  i.public_key as "publicKey", i.private_key as "privateKey", i.gone_at as "goneAt"`
+  i.public_key as "publicKey", i.private_key as "privateKey", i.gone_at as "goneAt", i.moved_to as "movedTo"`
 
 /** Who of ours is meant, as others know them; undefined when nobody elsewhere ever needed them. */
 export async function findIdentity(db: Db, which: Which): Promise<Identity | undefined> {

@@ -24,7 +24,15 @@ const mostWork = 240_000
 /** So many are taken in hand with one statement: as many again as are on their way, so that none waits for long. */
 const takenTogether = 2 * lanes
 
-type Delivery = { activity_id: number; inbox: string; host: string; tries: number; body: string; identity: Identity }
+type Delivery = {
+  activity_id: number
+  inbox: string
+  host: string
+  tries: number
+  body: string
+  formerKey: Buffer | null
+  identity: Identity
+}
 type Outcome = "delivered" | "gone" | "refused" | "failed"
 
 /**
@@ -104,9 +112,11 @@ async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
     from next join fediverse_activities a on a.id = next.activity_id
       join fediverse_identities i on i.id = a.identity_id
     where (d.activity_id, d.inbox) = (next.activity_id, next.inbox)
-    returning d.activity_id, d.inbox, d.host, d.tries, a.body, ${identityColumns}`.execute(db)
-  const some = rows.map(({ activity_id, inbox, host, tries, body, ...identity }) => {
-    return { activity_id, inbox, host, tries, body, identity: identity as unknown as Identity }
+    returning d.activity_id, d.inbox, d.host, d.tries, a.body, a.former_key as "formerKey", ${identityColumns}`.execute(
+    db,
+  )
+  const some = rows.map(({ activity_id, inbox, host, tries, body, formerKey, ...identity }) => {
+    return { activity_id, inbox, host, tries, body, formerKey, identity: identity as unknown as Identity }
   })
   // An operator wants nothing of these: they are told nothing either, whenever that was decided.
   const refused = await refusedAmong(
@@ -124,6 +134,8 @@ async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
 }
 
 async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, net: OutboundOptions): Promise<void> {
+  // Whoever knows the former key believes what is signed with it; who does not has fetched the new one by the next time.
+  if (delivery.formerKey && delivery.tries === 1) delivery.identity.privateKey = delivery.formerKey
   const first = await post(config, delivery, net, "draft-cavage-http-signatures-12")
   // Who does not take the older kind of signature may take the newer one (double knocking).
   const isUnsigned = first.status === 400 || first.status === 401
