@@ -7,6 +7,9 @@ import { startEmbedded } from "../src/db/embedded.ts"
 import { migrate } from "../src/db/migrate.ts"
 import { actorsOnMap } from "../src/features/actors/map/queries.server.ts"
 import { listActors } from "../src/features/actors/queries.server.ts"
+import type { EventFilters } from "../src/features/events/listing/filters.server.ts"
+import { eventsOnMap } from "../src/features/events/map/queries.server.ts"
+import { listEvents } from "../src/features/events/queries.server.ts"
 import { fillGazetteer } from "../src/features/places/gazetteer/commands.server.ts"
 import { searchGazetteer } from "../src/features/places/gazetteer/queries.server.ts"
 import { typedNames } from "../src/features/places/gazetteer/fixtures/typed-names.ts"
@@ -19,8 +22,10 @@ type Times = { p50: number; p99: number }
 /** Milliseconds of a question over each number of places, of three rounds the middle one. */
 export type PlaceQuestion = { name: string; times: Times[] }
 
-const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" } as never
+const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" }
 const page = { start: 0, limit: 20 }
+/** How many there are in all is counted once and remembered: a page of a list does not wait for it. */
+const uncounted = async () => ({ total: 0, isEstimate: true })
 const rounds = 3
 const turns = 150
 
@@ -38,6 +43,9 @@ function questionsOf(db: Database, places: number): Record<string, () => Promise
   }
   const marks = async (box: Box, zoom: number) =>
     declutter(await actorsOnMap(db, {}, gridOver(box, zoom), undefined), zoom)
+  const eventMarks = async (box: Box, zoom: number) =>
+    declutter(await eventsOnMap(db, {}, { now: new Date(), timezone: site.timezone }, gridOver(box, zoom)), zoom)
+  const events = (filters: EventFilters) => listEvents(db, null, filters, site, page, uncounted)
   return {
     "within 5 km": () => listActors(db, null, { near: somewhere(), radius: 5 }, site, page),
     "within 25 km": () => listActors(db, null, { near: somewhere(), radius: 25 }, site, page),
@@ -45,6 +53,11 @@ function questionsOf(db: Database, places: number): Record<string, () => Promise
     "marks of a town": () => marks(around(0.1), 11.5),
     "marks of a region": () => marks(around(1), 8),
     "marks of the world": () => marks([-180, -85, 180, 85], 1),
+    "events within 5 km": () => events({ near: somewhere(), radius: 5 }),
+    "events within 25 km": () => events({ near: somewhere(), radius: 25 }),
+    "events of a box": () => events({ bbox: around(0.25) }),
+    "events: marks of a town": () => eventMarks(around(0.1), 11.5),
+    "events: marks of a region": () => eventMarks(around(1), 8),
   }
 }
 
@@ -108,7 +121,7 @@ async function withDatabases<Result>(
   }
 }
 
-/** Pages with a point each, without what else a page does when it is made. */
+/** Pages with a point and an event each, in the year to come, without what else a page does when it is made. */
 async function fill(db: Database, places: number) {
   const side = Math.min(sideOf(places), 30)
   for (let start = 0; start < places; start += 5_000) {
@@ -119,8 +132,15 @@ async function fill(db: Database, places: number) {
         from generate_series(${start + 1}::int, ${end}::int) n returning id, name)
       insert into actors (fid, type, status, name, language, location_id)
       select name, 'place', 'published', 'Place ' || name, 'fr', id from made`.execute(db)
+    await sql`with made as (
+        insert into events (uid, language, title, category, timezone, workflow, place_id)
+        select gen_random_uuid(), 'fr', jsonb_build_object('fr', 'Concert ' || fid), 'music', 'Europe/Brussels', 'published', id
+        from actors where fid = any(array(select 'page' || n from generate_series(${start + 1}::int, ${end}::int) n))
+        returning id, now() + random() * interval '1 year' as at)
+      insert into occurrences (event_id, listed, category, starts_at, until_at)
+      select id, true, 'music', at, at + interval '2 hours' from made`.execute(db)
   }
-  await sql`vacuum analyze locations, actors`.execute(db)
+  await sql`vacuum analyze locations, actors, events, occurrences`.execute(db)
 }
 
 async function timed(once: () => Promise<unknown>): Promise<Times> {

@@ -45,9 +45,11 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/share/:fid", ["look", "theme", "instance"]],
   ["/actors/:fid/week", ["week"]],
   ["/actors/:fid/follow", ["next"]],
+  ["/actors/:fid/fediverse", ["server"], "never"],
   // It holds a challenge, which is answered once.
   ["/actors/contact/:fid", ["opening"], "never"],
   ["/activities", (asked) => search(writeFeed(readFeed(asked)))],
+  ["/fediverse", ["q", "start", "follow"]],
   ["/audio", (asked) => search(writeSounds(readSounds(asked)))],
   ["/agendas/:slug", ["limit"]],
   ["/login", ["next"]],

@@ -18,8 +18,11 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
 import { attendingApi } from "#features/fediverse/attending/api.server.ts"
 import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
+import { intentsApi } from "#features/fediverse/intents/api.server.ts"
+import { fediverseSettingsApi } from "#features/fediverse/settings/api.server.ts"
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
@@ -75,8 +78,11 @@ function features() {
     .route("/", roomApi())
     .route("/", soundsApi())
     .route("/", fediverseApi())
+    .route("/", elsewhereApi())
     .route("/", attendingApi())
     .route("/", reactingApi())
+    .route("/", fediverseSettingsApi())
+    .route("/", intentsApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", reportsApi())

@@ -11,6 +11,7 @@ import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.s
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
+import { followersFiles } from "#features/fediverse/found/for-followers.server.ts"
 import { activityPathOf, negotiated } from "#features/fediverse/found/negotiation.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
@@ -173,6 +174,13 @@ export function createApp(world: World) {
     .route("/", qrCodes(world, work))
     .route("/", fediverseFiles(world))
   shared.onError(fileRefused)
+  /** What only followers elsewhere may read: nobody keeps it for others. */
+  const forFollowers = followersFiles(world)
+  app.get("/ap/events/*", async (c, next) => {
+    if (!c.req.header("signature")) return next()
+    const answer = await inTurn(networkOf(c), async () => (await forFollowers(c.req.raw)) ?? false)
+    return answer || next()
+  })
   app.get("*", async (c, next) => {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)

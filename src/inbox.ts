@@ -1,3 +1,6 @@
+import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
+import { takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
+import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
 import { aboutThings, answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
@@ -19,17 +22,22 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: undoReaction }),
-  Create: told<"Create">({ note: takeReply }),
-  Announce: aboutThings<"Announce">({ ours: takeReaction }),
+  Accept: answered<"Accept">({ Follow: takeAccept, Join: takeJoinAnswer }),
+  Reject: answered<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
+  Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
+  Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
+  Create: told<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
+  Update: told<"Update">({
+    event: takeEvent,
+    reference: takeNamedEvent,
+    actor: takeActorUpdate,
+    note: takeReplyEdit,
+  }),
+  Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete, takeReplyDelete] }),
+  Announce: aboutThings<"Announce">({ ours: takeReaction, theirs: takeAnnounce }),
   Like: aboutThings<"Like">({ ours: takeReaction }),
   Join: takeJoin,
   Leave: takeLeave,
-  Accept: answered<"Accept">({ Join: takeJoinAnswer }),
-  Reject: answered<"Reject">({ Join: takeJoinAnswer }),
-  Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Block: takeBlock,
   Flag: takeFlag,
-  Delete: deleting({ actor: takeActorDelete, things: [takeReplyDelete] }),
-  Update: told<"Update">({ actor: takeActorUpdate, note: takeReplyEdit }),
 }

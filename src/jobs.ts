@@ -18,10 +18,14 @@ import { makeRenditions, remakeSounds } from "#features/documents/sound/commands
 import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
+import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
+import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
@@ -112,14 +116,22 @@ const handlers: Handlers = {
   "fediverse.settle-joins": async ({ db, config }) => {
     if (config.federation.isOn) await settleJoins(db, config)
   },
+  "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
+  "fediverse.retell": async ({ db, config }, { actorId, after }) => {
+    if (!config.federation.isOn) return
+    const last = await retellEvents(db, config, actorId, after)
+    if (last !== undefined) await writing(db, (tx) => enqueue(tx, "fediverse.retell", { actorId, after: last }))
+  },
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
+  "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
       await tellPagesGone(db, config)
       await settleJoins(db, config)
     }
+    await sweepElsewhere(db, config)
     await sweepFediverse(db)
   },
   "events.publish-due": async ({ db }) => void (await publishDue(db)),

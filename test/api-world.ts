@@ -7,7 +7,7 @@ import { createApi } from "../src/api.ts"
 import { world } from "./world.ts"
 
 /** The world, and the API over it. */
-export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
+export async function apiWorld(people?: Awaited<ReturnType<typeof world>>, settings: Record<string, string> = {}) {
   const there = people ?? (await world())
   if (!people) {
     try {
@@ -16,17 +16,17 @@ export async function apiWorld(people?: Awaited<ReturnType<typeof world>>) {
       // Outside a test: whoever asked for the world ends it.
     }
   }
-  return { ...there, ...apiOver(there.db) }
+  return { ...there, ...apiOver(there.db, settings) }
 }
 
-/** The API over a database, as a program elsewhere meets it, at https://foyer.example. */
-export function apiOver(db: Db) {
+/** The API over a database, as a program elsewhere meets it, at https://foyer.example unless the settings say otherwise. */
+export function apiOver(db: Db, settings: Record<string, string> = {}) {
   const errors: unknown[] = []
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const content = contentVersion()
   const api = createApi({
     // Tests change the database behind the back of what is kept.
-    config: readConfig({ PUBLIC_URL: "https://foyer.example", CACHE: "0" }),
+    config: readConfig({ PUBLIC_URL: "https://foyer.example", CACHE: "0", ...settings }),
     db,
     log,
     content,

@@ -16,6 +16,8 @@ type Says = { status: number; headers?: Record<string, string> }
 export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const arrived: Arrived[] = []
   const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>()
+  const documents = new Map<string, object | (() => object)>()
+  const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
   let asked = 0
   const server = createServer(async (request, response) => {
@@ -28,7 +30,14 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       response.writeHead(200, { "content-type": "application/activity+json" })
       return response.end(JSON.stringify(actor(name)))
     }
-    if (request.method !== "POST") return response.writeHead(404).end()
+    if (request.method === "GET") {
+      const shown = path.startsWith("/.well-known/webfinger?") ? webFinger(path) : documents.get(path)
+      if (shown === undefined) return response.writeHead(404).end()
+      asked++
+      const isAccount = path.startsWith("/.well-known/")
+      response.writeHead(200, { "content-type": isAccount ? "application/jrd+json" : "application/activity+json" })
+      return response.end(JSON.stringify(typeof shown === "function" ? shown() : shown))
+    }
     const said = says(path, arrived.length) ?? { status: 202 }
     if (said.status < 300)
       arrived.push({ path, headers: request.headers, activity: JSON.parse(Buffer.concat(pieces).toString("utf8")) })
@@ -42,6 +51,11 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     if (!pair) keys.set(name, (pair = generateKeyPairSync("rsa", { modulusLength: 2048 })))
     return pair
   }
+  function privateKeyOf(name: string) {
+    const pkcs8 = keyOf(name).privateKey.export({ type: "pkcs8", format: "der" })
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+    return crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8), algorithm, true, ["sign"])
+  }
   const id = (name: string) => `${origin}/users/${name}`
   function actor(name: string) {
     return {
@@ -51,12 +65,25 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       preferredUsername: name,
       name,
       inbox: `${id(name)}/inbox`,
+      outbox: `${id(name)}/outbox`,
+      followers: `${id(name)}/followers`,
       ...(options.sharedInbox && { endpoints: { sharedInbox: `${origin}/inbox` } }),
       publicKey: {
         id: `${id(name)}#main-key`,
         owner: id(name),
         publicKeyPem: keyOf(name).publicKey.export({ type: "spki", format: "pem" }),
       },
+    }
+  }
+  /** Everybody there is found by their name, unless something else is said of it. */
+  function webFinger(path: string): object | undefined {
+    const resource = new URL(path, origin).searchParams.get("resource") ?? ""
+    const [, name] = /^acct:([a-z]+)@/.exec(resource) ?? []
+    const told = handles.get(resource)
+    if (told || !name) return told
+    return {
+      subject: resource,
+      links: [{ rel: "self", type: "application/activity+json", href: id(name) }],
     }
   }
   const end = () => {
@@ -74,13 +101,29 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     id,
     arrived,
     end,
-    /** How often its people were asked for. */
+    /** Without scheme, as handles have it. */
+    host: origin.slice("http://".length),
+    /** Shows this at a path from now on; undefined: nothing any more. */
+    shows(path: string, document: object | (() => object) | undefined) {
+      if (document === undefined) documents.delete(path)
+      else documents.set(path, document)
+    },
+    /** What WebFinger says of a resource, in place of the usual. */
+    tells: (resource: string, answer: object) => void handles.set(resource, answer),
+    /** How often its people and documents were asked for. */
     asked: () => asked,
     answers(what: typeof says) {
       says = what
     },
     /** Another key from now on. */
     renewKey: (name: string) => void keys.delete(name),
+    /** The request in which somebody there asks for something, signed. */
+    async asks(name: string, address: string) {
+      const headers = { accept: "application/activity+json" }
+      return signRequest(new Request(address, { headers }), await privateKeyOf(name), new URL(`${id(name)}#main-key`), {
+        spec: "draft-cavage-http-signatures-12",
+      })
+    },
     /** The request in which somebody there sends an activity, signed. */
     async signed(
       name: string,
@@ -93,9 +136,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       },
     ) {
       const body = new TextEncoder().encode(typeof activity === "string" ? activity : JSON.stringify(activity))
-      const pkcs8 = keyOf(name).privateKey.export({ type: "pkcs8", format: "der" })
-      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
-      const key = await crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8), algorithm, true, ["sign"])
+      const key = await privateKeyOf(name)
       const request = new Request(inbox, { method: "POST", headers: { "content-type": type }, body })
       return signRequest(request, key, new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
     },

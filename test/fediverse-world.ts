@@ -12,6 +12,7 @@ import { readConfig } from "#config/config.ts"
 import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { deliverDue } from "#features/fediverse/outbox/delivering.server.ts"
+import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
@@ -23,14 +24,15 @@ import { writingWorld } from "./writing-world.ts"
 
 /** The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine. */
 export async function fediverseWorld(settings: Record<string, string> = {}) {
-  const there = await writingWorld(await world())
-  const config = readConfig({
+  const said = {
     PUBLIC_URL: "https://foyer.example",
     DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-fediverse-")),
     OUTBOUND_PRIVATE: "1",
     CACHE: "0",
     ...settings,
-  })
+  }
+  const there = await writingWorld(await world(), said)
+  const config = readConfig(said)
   const around: World = {
     config,
     db: there.db,
@@ -51,6 +53,12 @@ export async function fediverseWorld(settings: Record<string, string> = {}) {
       for (const id of actors) await tellPage(there.db, config, id)
       await tellPagesGone(there.db, config)
     }
+    const { rows: settled } = await sql<{ data: { actorId: number; after: number } }>`
+      with jobs as (delete from pgboss.job where name = 'fediverse.retell' returning created_on, data)
+      select data from jobs order by created_on`.execute(there.db)
+    for (const { actorId, after } of settled.map(({ data }) => data))
+      for (let last: number | undefined = after; last !== undefined;)
+        last = await retellEvents(there.db, config, actorId, last)
   }
   const deliver = () => deliverDue(there.db, config)
   return { ...there, config, world: around, tell, deliver }

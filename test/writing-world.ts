@@ -7,8 +7,9 @@ export type Answered = { status: number; body: any; headers: Headers } // oxlint
 const csrf = "c".repeat(32)
 
 /** The world over its API, where anyone can ask as themselves; and somebody with an account and nothing else. */
-export async function writingWorld(people?: Awaited<ReturnType<typeof world>>) {
-  const there = await apiWorld(people ?? (await world()))
+export async function writingWorld(people?: Awaited<ReturnType<typeof world>>, settings: Record<string, string> = {}) {
+  const there = await apiWorld(people ?? (await world()), settings)
+  const origin = settings.PUBLIC_URL ?? "https://foyer.example"
 
   /** Asks as this viewer (null: nobody), with the CSRF token as our pages send it. */
   const ask = async (
@@ -19,10 +20,10 @@ export async function writingWorld(people?: Awaited<ReturnType<typeof world>>) {
     headers: Record<string, string> = {},
   ): Promise<Answered> => {
     const answer = await there.api.fetch(
-      new Request(`https://foyer.example${path}`, {
+      new Request(`${origin}${path}`, {
         method,
         headers: {
-          origin: "https://foyer.example",
+          origin,
           cookie: `csrftoken=${csrf}`,
           "x-csrftoken": csrf,
           ...(body === undefined ? {} : { "content-type": "application/json" }),

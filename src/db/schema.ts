@@ -69,7 +69,9 @@ export interface Actors {
   id: Generated<number>;
   in_directory: Generated<boolean>;
   language: string;
+  lat: number | null;
   location_id: number | null;
+  lon: number | null;
   name: string;
   search: Generated<string>;
   sort_name: Generated<string>;
@@ -458,6 +460,7 @@ export interface FediverseFollowing {
   asked_at: Generated<Timestamp>;
   remote_actor_id: number;
   state: Generated<string>;
+  tries: Generated<number>;
   uri: string;
 }
 
@@ -472,6 +475,8 @@ export interface FediverseHosts {
   host: string;
   is_blocked: Generated<boolean>;
   retry_at: Timestamp | null;
+  software: string | null;
+  software_at: Timestamp | null;
 }
 
 export interface FediverseIdentities {
@@ -537,6 +542,7 @@ export interface FediverseSettings {
   has_comments: Generated<boolean>;
   joining: Generated<string>;
   shows_counts: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface FediverseTombstones {
@@ -825,10 +831,12 @@ export interface RemoteActors {
   icon_url: string | null;
   id: Generated<number>;
   inbox: string;
+  is_listed: Generated<boolean>;
   key_id: string;
   moved_to: string | null;
   name: string | null;
   public_key: string;
+  search: Generated<string>;
   shared_inbox: string | null;
   software: string | null;
   summary: string | null;

@@ -55,8 +55,14 @@ export type Jobs = {
   "fediverse.settle-join": { eventId: number; userId: number }
   /** The same of everything that does not stand as it was told. */
   "fediverse.settle-joins": Record<string, never>
+  /** Looks what a host runs. */
+  "fediverse.read-software": { host: string }
+  /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
+  "fediverse.retell": { actorId: number; after: number }
   /** Delivers to other servers what is due. */
   "fediverse.deliver": Record<string, never>
+  /** Looks at what somebody elsewhere, who is followed from now on, has ahead. */
+  "fediverse.look": { remoteActorId: number }
   /** Forgets what was delivered, and who has to do with nobody here; tells of pages that are gone for good. */
   "fediverse.sweep": Record<string, never>
   /** Finds everybody a notice is for, and has them told. */
@@ -158,8 +164,11 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "fediverse.read-software": { retryLimit: 1, retryDelay: 60, expireInSeconds: 30, together: 2 },
+  "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
   // One at work, and one that waits: what is written while it ends is not left.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
+  "fediverse.look": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 600, together: 2 },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,

@@ -60,7 +60,7 @@ async function openingDrafts(db: Db, today: string): Promise<OpeningDraft[]> {
   const rows = await db
     .selectFrom("actors")
     .innerJoin("locations as spot", "spot.id", "actors.location_id")
-    .select(["actors.id", "fid", "type", "locality", "lat", "lon"])
+    .select(["actors.id", "fid", "type", "locality", "actors.lat", "actors.lon"])
     .where(
       "fid",
       "in",

@@ -39,6 +39,7 @@ export function pageRenderer({ config, version }: World) {
     build: version,
     contact: config.contact,
     donation: config.donation,
+    hasHandles: config.federation.reaches,
     map: config.map.style || config.map.pmtiles ? mapOf(config.map) : undefined,
   }
 

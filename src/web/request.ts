@@ -27,6 +27,8 @@ export type Site = {
   build: string
   /** The e-mail address of those who run it. */
   contact?: string | undefined
+  /** Whether handles of pages lead here from other servers. */
+  hasHandles?: boolean | undefined
   /** Where gifts go; none is asked for without it. */
   /** What the map is drawn from in place of the embedded one. */
   map?: { style?: string | undefined; pmtiles?: string | undefined; attribution?: string | undefined } | undefined

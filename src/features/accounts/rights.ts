@@ -41,6 +41,8 @@ export type Subject = {
   relations?: readonly Relation[]
   /** Somebody complained about it. */
   isReported?: boolean
+  /** It is of somebody elsewhere: nobody here has it in hand, whatever their office. */
+  isElsewhere?: boolean
 }
 
 /** Whoever asks, as far as rights go: a viewer, or on a page the profile it was given. */
@@ -88,6 +90,7 @@ export function actionsOf(asker: Asker, subject: Subject = {}): Action[] {
 
 function rolesOf(asker: Asker, subject: Subject): Role[] {
   if (!asker) return ["anonymous"]
+  if (subject.isElsewhere) return ["user"]
   return [
     "user",
     ...(subject.relations ?? []),

@@ -4,7 +4,14 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
-import { distanceFrom, isWithinOnGlobe } from "#features/places/distance/queries.server.ts"
+import {
+  distanceFrom,
+  foundInBox,
+  foundWithin,
+  isWithin,
+  type Point,
+  stretchesAround,
+} from "#features/places/distance/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
@@ -46,6 +53,8 @@ type ActorRow = Omit<
   banner: PictureRow | null
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
   hands: { people: number; mailed: number; owners: number } | null
+  /** Wants nobody on the Fediverse to see it. */
+  is_away: boolean
   created_at: Date
   updated_at: Date
   distance: number | null
@@ -100,24 +109,40 @@ export async function listActors(
   page: { start: number; limit: number },
   among?: Among,
 ): Promise<{ actors: Actor[]; total: number }> {
-  const where = await actorConditions(db, filters)
+  const { near, radius = 25, ...others } = filters
+  const where = await actorConditions(db, others)
   if (!where) return { actors: [], total: 0 }
-  const center = filters.near
-  const distance = center ? distanceFrom(center, "spot") : sql`null::float8`
-  const order = center ? sql`distance, a.sort_name, a.id` : sql`a.sort_name, a.id`
-  const source = sql`from actors a ${center || filters.bbox ? sql`join locations spot on spot.id = a.location_id and spot.lat is not null` : sql``}
-    where ${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const found = near
+    ? pagesAround(near, radius, asked, among)
+    : sql`select a.id, null::float8 as distance from actors a where ${asked}`
+  // Of those that are nearest names are read, of all others where they are.
+  const chosen = near
+    ? sql`select a.id, near.distance from (${found} order by distance fetch first ${page.start + page.limit} rows with ties)
+        as near join actors a on a.id = near.id`
+    : found
+  const order = sql`${near ? sql`near.distance, ` : sql``}a.sort_name, a.id`
 
   const [{ rows }, total] = await Promise.all([
     actorRows(
       sql`select id, distance, row_number() over () as position from (
-        select a.id, ${distance} as distance ${source} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
+        ${chosen} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
       { whole: false },
     ).execute(db),
-    sql<{ count: number }>`select count(*) as count ${source}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db),
   ])
   const actors = rows.map((row) => actorFrom(row, site))
   return { actors: await personal(db, viewer, actors), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
+function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
+  const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
+  const isNear = isWithin(near, radius, "a")
+  if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
+  return sql`select ${columns} from ${stretchesAround(near, radius)} as stretch(first, next) cross join lateral (
+      select a.id, a.lat, a.lon from actors a where a.lat is not null and map_cell(a.lat, a.lon) >= stretch.first
+        and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
 }
 
 /** Is a page `a` one of these? */
@@ -139,24 +164,15 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   return rows
 }
 
-/** What filters ask of a page `a` at `spot`; undefined when nothing can be meant by them. */
+/** What filters ask of a page `a`; undefined when nothing can be meant by them. */
 export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)
   if (filters.tag) all.push(sql`a.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
   if (filters.letter === "0") all.push(sql`left(a.sort_name, 1) not between 'a' and 'z'`)
   else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
-  if (filters.bbox) {
-    const [west, south, east, north] = filters.bbox
-    all.push(
-      sql`spot.lat between ${south}::float8 and ${north}::float8 and ${
-        west <= east
-          ? sql`spot.lon between ${west}::float8 and ${east}::float8`
-          : sql`(spot.lon >= ${west}::float8 or spot.lon <= ${east}::float8)`
-      }`,
-    )
-  }
-  if (filters.near) all.push(isWithinOnGlobe(filters.near, filters.radius ?? 25, "spot"))
+  if (filters.bbox) all.push(foundInBox(filters.bbox, "a"))
+  if (filters.near) all.push(foundWithin(filters.near, filters.radius ?? 25, "a"))
   if (filters.q) {
     const terms = await searchTerms(db, filters.q, "actor")
     if (!terms) return undefined
@@ -195,6 +211,7 @@ function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, case when a.type = 'place' then a.name end),
         'street', spot.street, 'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region,
         'country', spot.country, 'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
+      exists (select from fediverse_settings s where s.actor_id = a.id and s.audience = 'nobody') as is_away,
       array(select json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'access', r.access)
         from rooms r where r.actor_id = a.id order by r.position, r.id) as rooms,
       array(select json_build_object('id', l.id, 'url', l.url, 'label', l.label, 'kind', l.kind, 'verified_at', l.verified_at)
@@ -233,7 +250,7 @@ function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable
   return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
 }
 
-/** Nobody can be found by a handle where nothing federates: then a page has none. */
+/** Nobody can be found by a handle where nothing federates: then a page has none; nor has one that wants none. */
 function handleOf(fid: string, { publicUrl, federation }: Site): string {
   if (fid.includes("@")) return `@${fid}`
   return federation?.isOn === false ? "" : `@${fid}@${new URL(publicUrl).host}`
@@ -245,7 +262,19 @@ function zoneOf(location: NonNullable<ActorRow["location"]>) {
 }
 
 function actorFrom(row: ActorRow, site: Site): Actor {
-  const { created_at, updated_at, description, contents, distance, relations, hands, avatar, banner, ...rest } = row
+  const {
+    created_at,
+    updated_at,
+    description,
+    contents,
+    distance,
+    relations,
+    hands,
+    is_away,
+    avatar,
+    banner,
+    ...rest
+  } = row
   return {
     ...rest,
     ...(description ? { description } : {}),
@@ -257,7 +286,7 @@ function actorFrom(row: ActorRow, site: Site): Actor {
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),
     url: `${site.publicUrl}${paths.actor(row.fid)}`,
-    handle: handleOf(row.fid, site),
+    handle: is_away ? "" : handleOf(row.fid, site),
     relations: relations.map(({ relation, ...actor }) => ({
       relation,
       actor: { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` },

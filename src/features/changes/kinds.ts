@@ -55,6 +55,8 @@ export const kinds = {
   opening_added: { activity: null, isInJournal: true },
   opening_changed: { activity: null, isInJournal: true },
   opening_ended: { activity: null, isInJournal: true },
+  /** What a page wants of the Fediverse. */
+  fediverse_changed: { activity: null, isInJournal: true },
   message_sent: { activity: null, isInJournal: true },
   message_deleted: { activity: null, isInJournal: true },
   /** An administrator looked at a draft, or at messages, by right of the office. */

@@ -19,7 +19,7 @@ export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site):
   const { rows } = await eventRows(
     sql`select ${id}::bigint as event_id, null::bigint as occurrence_id, 0 as position,
     null::float8 as distance `,
-    { dates: 1000, whole: true, insider: viewer?.userId },
+    { dates: 1000, whole: true, insider: viewer?.userId, elsewhere: held.isElsewhere },
   ).execute(db)
   const row = rows[0]
   return row && personalEvent(db, viewer, eventFrom(row, site, new Date()), held, site)
@@ -40,8 +40,9 @@ export async function listEvents(
   const chosen = sql`select event_id, occurrence_id, position, distance from unnest(
     ${selected.map((one) => one.event_id)}::bigint[], ${selected.map((one) => one.occurrence_id)}::bigint[],
     ${selected.map((one) => one.distance)}::float8[]) with ordinality as chosen(event_id, occurrence_id, distance, position)`
+  const elsewhere = filters.followedBy !== undefined
   const [{ rows }, total] = await Promise.all([
-    selected.length > 0 ? eventRows(chosen, { dates: listedDates, whole: false }).execute(db) : { rows: [] },
+    selected.length > 0 ? eventRows(chosen, { dates: listedDates, whole: false, elsewhere }).execute(db) : { rows: [] },
     count(db, filters, site, page, selection),
   ])
   const found = rows.map((row: EventRow) => eventFrom(row, site, now))
@@ -81,11 +82,11 @@ export async function listWholeEvents(db: Db, filters: EventFilters, site: Site,
   return rows.map((row) => eventFrom(row, site, now))
 }
 
-async function wholeRows(db: Db, ids: number[]): Promise<EventRow[]> {
+async function wholeRows(db: Db, ids: number[], elsewhere = false): Promise<EventRow[]> {
   if (ids.length === 0) return []
   const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
     from unnest(${ids}::bigint[]) with ordinality as chosen(event_id, position)`
-  const { rows } = await eventRows(chosen, { dates: 1000, whole: true }).execute(db)
+  const { rows } = await eventRows(chosen, { dates: 1000, whole: true, elsewhere }).execute(db)
   return rows
 }
 
@@ -117,13 +118,19 @@ const inARow = 8
 /**
  * Events by their ids, in their order, whole and with all their dates, as anybody may read them: a few at a time, however
  * many they are. One that is gone meanwhile is left out.
+ * @param elsewhere what came from elsewhere too, for whom it is known to be there
  */
-export async function* readWholeEvents(db: Db, ids: readonly number[], site: Site): AsyncGenerator<Event> {
+export async function* readWholeEvents(
+  db: Db,
+  ids: readonly number[],
+  site: Site,
+  elsewhere = false,
+): AsyncGenerator<Event> {
   const now = new Date()
   let since = performance.now()
   for (let at = 0; at < ids.length; at += atATime) {
     const chosen = ids.slice(at, at + atATime)
-    for (const row of await wholeRows(db, await stillListed(db, chosen))) {
+    for (const row of await wholeRows(db, await stillThere(db, chosen, elsewhere), elsewhere)) {
       yield eventFrom(row, site, now)
       if (performance.now() - since < inARow) continue
       await othersFirst()
@@ -133,8 +140,14 @@ export async function* readWholeEvents(db: Db, ids: readonly number[], site: Sit
 }
 
 /** Meanwhile somebody may have taken one back. */
-async function stillListed(db: Db, ids: number[]) {
-  const rows = await db.selectFrom("events").select("id").where("id", "in", ids).where("listed", "=", true).execute()
+async function stillThere(db: Db, ids: number[], elsewhere: boolean) {
+  const workflows = elsewhere ? ["published", "remote"] : ["published"]
+  const rows = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "in", ids)
+    .where("workflow", "in", workflows)
+    .execute()
   const listed = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => listed.has(id))
 }

@@ -5,6 +5,7 @@ import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { originOf } from "./elsewhere/queries.server.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
 /** What every address and date of an answer is made with. */
@@ -57,6 +58,7 @@ export type EventRow = {
       | "poster_roll"
       | "sequence"
       | "prices"
+      | "origin"
   ]: Event[Key]
 } & {
   description: Event["description"] | null
@@ -123,6 +125,8 @@ export function eventRows(
     whole: boolean
     /** The account whose own pages show though they are drafts. */
     insider?: number | undefined
+    /** There may be events among them that came from elsewhere. */
+    elsewhere?: boolean | undefined
     /** Pages that are shown as they were before they were deleted a moment ago. */
     gone?: number[] | undefined
   },
@@ -139,7 +143,7 @@ export function eventRows(
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
-      e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      ${options.elsewhere ? originOf : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
@@ -238,6 +242,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     languages: row.languages,
     access: row.access,
     workflow: row.workflow,
+    origin: row.origin,
     publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
     my_attendance: null,
     poster_roll: row.poster_roll,

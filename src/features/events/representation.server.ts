@@ -25,6 +25,19 @@ const eventReference = z
   .object({ id: z.number().int(), title: translated, language: z.enum(languages), start: isoTime, url: z.string() })
   .openapi("EventReference")
 
+/** Where an event of somebody elsewhere came from, and whose it is. */
+const originRepresentation = z
+  .object({
+    host: z.string().openapi({ example: "agenda.example" }),
+    url: z.string().openapi({ description: "The page of it there." }),
+    account: z.object({
+      handle: z.string().openapi({ example: "salle@agenda.example" }),
+      name: z.string(),
+      url: z.string(),
+    }),
+  })
+  .openapi("EventOrigin")
+
 /** An event, as `GET /api/contents/events/{id}/` answers it (schema.org/Event and RFC 5545 terms). */
 export const eventRepresentation = z
   .object({
@@ -86,7 +99,13 @@ export const eventRepresentation = z
     age: z.object({ min: z.number().int().nullable(), max: z.number().int().nullable() }),
     languages: z.array(z.string()).openapi({ description: "Spoken or sung, BCP 47." }),
     access: accessRepresentation,
-    workflow: z.enum(["draft", "scheduled", "published"]),
+    workflow: z.enum(["draft", "scheduled", "published", "remote"]).openapi({
+      description:
+        "`remote`: of somebody elsewhere. Such an event is there for those who follow them, and for nobody else.",
+    }),
+    origin: orNull(originRepresentation).openapi({
+      description: "Where it came from; null for what was written here.",
+    }),
     publish_at: isoTime.nullable(),
     my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
     attendance_counts: z

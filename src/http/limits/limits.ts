@@ -41,7 +41,11 @@ export const limits = {
   /** Pages elsewhere that one person has read, and that one network has. */
   readAddress: { name: "read-address", most: 30, seconds: 3600 },
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
+  /** Accounts elsewhere that one person has asked for. */
+  followElsewhere: { name: "follow-elsewhere", most: 60, seconds: 3600 },
   identity: { name: "identity", most: 30, seconds: 3600 },
+  /** Servers of their own that people of one network have looked up, to follow or publish there. */
+  intent: { name: "intent", most: 60, seconds: 3600 },
   /** Addresses that one person's calendar is given. */
   calendarAddress: { name: "calendar-address", most: 20, seconds: 3600 },
   /** Addresses that one person has a geocoder find. */

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { AddToLinks, Readers } from "../add-to/add-to-links.tsx"
 import { useSite } from "../site.ts"
 import type { FollowSubject } from "./subject.ts"
+import { OwnServerForm } from "./own-server-form.tsx"
 import { SubscribeForm } from "./subscribe-form.tsx"
 import "./following.css"
 
@@ -18,7 +19,7 @@ type FollowWaysProps = {
 export function FollowWays({ subject, level, children }: FollowWaysProps) {
   const t = useMessages()
   const site = useSite()
-  const { name, calendar, feed, mail, isWiderByMail } = subject
+  const { name, calendar, feed, mail, own, isWiderByMail } = subject
   const title = name ?? [t("layout.agenda"), mail.q].filter(Boolean).join(" — ")
   return (
     <div className="follow">
@@ -32,6 +33,11 @@ export function FollowWays({ subject, level, children }: FollowWaysProps) {
       <FoldedWay level={level} title={t("subscribe.in_reader")} line={t("subscribe.in_reader_line")}>
         <Readers addressOf={(format) => (site?.url ?? "") + feed(format)} />
       </FoldedWay>
+      {own && site?.hasHandles && (
+        <FoldedWay level={level} title={t("subscribe.from_fediverse")} line={t("subscribe.from_fediverse_line")}>
+          <OwnServerForm subject={own} />
+        </FoldedWay>
+      )}
       {children && (
         <Way level={level} title={t("subscribe.with_account")} line={t("subscribe.with_account_line")}>
           {children}

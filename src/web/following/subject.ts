@@ -1,5 +1,6 @@
 import type { Language } from "#i18n/languages.ts"
 import type { FeedFormat } from "../feed-formats.ts"
+import type { OwnServerSubject } from "./own-server.ts"
 import { inLanguagePath, paths, search } from "../paths.ts"
 
 /** What a newsletter is narrowed to, as the address of its screen says it. */
@@ -14,13 +15,19 @@ export type FollowSubject = {
   calendar: string
   feed: (format: FeedFormat) => string
   mail: MailFilters
+  /** A page as others follow it from a server of their own. */
+  own?: OwnServerSubject | undefined
   /** Filters that a newsletter does not know are on. */
   isWiderByMail?: boolean
 }
 
 /** A page as something to follow. */
-export function pageSubject({ fid, name }: { fid: string; name: string }, language: Language): FollowSubject {
+export function pageSubject(
+  { fid, name, handle }: { fid: string; name: string; handle?: string | undefined },
+  language: Language,
+): FollowSubject {
   return {
+    own: handle ? { fid, name, handle } : undefined,
     name,
     calendar: inLanguagePath(paths.actorCalendar(fid), language),
     feed: (format) => inLanguagePath(paths.actorFeed(fid, format), language),

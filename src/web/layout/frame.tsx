@@ -28,6 +28,8 @@ const existing: readonly ScreenName[] = [
   "audio",
   "about",
   "menu",
+  "fediverse",
+  "fediverseAccounts",
   "server",
   "source",
   "api",

@@ -6,7 +6,7 @@ import { LanguageSwitcher } from "./language-switcher.tsx"
 import { ScreenLink } from "./screen-link.tsx"
 import type { ScreenName } from "./screens.ts"
 
-const inMenu = ["login", "about", "server", "donate"] as const
+const inMenu = ["login", "about", "fediverse", "server", "donate"] as const
 
 /** The page behind the menu button of phones: what has no place in the tab bar, languages in full, dark mode. */
 export function PhoneMenu({ screens, isSignedIn = false }: { screens: readonly ScreenName[]; isSignedIn?: boolean }) {

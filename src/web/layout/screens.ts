@@ -27,6 +27,8 @@ export type ScreenName =
   | "me"
   | "menu"
   | "login"
+  | "fediverse"
+  | "fediverseAccounts"
   | "server"
   | "source"
   | "donate"
@@ -83,6 +85,13 @@ export const screens: Record<ScreenName, Screen> = {
   },
   menu: { path: paths.menu(), label: "layout.menu", under: [paths.menu()], icon: List, iconOn: List },
   login: { path: paths.login(), label: "layout.log_in", under: [paths.login(), paths.register()] },
+  // One screen, by its short name in the menu of phones and by its long one elsewhere.
+  fediverse: { path: paths.fediverseAccounts(), label: "layout.fediverse", under: [paths.fediverseAccounts()] },
+  fediverseAccounts: {
+    path: paths.fediverseAccounts(),
+    label: "layout.fediverse_accounts",
+    under: [paths.fediverseAccounts()],
+  },
   server: { path: paths.server(), label: "layout.server", under: [paths.server()] },
   source: { path: `${paths.server()}#source`, label: "layout.source", under: [] },
   donate: { path: `${paths.about()}#don`, label: "layout.donate", under: [] },

@@ -1,8 +1,11 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import { ButtonLink } from "#ui/button.tsx"
+import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import type { Identity } from "#features/accounts/profile.server.ts"
+import type { Identity, Profile } from "#features/accounts/profile.server.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
@@ -13,7 +16,20 @@ import { Moment, Part, PersonalTitle, Press, ShownOnce } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/fediverse"
 
-const load = page(({ api }) => forUser(() => api.get("/api/me/")))
+type Handle = { fid: string; name: string; handle: string }
+type Loaded = Profile & { handles: Handle[] }
+
+const load = page(({ api }) =>
+  forUser(async (): Promise<Loaded> => {
+    const profile = await api.get("/api/me/")
+    // Without them the screen stands too.
+    const managed = await api.get("/api/actors/managed/", { limit: 200 }).catch(() => [])
+    const handles = managed.flatMap(({ fid, name, handle, status }) =>
+      status === "published" && handle ? [{ fid, name, handle }] : [],
+    )
+    return { ...profile, handles }
+  }),
+)
 export const loader = load.server
 export const clientLoader = load.client
 
@@ -46,21 +62,55 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
   const site = useSite()
   const outcome = actionData as Outcome | undefined
   return (
-    <Personal data={loaderData} title={t("layout.fediverse")}>
-      {({ identity, identities, timezone }) => (
+    <Personal data={loaderData as Loaded | null} title={t("layout.fediverse")}>
+      {({ identity, identities, timezone, handles }) => (
         <>
           <PersonalTitle text={`${t("account.fediverse_about")} ${t("account.fediverse_public")}`}>
             {t("layout.fediverse")}
           </PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
-          {identities.length === 0 && <Empty title={t("account.no_identity")}>{t("account.no_identity_hint")}</Empty>}
-          {identities.length > 0 && (
-            <ul className="own">
-              {identities.map((one) => (
-                <Row key={one.id} one={one} timezone={timezone} />
-              ))}
-            </ul>
+          {site?.hasHandles && handles.length > 0 && (
+            <Part title={t("fediverse.my_pages")} text={t("fediverse.my_pages_text")}>
+              <ul className="own">
+                {handles.map(({ fid, name, handle }) => (
+                  <li key={fid}>
+                    <div className="own__txt">
+                      <b>
+                        <Link className="link" to={paths.actor(fid)}>
+                          {name}
+                        </Link>
+                      </b>
+                      <CopyHandle handle={handle} />
+                    </div>
+                    <div className="own__do">
+                      <ButtonLink to={paths.manageActor(fid, { tab: "fediverse" })}>
+                        {t("fediverse.my_settings")} <span className="vh">{name}</span>
+                      </ButtonLink>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </Part>
           )}
+          <Part title={t("fediverse.my_follows")} text={t("fediverse.my_follows_text")}>
+            <div className="bar">
+              <ButtonLink to={paths.fediverseAccounts()}>{t("fediverse.my_follows_open")}</ButtonLink>
+            </div>
+          </Part>
+          <Part title={t("fediverse.my_profiles")}>
+            {identities.length === 0 && (
+              <Empty level={3} title={t("account.no_identity")}>
+                {t("account.no_identity_hint")}
+              </Empty>
+            )}
+            {identities.length > 0 && (
+              <ul className="own">
+                {identities.map((one) => (
+                  <Row key={one.id} one={one} timezone={timezone} />
+                ))}
+              </ul>
+            )}
+          </Part>
           <Part title={t("account.add_identity")}>
             <Form name="add" isEmptiedWhenDone>
               <AddressField />

@@ -44,7 +44,7 @@ export async function actorFor(db: Db, viewer: Viewer, fid: string, lock = false
 export function demand(
   viewer: Viewer,
   action: Action,
-  subject: { relations?: readonly Relation[]; isReported?: boolean },
+  subject: { relations?: readonly Relation[]; isReported?: boolean; isElsewhere?: boolean },
 ): void {
   const code = refusalOf(viewer, action, subject)
   if (code) refuse(code)

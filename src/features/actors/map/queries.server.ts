@@ -22,9 +22,8 @@ export async function actorsOnMap(
       select count(*)::int as count, avg(lat) as lat, avg(lon) as lon,
         min(lat) = max(lat) and min(lon) = max(lon) as is_spot, min(id) as id,
         case when min(type) = max(type) then min(type) end as category
-      from (select a.id, a.type, spot.lat, spot.lon from locations spot join actors a on a.location_id = spot.id
-        where spot.lat is not null and map_cell(spot.lat, spot.lon) >= cells.first
-          and map_cell(spot.lat, spot.lon) < cells.next and ${amongWhom(among)}
+      from (select a.id, a.type, a.lat, a.lon from actors a
+        where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${amongWhom(among)}
           and ${sql.join(where, sql` and `)} limit ${countedTo}) as few
       having count(*) > 0) as found`.execute(db)
   return rows

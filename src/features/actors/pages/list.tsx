@@ -10,6 +10,7 @@ import { RowsSkeleton } from "#ui/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
+import { handleIn } from "#web/following/handle.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
@@ -182,11 +183,34 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
     : center
       ? t("actors.nobody_near")
       : t("actors.nobody")
+  const wanted = handleIn(query.q)
   const hint = query.q ? t("actors.nothing_hint") : center ? t("actors.nobody_near_hint") : t("actors.nobody_hint")
   return (
-    <Empty level={2} title={title} action={<ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>}>
-      {hint}
-    </Empty>
+    <>
+      <Empty
+        level={2}
+        title={title}
+        action={
+          <>
+            {wanted && (
+              <ButtonLink kind="main" to={`${paths.fediverseAccounts({ follow: wanted })}#follow`}>
+                {t("actors.follow_elsewhere", { handle: wanted })}
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
+          </>
+        }
+      >
+        {hint}
+      </Empty>
+      {query.q && !wanted && (
+        <p className="small t2">
+          <Link className="link" to={paths.fediverseAccounts({ q: query.q })}>
+            {t("actors.search_elsewhere")}
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -8,11 +8,17 @@ import type { Change } from "#features/changes/representation.server.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
+import type { FediverseShown } from "../ui/manage/fediverse.tsx"
 import { startIn } from "#web/pager.tsx"
 
 /** The tabs of the screen, in order; `?tab=` says which one. */
-export const manageTabs = ["relations", "events", "messages", "journal", "danger"] as const
+export const manageTabs = ["relations", "events", "messages", "fediverse", "journal", "danger"] as const
 export type ManageTab = (typeof manageTabs)[number]
+
+/** Those that somebody has a use for: what the Fediverse sees is for who may edit the page. */
+export function tabsFor({ may }: Pick<ManagedActor, "may">): readonly ManageTab[] {
+  return manageTabs.filter((tab) => tab !== "fediverse" || may.includes("edit"))
+}
 
 export const eventFilters = ["future", "past", "drafts"] as const
 type EventFilter = (typeof eventFilters)[number]
@@ -38,15 +44,17 @@ export type Managed = {
     | { tab: "relations"; relations: List<Relation>; start: number }
     | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
     | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof inboxQueryOf> }
+    | { tab: "fediverse"; settings: FediverseShown }
     | { tab: "journal"; changes: List<Change>; start: number }
     | { tab: "danger"; people: Relation[] }
 }
 
 /** Reads what the tab that is asked for shows, and no other. Whoever may not manage the page is refused. */
 export async function readManaged(api: Api, fid: string, url: URL): Promise<Managed & { renamed?: string }> {
-  const tab = manageTabs.find((one) => one === url.searchParams.get("tab")) ?? "relations"
+  const asked = manageTabs.find((one) => one === url.searchParams.get("tab")) ?? "relations"
   const profile = await api.get("/api/me/")
   const actor = await api.get("/api/actors/{fid}/", { fid })
+  const tab = tabsFor({ may: actor.may ?? [] }).find((one) => one === asked) ?? "relations"
   const [unread, shown] = await Promise.all([
     // Refused to whoever has no hand in the page.
     api.list("/api/actors/{fid}/messages/", { fid: actor.fid, state: "unread", limit: 1 }),
@@ -92,6 +100,8 @@ async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise
       const asked = inboxQueryOf(url)
       return { tab, asked, messages: await api.list("/api/actors/{fid}/messages/", { fid, ...asked }) }
     }
+    case "fediverse":
+      return { tab, settings: await api.get("/api/actors/{fid}/fediverse/", { fid }) }
     case "journal":
       return {
         tab,

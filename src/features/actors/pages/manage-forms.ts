@@ -97,6 +97,23 @@ export async function transferPage({ api, values, params, t }: Arguments): Promi
   return { notice: { message: t("relations.transferred") }, session: "changed", to }
 }
 
+/** Says what the page wants of the Fediverse, unless somebody else did meanwhile. */
+export async function changeFediverse({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
+  type Audience = "everyone" | "followers" | "nobody"
+  const wanted = {
+    audience: (values.get("audience") ?? "") as Audience,
+    joining: (values.get("joining") ?? "") as Audience,
+    has_comments: values.has("has_comments"),
+    shows_counts: values.has("shows_counts"),
+  }
+  const version = /^\d{1,9}$/.test(values.get("version") ?? "") ? Number(values.get("version")) : undefined
+  await api.patch("/api/actors/{fid}/fediverse/", wanted, { fid }, { ifMatch: version })
+  return {
+    notice: { message: t("fediverse.settings_saved") },
+    to: paths.manageActor(fid, { tab: "fediverse" }),
+  }
+}
+
 /** Takes a page out of view and keeps all of it. */
 export async function archivePage(args: Arguments): Promise<Done> {
   const { api, params, t } = args

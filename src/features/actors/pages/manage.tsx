@@ -10,6 +10,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Danger } from "../ui/manage/danger.tsx"
 import { ManagedEvents } from "../ui/manage/events.tsx"
+import { FediverseSettings } from "../ui/manage/fediverse.tsx"
 import { ManageHead } from "../ui/manage/head.tsx"
 import { Journal } from "../ui/manage/journal.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -20,6 +21,7 @@ import {
   addRelation,
   answerRelation,
   archivePage,
+  changeFediverse,
   changeRole,
   deletePage,
   remindInvited,
@@ -48,6 +50,7 @@ const save = forms<{ fid: string }>({
   remove: removeRelation,
   remind: remindInvited,
   transfer: transferPage,
+  fediverse: changeFediverse,
   archive: archivePage,
   delete: deletePage,
   ...inboxForms,
@@ -76,7 +79,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Forms with fields say themselves what came of them. */
-const withFields = new Set(["add", "transfer", "delete"])
+const withFields = new Set(["add", "transfer", "delete", "fediverse"])
 
 function Panel({ managed }: { managed: Managed }) {
   const t = useMessages()
@@ -92,6 +95,8 @@ function Panel({ managed }: { managed: Managed }) {
           <ContactInbox {...shown} />
         </PanelPart>
       )
+    case "fediverse":
+      return <FediverseSettings {...shown} actor={actor} />
     case "journal":
       return <Journal {...shown} />
     case "danger":

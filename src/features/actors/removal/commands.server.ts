@@ -174,7 +174,8 @@ async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {
+/** Removes places that no page and no event names any more. */
+export async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {
   await sql`
     delete from locations where id = any(${spots.map(({ id }) => id)}::bigint[])
       and not exists (select from actors where location_id = locations.id)

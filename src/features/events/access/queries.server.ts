@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
+import { isHeardBy } from "../elsewhere/queries.server.ts"
 
 /** An event as rights see it: what the viewer is to its host and its accepted co-organisers. */
 export type HeldEvent = {
@@ -18,11 +19,13 @@ export type HeldEvent = {
   doors_minutes: number | null
   recurrence: string | null
   status: string
-  workflow: "draft" | "scheduled" | "published"
+  workflow: "draft" | "scheduled" | "published" | "remote"
   place_id: number | null
   /** A moderator took it out of sight, and so may see it. */
   isReported: boolean
   relations: Relation[]
+  /** It came from elsewhere: there is nothing of it to change here. */
+  isElsewhere: boolean
 }
 
 /** What the viewer is to an event, by accepted relations with those who organise it. */
@@ -36,13 +39,15 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
   if (!Number.isSafeInteger(id)) return undefined
   // First locked, then read: what another change decided meanwhile counts, the loss of one's rights included.
   if (lock) await sql`select from events where id = ${id} for no key update`.execute(db)
-  const { rows } = await sql<HeldEvent>`
+  const { rows } = await sql<HeldEvent & { isHeard: boolean }>`
     select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
       e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isReported",
-      ${relationsToEvent(viewer, "e.id")} as relations
+      ${relationsToEvent(viewer, "e.id")} as relations, e.workflow = 'remote' as "isElsewhere",
+      case when e.workflow = 'remote' then ${isHeardBy(viewer?.userId ?? 0, "e.id")} else false end as "isHeard"
     from events e where e.id = ${id} and e.deleted_at is null`.execute(db)
-  const event = rows[0]
-  return event && (event.listed || may(viewer, "see_drafts", event)) ? event : undefined
+  if (!rows[0]) return undefined
+  const { isHeard, ...event } = rows[0]
+  return event.listed || isHeard || may(viewer, "see_drafts", event) ? event : undefined
 }
 
 /** The same; refuses `event_not_found`. */

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
+import { isHeardBy, sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 import { type CalendarEntry, type Layer, layers as allLayers, usualDays } from "./calendar.ts"
@@ -45,7 +46,7 @@ export async function calendarEntries(
         left join mine one on one.occurrence_id = o.id
         left join mine every on every.event_id = o.event_id and every.occurrence_id is null
       where o.starts_at < ${span.to} and (o.until_at > ${span.since} or o.starts_at >= ${span.since})
-        and (o.listed or 'managed' = any(candidates.layers))),
+        and (o.listed or candidates.is_heard or 'managed' = any(candidates.layers))),
     placed as (
       select dated.id, event_id, starts_at, until_at, answer, array_remove(array[
         case when answer in ('confirmed', 'declined') then 'answers' end,
@@ -88,7 +89,7 @@ async function instantsOf(db: Db, viewer: SignedIn, from: string | undefined, to
 
 /**
  * Two tables of a statement: `mine`, what was answered; `candidates`, the events that may be in it, each once, with the layers
- * that hold for all of its dates. Drafts are there for those who have their page in hand, and for nobody else.
+ * that hold for all of its dates; `is_heard` are those that came from elsewhere. Drafts are there for those who have their page in hand, and for nobody else.
  */
 export async function candidatesOf(
   db: Db,
@@ -113,6 +114,8 @@ export async function candidatesOf(
       sql`select id, 'followed' from events where place_id = any(${pages}::bigint[]) and listed and last_until > ${since}`,
       sql`select l.event_id, 'followed' from event_lineup l join events e on e.id = l.event_id
         where l.actor_id = any(${pages}::bigint[]) and e.listed and e.last_until > ${since}`,
+      sql`select e.id, 'followed' from events e where e.id in (${shownBy(userId)} union ${sameAsHeardBy(userId)})
+        and e.last_until > ${since}`,
     )
   }
   if (layers.includes("managed")) {
@@ -124,9 +127,10 @@ export async function candidatesOf(
     mine as materialized (
       select event_id, occurrence_id, value from attendances where user_id = ${userId}),
     candidates as materialized (
-      select c.event_id, array_remove(array_agg(distinct c.layer), null) as layers
+      select c.event_id, array_remove(array_agg(distinct c.layer), null) as layers, bool_or(e.workflow = 'remote') as is_heard
       from (${sql.join(arms, sql` union all `)}) as c join events e on e.id = c.event_id
-      where e.deleted_at is null and (e.listed or c.layer = 'managed')
+      where e.deleted_at is null and (e.listed or c.layer = 'managed'
+        or case when e.workflow = 'remote' then ${isHeardBy(userId, "e.id")} else false end)
       group by c.event_id)`
 }
 
@@ -143,7 +147,9 @@ async function eventsOf(db: Db, viewer: SignedIn, found: Found[], site: Site): P
   const chosen = sql`select event_id, occurrence_id, position, null::float8 as distance from unnest(
     ${[...first.keys()]}::bigint[], ${[...first.values()]}::bigint[])
     with ordinality as chosen(event_id, occurrence_id, position)`
-  const { rows } = await eventRows(chosen, { dates: 1, whole: false, insider: viewer.userId }).execute(db)
+  const { rows } = await eventRows(chosen, { dates: 1, whole: false, insider: viewer.userId, elsewhere: true }).execute(
+    db,
+  )
   const now = new Date()
   return new Map(rows.map((row) => [row.id, eventFrom(row, site, now)]))
 }
@@ -171,6 +177,7 @@ function entryOf(row: Found, event: Event): CalendarEntry {
       lineup: event.lineup,
       images: event.images.slice(0, 1),
       workflow: event.workflow,
+      origin: event.origin,
       poster_roll: event.poster_roll,
     },
     date: {

@@ -27,6 +27,7 @@ const calendarEvent = eventRepresentation
     lineup: true,
     images: true,
     workflow: true,
+    origin: true,
     poster_roll: true,
   })
   .openapi("CalendarEvent")

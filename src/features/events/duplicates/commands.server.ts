@@ -25,6 +25,7 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
     const [from, to] = (id < into ? [first, second] : [second, first]) as [HeldEvent | undefined, HeldEvent | undefined]
     if (!from) return refuse("event_not_found")
     if (!to) return refuseFields({ into: ["errors.event_unknown"] })
+    if (from.isElsewhere || to.isElsewhere) refuse("not_allowed")
     if (!viewer || !may(viewer, "moderate")) for (const one of [from, to]) demand(viewer, "edit", one)
     const me = viewer as SignedIn
     if (from.workflow === "published" && to.workflow !== "published")

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
 import type { AccessFeature } from "#features/places/access.ts"
-import { inBox, isWithin } from "#features/places/distance/queries.server.ts"
+import { foundInBox, foundWithin, inBox, isWithin } from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
+import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 
 /** Which events are asked for. Everything is optional and combines with "and". */
 export type EventFilters = {
@@ -66,7 +67,12 @@ function isDay(text: string) {
 export type Resolved = { words?: string[]; actorId?: number }
 
 /** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
-export type Condition = { found: RawBuilder<unknown>; holds: RawBuilder<unknown> }
+export type Condition = {
+  found: RawBuilder<unknown>
+  holds: RawBuilder<unknown>
+  /** What is asked in its stead of an event that came from elsewhere. */
+  elsewhere?: RawBuilder<unknown>
+}
 
 /** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
 export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
@@ -85,8 +91,11 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
-  if (filters.bbox) same(inBox(filters.bbox, "e"))
-  if (filters.near) same(isWithin(filters.near, filters.radius ?? 25, "e"))
+  if (filters.bbox) all.push({ found: foundInBox(filters.bbox, "e"), holds: inBox(filters.bbox, "e") })
+  if (filters.near) {
+    const { near, radius = 25 } = filters
+    all.push({ found: foundWithin(near, radius, "e"), holds: isWithin(near, radius, "e") })
+  }
   return all
 }
 
@@ -102,10 +111,13 @@ function ofFollowed(userId: number): Condition {
     found: sql`e.id in (
       select id from events where place_id in (${followed})
       union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
-      union select event_id from event_lineup where actor_id in (${followed}))`,
+      union select event_id from event_lineup where actor_id in (${followed})
+      union ${sameAsHeardBy(userId)})`,
     holds: sql`(e.place_id in (${followed})
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
-      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed})))`,
+      or exists (select from event_lineup where event_id = e.id and actor_id in (${followed}))
+      or e.id in (${sameAsHeardBy(userId)}))`,
+    elsewhere: sql`e.id in (${shownBy(userId)})`,
   }
 }
 

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely"
 import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
+import { and, before, ofCategory, over } from "./conditions.server.ts"
+import { remoteArm, remoteCandidates, remotePast } from "./elsewhere.server.ts"
 import {
   type Condition,
   conditionsOf,
@@ -59,7 +61,7 @@ export async function countEvents(
   const conditions = conditionsOf(filters, resolved)
   const counted =
     span.kind !== "over" && span.to
-      ? sql.join(arms(filters, span, checked(conditions)), sql` union all `)
+      ? sql.join(arms(filters, span, conditions), sql` union all `)
       : candidates(filters, span, conditions)
   if (how === "estimate") return (await expected(db, [counted]))[0] ?? 0
   const most = how ? sql`limit ${how.upTo}` : sql``
@@ -112,7 +114,7 @@ export async function selectWhole(
   const order = isNewestFirst ? sql`published_at desc, id desc` : sql`e.id`
   const { rows } = await sql<Whole>`
     with whole as materialized (
-      ${candidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by ${order} limit ${most})
+      ${ownCandidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by ${order} limit ${most})
     select coalesce(json_agg(id), '[]') as ids, max(updated_at) as changed,
       ${isNewestFirst ? sql`coalesce(json_agg(published_at), '[]')` : sql`null`} as published,
       case when count(*) > ${markedFrom} then md5(concat_ws(',', concat(${versions("id")}), ${sql.join(around)})) end as mark
@@ -197,6 +199,13 @@ type Planned = { "Plan Rows": number; "Subplan Name"?: string; Plans?: Planned[]
 
 /** The events that match, by their own columns. Without `to`, these are exactly those of the list. */
 function candidates(filters: EventFilters, span: Span, conditions: Condition[], columns = sql`e.id`) {
+  const here = ownCandidates(filters, span, conditions, columns)
+  const elsewhere = remoteCandidates(filters, span, conditions, columns)
+  return elsewhere ? sql`${here} union all ${elsewhere}` : here
+}
+
+/** Of those, what everybody sees. */
+function ownCandidates(filters: EventFilters, span: Span, conditions: Condition[], columns: RawBuilder<unknown>) {
   const all = conditions.map((condition) => condition.found)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
   if (span.kind === "over") all.push(over(span, sql`e`))
@@ -238,6 +247,8 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
   const matches = checked(conditions)
   const most = page.start + page.limit + 1
   if (span.kind === "over") {
+    const elsewhere = remotePast(filters, span, conditions)
+    if (elsewhere) return pastOfBoth(filters, span, matches, elsewhere, page)
     return sql`
       select past.id as event_id, last.id as occurrence_id, past.position
       from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
@@ -246,7 +257,7 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
       cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
         order by until_at desc, starts_at desc limit 1) as last`
   }
-  const parts = arms(filters, span, matches).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
+  const parts = arms(filters, span, conditions).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
   // Numbered once they are few: whatever reads all rows of an arm checks dates that no page needs.
   return sql`
     select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
@@ -254,8 +265,36 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
       order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
 }
 
+/** What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order. */
+function pastOfBoth(
+  filters: EventFilters,
+  span: Extract<Span, { kind: "over" }>,
+  matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+  elsewhere: RawBuilder<unknown>,
+  page: { start: number; limit: number },
+) {
+  const newest = sql`order by last_until desc, id desc`
+  return sql`
+    select past.id as event_id, last.id as occurrence_id, past.position
+    from (select id, row_number() over (${newest}) as position from (
+        (select p.id, p.last_until from events p
+          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
+          order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
+        union all ${elsewhere}) as both_of_them
+      ${newest} limit ${page.limit + 1} offset ${page.start}) as past
+    cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
+      order by until_at desc, starts_at desc limit 1) as last`
+}
+
 /** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
-function arms(
+function arms(filters: EventFilters, span: Exclude<Span, { kind: "over" }>, conditions: Condition[]) {
+  const matches = checked(conditions)
+  const elsewhere = remoteArm(filters, span, conditions)
+  const ours = ownArms(filters, span, matches)
+  return elsewhere ? [...ours, elsewhere] : ours
+}
+
+function ownArms(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
   matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -290,25 +329,4 @@ export function checked(conditions: Condition[]) {
   if (conditions.length === 0) return () => sql``
   const all = and(conditions.map((condition) => condition.holds))
   return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
-}
-
-function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
-  const from = span.from ? sql`and ${e}.last_until >= ${span.from} and ${e}.last_start >= ${span.from}` : sql``
-  return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
-}
-
-/** Of one of the categories that were asked for. */
-export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
-  if (!filters.category?.length) return sql``
-  return filters.category.length === 1
-    ? sql`and ${column} = ${filters.category[0]}`
-    : sql`and ${column} = any(${filters.category}::text[])`
-}
-
-function before(to: Date | undefined) {
-  return to ? sql`and starts_at < ${to}` : sql``
-}
-
-function and(conditions: RawBuilder<unknown>[]) {
-  return conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 }

@@ -5,7 +5,8 @@ import { cellBits, countedTo, type Found, type Grid } from "#features/places/map
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
 import { managedWhere } from "../listing/managed.server.ts"
-import { fewest, ofCategory, resolve } from "../listing/selection.server.ts"
+import { ofCategory } from "../listing/conditions.server.ts"
+import { fewest, resolve } from "../listing/selection.server.ts"
 
 /** Up to so many matches are looked up and put into squares; of more, each square is counted by itself. */
 const gathered = 10_000

@@ -9,7 +9,9 @@ import { conditionsOf, type EventFilters } from "../listing/filters.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { personalEvents } from "../listing/personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
-import { checked, fewest, ofCategory, resolve } from "../listing/selection.server.ts"
+import { ofCategory } from "../listing/conditions.server.ts"
+import { remoteDates } from "../listing/elsewhere.server.ts"
+import { checked, fewest, resolve } from "../listing/selection.server.ts"
 import { mostOnDay } from "./inputs.ts"
 import type { monthRepresentation } from "./representation.server.ts"
 
@@ -66,7 +68,10 @@ export async function listMonth(
       running: row.running,
       dates: (row.told ?? []).map(({ id }) => id),
     })),
-    events: await eventsOf(db, viewer, told, site, managedBy),
+    events: await eventsOf(db, viewer, told, site, {
+      insider: managedBy?.userId,
+      elsewhere: filters.followedBy !== undefined,
+    }),
   }
 }
 
@@ -90,12 +95,14 @@ async function datesFound(
       where ${within} ${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
   }
   const few = conditions.length > 0 && (await fewest(db, filters, resolved, { kind: "next", ...sheet }, conditions))
+  const isOfAll = filters.followedBy === undefined
   if (few)
     return sql`select ${columns} from (${few}) as found join occurrences o on o.event_id = found.id
-      where o.listed and ${within}`
+      where ${isOfAll ? sql`o.listed and` : sql``} ${within}`
 
   const asked = sql`${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
-  return sql`
+  const elsewhere = remoteDates(filters, sheet, conditions, columns, within)
+  return sql`${elsewhere ? sql`${elsewhere} union all` : sql``}
     select ${columns} from occurrences o
     where o.listed and o.starts_at >= ${sheet.since} and o.starts_at < ${sheet.to} ${asked}
     union all
@@ -152,7 +159,7 @@ async function eventsOf(
   viewer: Viewer,
   told: Told[],
   site: Site,
-  managedBy: SignedIn | undefined,
+  reading: { insider: number | undefined; elsewhere: boolean },
 ): Promise<Event[]> {
   if (told.length === 0) return []
   const ofEvent = Map.groupBy(told, ({ event }) => event)
@@ -162,7 +169,7 @@ async function eventsOf(
   const chosen = sql`select event_id, occurrence_id, position, null::float8 as distance from unnest(
     ${next.map(({ event }) => event)}::bigint[], ${next.map(({ id }) => id)}::bigint[])
     with ordinality as chosen(event_id, occurrence_id, position)`
-  const { rows } = await eventRows(chosen, { dates: 1, whole: false, insider: managedBy?.userId }).execute(db)
+  const { rows } = await eventRows(chosen, { dates: 1, whole: false, ...reading }).execute(db)
   const events = rows.map((row) => {
     const at = (seconds: number) => isoAt(new Date(seconds * 1000), row.timezone)
     const occurrences = (ofEvent.get(row.id) ?? [])

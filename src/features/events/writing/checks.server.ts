@@ -120,6 +120,8 @@ export async function checkedChange(
   now: number,
   hasDates = true,
 ) {
+  const workflow = given.workflow ?? held.workflow
+  if (workflow === "remote") return refuse("not_allowed")
   const faults = gatherFaults()
   const { organizers: named, images } = given
   const organizers = named && (await faults.noting(() => organizersOf(tx, me, named)))
@@ -127,7 +129,7 @@ export async function checkedChange(
     ...given,
     language: given.language ?? held.language,
     title: given.title ?? held.title,
-    workflow: given.workflow ?? held.workflow,
+    workflow,
   }
   const read = await faults.noting(() => fieldsOf(tx, me, said, held, now, organizers))
   const dates = hasDates ? faults.noting(() => datesOf(given, known, now)) : undefined

@@ -255,6 +255,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
 }
 
 function changeOf(before: Event, after: Event): ChangeKind {
-  if (before.workflow !== after.workflow) return after.workflow === "draft" ? "withdrawn" : after.workflow
+  if (before.workflow !== after.workflow)
+    return after.workflow === "draft" || after.workflow === "remote" ? "withdrawn" : after.workflow
   return before.status !== after.status && after.status !== "scheduled" ? after.status : "updated"
 }

@@ -5,30 +5,24 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
 import { findNamed, type Named } from "../identities/queries.server.ts"
-import { describeDates, findNote, findToldEvent, isGoneEvent, listOutbox, perPage } from "../objects/queries.server.ts"
-import { actorId, boxesOf, eventId, instanceId } from "../vocabulary/addresses.ts"
-import { asDocument, eventContext } from "../vocabulary/contexts.ts"
+import { describeDates, findToldEvent, listOutbox, perPage } from "../objects/queries.server.ts"
+import { countFollowers, fediverseSettings } from "../settings/queries.server.ts"
+import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
+import { eventContext } from "../vocabulary/contexts.ts"
 import { describeCreate } from "../vocabulary/describe-activity.ts"
+import { document, gone, headers } from "./answers.ts"
+import { eventFiles } from "./event-files.server.ts"
 import { readResource, webFingerOf } from "./web-finger.ts"
-
-const activityType = "application/activity+json; charset=utf-8"
-/** What programs of other sites may read too. */
-const headers = { "Access-Control-Allow-Origin": "*" }
 
 /** How far into an outbox anybody pages. */
 const mostPages = 500
 
 /** What other servers read of this one: who is who (WebFinger), actors, events, outboxes and collections. */
-export function fediverseFiles({ db, config }: World) {
+export function fediverseFiles(world: World) {
+  const { db, config } = world
   const { publicUrl } = config
   const files = new Hono()
   if (!config.federation.isOn) return files
-  const document = (c: Context, body: { type: string }, context?: unknown) => {
-    const whole = context ? { "@context": context, ...body } : asDocument(body)
-    const answer = fileAnswer(c, JSON.stringify(whole), { type: activityType, headers })
-    answer.headers.set("Vary", "Accept, Accept-Encoding")
-    return answer
-  }
   const whoIs = async (c: Context): Promise<Named> => {
     const name = c.req.param("name") ?? ""
     return isName(name) ? findNamed(db, name, "address") : { state: "missing" }
@@ -99,45 +93,19 @@ export function fediverseFiles({ db, config }: World) {
   files.get("/ap/instance/outbox", (c) =>
     document(c, collection(boxesOf(instanceId(publicUrl)).outbox, { totalItems: 0, orderedItems: [] })),
   )
-  // Nothing is counted in public, and who follows whom is theirs: the collections are there, and say neither.
+  // Who follows whom is theirs, and nothing is counted in public unless a page wants it: the collections say no names.
   for (const box of ["followers", "following"] as const) {
     files.get(`/ap/instance/${box}`, (c) => document(c, collection(boxesOf(instanceId(publicUrl))[box], {})))
     files.get(`/ap/actors/:name/${box}`, async (c) => {
       const found = await whoIs(c)
       if (found.state !== "here") return found.state === "gone" ? gone(c) : noFile(c)
-      return document(c, collection(boxesOf(actorId(publicUrl, found.name))[box], {}))
+      const { showsCounts } = await fediverseSettings(db, found.actorId)
+      const counted = showsCounts && { totalItems: box === "followers" ? await countFollowers(db, found.actorId) : 0 }
+      return document(c, collection(boxesOf(actorId(publicUrl, found.name))[box], counted || {}))
     })
   }
 
-  /** One date of an event; of its own address the first, or the next when that one is not there any more. */
-  const dateAt = async (c: Context) => {
-    const id = Number(c.req.param("id"))
-    if (!Number.isSafeInteger(id)) return undefined
-    const told = await findToldEvent(db, config, id)
-    if (!told) return undefined
-    const occurrence = c.req.param("date")
-    const uri = eventId(publicUrl, id, occurrence === undefined ? undefined : Number(occurrence))
-    return describeDates(told, config).find((one) => one.id === uri)
-  }
-  const noEvent = async (c: Context) => {
-    const id = Number(c.req.param("id"))
-    if (!Number.isSafeInteger(id) || !(await isGoneEvent(db, id))) return noFile(c)
-    return gone(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
-  }
-  for (const path of ["/ap/events/:id{[0-9]{1,15}}", "/ap/events/:id{[0-9]{1,15}}/dates/:date{[0-9]{1,15}}"] as const) {
-    files.get(path, async (c) => {
-      const event = await dateAt(c)
-      return event ? document(c, event) : noEvent(c)
-    })
-    files.get(`${path}/organizers`, async (c) => {
-      const event = await dateAt(c)
-      return event ? document(c, event.organizers as { type: string }) : noEvent(c)
-    })
-    files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
-      const note = await findNote(db, `${publicUrl}${c.req.path}`)
-      return note ? document(c, note as { type: string }) : noFile(c)
-    })
-  }
+  files.route("/", eventFiles(world, "public"))
   return files
 }
 
@@ -145,10 +113,4 @@ const isName = (name: string) => name.length <= 128 && name.isWellFormed() && !n
 
 function collection(id: string, more: object) {
   return { id, type: "OrderedCollection", ...more }
-}
-
-/** It was there for everybody, and is no more. */
-function gone(c: Context, tombstone?: object): Response {
-  const body = tombstone ? JSON.stringify({ "@context": "https://www.w3.org/ns/activitystreams", ...tombstone }) : ""
-  return c.body(body, 410, { ...headers, "Content-Type": activityType, "Cache-Control": "no-cache", Vary: "Accept" })
 }

@@ -1,3 +1,4 @@
+import { paths } from "#web/paths.ts"
 import { instanceName } from "../identity.ts"
 import { actorId, instanceId } from "../vocabulary/addresses.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
@@ -27,7 +28,7 @@ export function readResource(resource: string, publicUrl: string): Sought | unde
 export function webFingerOf(
   who: { fid: string; name: string; page: string } | "instance",
   publicUrl: string,
-): { subject: string; aliases: string[]; links: { rel: string; type?: string; href: string }[] } {
+): { subject: string; aliases: string[]; links: Link[] } {
   const { host } = new URL(publicUrl)
   const { fid, self, page } =
     who === "instance"
@@ -39,6 +40,15 @@ export function webFingerOf(
     links: [
       { rel: "self", type: "application/activity+json", href: self },
       { rel: "http://webfinger.net/rel/profile-page", type: "text/html", href: page },
+      ...(who === "instance" ? [] : [subscribing(publicUrl, "http://ostatus.org/schema/1.0/subscribe", "{uri}")]),
+      ...(who === "instance" ? [] : [subscribing(publicUrl, "https://w3id.org/fep/3b86/Follow", "{object}")]),
     ],
   }
+}
+
+type Link = { rel: string; type?: string; href?: string; template?: string }
+
+/** Where whoever has an account here answers for following somebody elsewhere. */
+function subscribing(publicUrl: string, rel: string, whom: string): Link {
+  return { rel, template: `${publicUrl}${paths.fediverseAccounts()}?follow=${whom}` }
 }

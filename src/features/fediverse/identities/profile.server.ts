@@ -2,11 +2,12 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { findActor } from "#features/actors/queries.server.ts"
 import { siteOf } from "../objects/queries.server.ts"
+import { fediverseSettings } from "../settings/queries.server.ts"
 import { describeActor, describeInstance } from "../vocabulary/describe-actor.ts"
 import type { Described } from "../vocabulary/described.ts"
 import { identityOfActor, instanceIdentity } from "./commands.server.ts"
 
-/** A published page as an actor; undefined when nobody can see it. Its keys are made if it has none yet. */
+/** A published page as an actor; undefined when nobody can see it, or it wants nobody there to. Its keys are made if it has none yet. */
 export async function profileOf(db: Db, config: Config, actorId: number): Promise<Described | undefined> {
   const row = await db
     .selectFrom("actors")
@@ -14,10 +15,12 @@ export async function profileOf(db: Db, config: Config, actorId: number): Promis
     .where("id", "=", actorId)
     .where("status", "=", "published")
     .executeTakeFirst()
+  const { audience } = await fediverseSettings(db, actorId)
+  if (audience === "nobody") return undefined
   const actor = row && (await findActor(db, null, row.fid, config))
   const identity = actor && (await identityOfActor(db, config, actorId))
   if (!actor || !identity) return undefined
-  const settings = { publicKey: identity.publicKey, isListed: row.in_directory }
+  const settings = { publicKey: identity.publicKey, isListed: row.in_directory && audience === "everyone" }
   // Its address stays what it was when others first heard of it; its handle and its page are those of today.
   const described = describeActor({ ...actor, fid: identity.name }, settings, siteOf(config))
   return { ...described, preferredUsername: actor.fid, url: actor.url }

@@ -28,11 +28,19 @@ export type Named =
 
 /**
  * Whom a name means: of an address the one it was given (`by: "address"`), in a handle the one it has now, or had. Drafts,
- * hidden ones and remote ones are missing, as if they had never been; what everybody could see and was deleted is gone.
+ * hidden ones and remote ones are missing, as if they had never been, and so is whoever wants nobody there to see them;
+ * what everybody could see and was deleted is gone.
  */
 export async function findNamed(db: Db, name: string, by: "address" | "handle"): Promise<Named> {
   if (by === "handle" && name === instanceName) return { state: "instance" }
-  const { rows } = await sql<{ id: number; fid: string; name: string; status: string; is_gone: boolean }>`
+  const { rows } = await sql<{
+    id: number
+    fid: string
+    name: string
+    status: string
+    is_gone: boolean
+    is_away: boolean
+  }>`
     with found as (
       ${
         by === "address"
@@ -43,10 +51,12 @@ export async function findNamed(db: Db, name: string, by: "address" | "handle"):
         union all select actor_id, 1 from former_fids where fid = ${name} and actor_id is not null`
       })
     select a.id, a.fid, coalesce(i.name, a.fid) as name, a.status,
-      coalesce(a.deleted_at is not null and a.deleted_status = 'published', false) as is_gone
+      coalesce(a.deleted_at is not null and a.deleted_status = 'published', false) as is_gone,
+      exists (select from fediverse_settings s where s.actor_id = a.id and s.audience = 'nobody') as is_away
     from found join actors a on a.id = found.id left join fediverse_identities i on i.actor_id = a.id
     where a.fid !~ '@' order by rank limit 1`.execute(db)
   const [row] = rows
+  if (row?.is_away) return { state: "missing" }
   if (row?.status === "published") return { state: "here", actorId: row.id, fid: row.fid, name: row.name }
   if (row) return { state: row.is_gone ? "gone" : "missing" }
   // Deleted for good: its address is told to be gone for as long as the instance lasts.

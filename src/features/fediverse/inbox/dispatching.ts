@@ -14,7 +14,7 @@ type Handler<Type extends ActivityType> = NonNullable<InboxHandlers[Type]>
  */
 export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
 
-type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type>>>
+type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
 
 /** What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. */
 export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
@@ -40,14 +40,14 @@ export function deleting(handlers: { actor: Handler<"Delete">; things: InTurn<"D
   }
 }
 
-/** What is told as new or changed, by what it is. */
+/** What is told as new or changed, by what it is; `reference` is what was only named and has to be asked for. */
 export function told<Type extends "Create" | "Update">(
-  handlers: Partial<Record<"event" | "note" | "actor", Handler<Type>>>,
+  handlers: Partial<Record<"event" | "note" | "actor" | "reference", Handler<Type>>>,
 ): Handler<Type> {
   const tell = async (received: Received<Type>) => {
     const { kind } = (received as Received<"Create" | "Update">).activity.object
-    if (kind === "event" || kind === "note" || kind === "actor")
-      await (handlers[kind] as ((received: unknown) => Promise<void>) | undefined)?.(received)
+    if (kind === "other") return
+    await (handlers[kind] as ((received: unknown) => Promise<void>) | undefined)?.(received)
   }
   return tell as Handler<Type>
 }
@@ -71,7 +71,7 @@ async function inTurn<Type extends ActivityType>(
 ): Promise<void> {
   const meant = Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
-    .map(([, handler]) => handler as InTurn<Type>)
+    .flatMap(([, handler]) => handler as InTurn<Type>[])
   if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 

@@ -5,9 +5,10 @@ import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { fediverseSettings } from "../settings/queries.server.ts"
-import type { FediverseSettings } from "../settings/settings.ts"
 import { activityId } from "../vocabulary/addresses.ts"
-import type { Site } from "../vocabulary/described.ts"
+import type { FediverseSettings } from "../settings/settings.ts"
+import { publicCollection } from "../vocabulary/contexts.ts"
+import type { Audience, Site } from "../vocabulary/described.ts"
 import { describeEvent, type EventObject, objectsOf } from "../vocabulary/describe-event.ts"
 
 /** What describing needs to know of this instance. */
@@ -21,11 +22,15 @@ export type ToldEvent = {
   announcers: { actorId: number; name: string }[]
   /** What its author wants of the Fediverse. */
   settings: FediverseSettings
+  /** Whom it is told: everybody, or only those who follow who says it. */
+  audience: Audience
+  /** Pages it names that nobody there can see. */
+  away: string[]
 }
 
 /**
  * An event that everybody sees and somebody says: its host, else its house. Undefined when there is none: what an import
- * brought without any page is nobody's word.
+ * brought without any page is nobody's word, and whoever says it may want nobody there to hear of it.
  */
 export async function findToldEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
   const listed = await db
@@ -36,30 +41,50 @@ export async function findToldEvent(db: Db, config: Config, id: number): Promise
     .executeTakeFirst()
   const event = listed && (await findEvent(db, null, id, config))
   if (!event) return undefined
-  const { rows } = await sql<{ id: number; name: string; part: "organizer" | "place" }>`
-    select part.id, coalesce(i.name, a.fid) as name, part.part
+  const { rows } = await sql<Part>`
+    select part.id, a.fid, coalesce(i.name, a.fid) as name, part.part, coalesce(s.audience, 'everyone') as audience
     from (
       select eo.actor_id as id, 'organizer' as part, eo.position from event_organizers eo
       where eo.event_id = ${id} and eo.status = 'accepted'
       union all select e.place_id, 'place', 1000000 from events e where e.id = ${id} and e.place_id is not null) part
     join actors a on a.id = part.id and a.status = 'published' and a.fid !~ '@'
-    left join fediverse_identities i on i.actor_id = a.id
+    left join fediverse_identities i on i.actor_id = a.id left join fediverse_settings s on s.actor_id = a.id
     order by part.position, part.part limit 100`.execute(db)
   const [author, ...others] = rows
-  if (!author) return undefined
+  if (!author || author.audience === "nobody") return undefined
+  // What is meant for followers nobody else passes on; nor does a page tell everybody what it tells its followers only.
   const agreed = others.filter(
-    ({ part, id: other }) => other !== author.id && (part === "organizer" || event.place_confirmed),
+    ({ part, id: other, audience }) =>
+      other !== author.id &&
+      author.audience === "everyone" &&
+      audience === "everyone" &&
+      (part === "organizer" || event.place_confirmed),
   )
-  const settings = await fediverseSettings(db, author.id)
-  return { event, author: { actorId: author.id, name: author.name }, announcers: agreed.map(named), settings }
+  return {
+    event,
+    author: named(author),
+    announcers: agreed.map(named),
+    settings: await fediverseSettings(db, author.id),
+    audience: author.audience === "everyone" ? "public" : "followers",
+    away: rows.filter(({ audience }) => audience === "nobody").map(({ fid }) => fid),
+  }
+}
+
+type Part = {
+  id: number
+  fid: string
+  name: string
+  part: "organizer" | "place"
+  audience: FediverseSettings["audience"]
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, name })
 
 /** What an event is on the Fediverse: an object for each of its dates. */
 export function describeDates(told: ToldEvent, config: Config): EventObject[] {
-  const { event, author, settings } = told
-  const said = { author: author.name, joinMode: joinModeOf(told), comments: settings.hasComments }
+  const { event, author, audience, away, settings } = told
+  const federates = (fid: string) => !away.includes(fid)
+  const said = { author: author.name, audience, federates, joinMode: joinModeOf(told), comments: settings.hasComments }
   return objectsOf(event, config.publicUrl).map(({ date }) => describeEvent(event, date, said, siteOf(config)))
 }
 
@@ -82,8 +107,12 @@ export const authorOf = sql`coalesce(
 /** So many things stand on one page of an outbox. */
 export const perPage = 20
 
-/** Of the events that a page says, those of one part of its outbox, newest first, and how many there are. */
+/**
+ * Of the events that a page says, those of one part of its outbox, newest first, and how many there are. What is not for
+ * everybody stands in no outbox.
+ */
 export async function listOutbox(db: Db, actorId: number, start: number): Promise<{ ids: number[]; total: number }> {
+  if ((await fediverseSettings(db, actorId)).audience !== "everyone") return { ids: [], total: 0 }
   const isSaid = sql`from events e where e.listed and (
       e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
       or e.place_id = ${actorId})
@@ -104,13 +133,17 @@ export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
   return rows[0]?.is_gone ?? false
 }
 
-/** A note of ours, as it was sent; for some weeks. */
-export async function findNote(db: Db, uri: string): Promise<object | undefined> {
-  const row = await db
-    .selectFrom("fediverse_activities")
-    .select("body")
-    .where("uri", "=", activityId(uri, "create"))
-    .executeTakeFirst()
-  const object: unknown = row && JSON.parse(row.body).object
-  return typeof object === "object" && object !== null ? object : undefined
+/** A note of ours, as it was sent, for some weeks; what was for followers, or is now, only for them. */
+export async function findNote(db: Db, uri: string, reader: Audience): Promise<object | undefined> {
+  const { rows } = await sql<{ body: string; audience: FediverseSettings["audience"] }>`
+    select a.body, coalesce(s.audience, 'everyone') as audience
+    from fediverse_activities a join fediverse_identities i on i.id = a.identity_id
+      left join fediverse_settings s on s.actor_id = i.actor_id
+    where a.uri = ${activityId(uri, "create")}`.execute(db)
+  const [row] = rows
+  if (!row || row.audience === "nobody") return undefined
+  const { object } = JSON.parse(row.body) as { object: unknown }
+  if (typeof object !== "object" || object === null) return undefined
+  const isPublic = row.audience === "everyone" && "to" in object && [object.to].flat().includes(publicCollection)
+  return isPublic || reader === "followers" ? object : undefined
 }

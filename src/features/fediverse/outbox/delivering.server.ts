@@ -160,12 +160,16 @@ export async function sweepFediverse(db: Db): Promise<void> {
     sql`delete from remote_actors where id in (select id from remote_actors r
       where fetched_at < now() - interval '7 days'
         and not exists (select from fediverse_followers f where f.remote_actor_id = r.id)
+        and not exists (select from fediverse_follows f where f.remote_actor_id = r.id)
+        and not exists (select from fediverse_following f where f.remote_actor_id = r.id)
+        and not exists (select from fediverse_events h where h.remote_actor_id = r.id)
+        and not exists (select from fediverse_event_announcers p where p.remote_actor_id = r.id)
         and not exists (select from fediverse_attendances f where f.remote_actor_id = r.id)
         and not exists (select from fediverse_joins f where f.remote_actor_id = r.id)
         and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
         and not exists (select from reports f where f.remote_actor_id = r.id) limit 2000)`,
     sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked
-      and coalesce(retry_at, '-infinity') < now() - interval '30 days' limit 2000)`,
+      and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
   ])
     while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {
       // Until fewer are left than fit into one statement.

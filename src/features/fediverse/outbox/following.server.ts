@@ -35,6 +35,12 @@ export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
     ...piecesOf(events).map((some) => ({ events: some, gone: some.filter((id) => gone.includes(id)), actors: [] })),
     ...piecesOf(actors).map((some) => ({ events: [], gone: [], actors: some })),
   ])
+  const resettled = rows.length > 0 ? actorsIn(changes.filter(({ kind }) => kind === "fediverse_changed")) : []
+  await enqueueAll(
+    tx,
+    "fediverse.retell",
+    resettled.map((actorId) => ({ actorId, after: 0 })),
+  )
 }
 
 function piecesOf(ids: number[]): number[][] {

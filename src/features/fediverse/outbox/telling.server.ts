@@ -8,8 +8,10 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { describeDates, findToldEvent, siteOf, type ToldEvent } from "../objects/queries.server.ts"
+import { fediverseSettings } from "../settings/queries.server.ts"
 import { activityId, eventId } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
+import type { Audience } from "../vocabulary/described.ts"
 import {
   type Activity,
   describeAnnounce,
@@ -148,8 +150,9 @@ async function passOn(
 /** What tells the announcement of one object from those of others. */
 const keyOf = (uri: string, { publicUrl }: Config) => uri.slice(`${publicUrl}/ap/events/`.length).replaceAll("/", "-")
 
-/** Whoever passes an event on, and is followed: co-organisers, the house, the instance. */
-async function announcersOf({ tx }: Context, { announcers }: ToldEvent): Promise<Identity[]> {
+/** Whoever passes an event on that everybody may see, and is followed: co-organisers, the house, the instance. */
+async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent): Promise<Identity[]> {
+  if (audience !== "public") return []
   const { rows } = await sql<{ id: number }>`
     select i.id from fediverse_identities i
     where (i.actor_id = any(${announcers.map(({ actorId }) => actorId)}::bigint[]) or i.is_instance)
@@ -164,10 +167,17 @@ async function tellGone({ tx, config, at }: Context, { uri, identity_id, announc
   const identity = identity_id === null ? undefined : await findIdentity(tx, { id: identity_id })
   if (identity) {
     const actor = uriOf(identity, config.publicUrl)
-    const gone = describeDelete({ id: uri, formerType: "Event", actor }, at)
+    const audience = await audienceOf(tx, identity)
+    const gone = describeDelete({ id: uri, formerType: "Event", actor, audience }, at)
     await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${Date.parse(at)}` }), announcers)
   }
   await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${uri}`.execute(tx)
+}
+
+/** Whoever tells followers alone, or nobody any more, says to them alone that something is gone. */
+async function audienceOf(tx: Db, { actorId }: Identity): Promise<Audience> {
+  const isForAll = actorId === null || (await fediverseSettings(tx, actorId)).audience === "everyone"
+  return isForAll ? "public" : "followers"
 }
 
 async function noteGone(tx: Db, uri: string, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import type { PublicKey } from "../signatures/verifying.server.ts"
 import { fieldsOf, idOf, isSameHost } from "../vocabulary/fields.ts"
 import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
@@ -8,6 +9,7 @@ import { isRefused } from "../vocabulary/refused.ts"
 import { fetchDocument, readableAddress } from "./fetching.server.ts"
 import { findRemoteActor } from "./queries.server.ts"
 import type { RemoteActor } from "./remote-actor.ts"
+import { haveSoftwareRead } from "./software/commands.server.ts"
 
 /** A description that is younger (milliseconds) is not asked for again because a signature does not fit. */
 const freshFor = 60_000
@@ -51,16 +53,31 @@ export async function refreshRemoteActor(db: Db, config: Config, uri: string): P
 
 /** Writes down how somebody is described; undefined where nothing could be sent to them. */
 async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise<RemoteActor | undefined> {
-  const { id: uri, host, type, username, name, url, inbox, sharedInbox, keys } = actor
+  const { id: uri, type, username, name, url, inbox, sharedInbox, keys, summary, alsoKnownAs, movedTo } = actor
   const pem = keys.find(({ id }) => id === keyId)?.pem
   // An inbox elsewhere would have us send to whomever its owner likes.
   if (!pem || !isSameHost(inbox, uri)) return undefined
-  const shared = sharedInbox && isSameHost(sharedInbox, uri) ? sharedInbox : null
-  await sql`
-    insert into remote_actors (uri, host, type, username, name, url, inbox, shared_inbox, key_id, public_key)
-    values (${uri}, ${host.toLowerCase()}, ${type}, ${username}, ${name}, ${url}, ${inbox}, ${shared}, ${keyId}, ${pem})
-    on conflict (uri) do update set type = excluded.type, username = excluded.username, name = excluded.name,
-      url = excluded.url, inbox = excluded.inbox, shared_inbox = excluded.shared_inbox, key_id = excluded.key_id,
-      public_key = excluded.public_key, fetched_at = now()`.execute(db)
+  const host = actor.host.toLowerCase()
+  const own = (address: string | null) =>
+    address && isSameHost(address, uri) && address.length <= 2000 ? address : null
+  const short = (text: string | null | undefined, longest: number) => (text && text.length <= longest ? text : null)
+  const shared = own(sharedInbox)
+  await writing(db, async (tx) => {
+    await sql`
+      insert into remote_actors as known (uri, host, type, username, name, url, inbox, shared_inbox, key_id, public_key,
+        summary, icon_url, followers_uri, approves_followers, also_known_as, moved_to, is_listed, software)
+      values (${uri}, ${host}, ${type}, ${username}, ${name}, ${url}, ${inbox}, ${shared}, ${keyId}, ${pem},
+        ${short(summary, 20_000)}, ${short(actor.icon?.url, 2000)}, ${own(actor.followers)},
+        ${actor.manuallyApprovesFollowers}, ${alsoKnownAs.filter((one) => one.length <= 2000)}::text[],
+        ${short(movedTo, 2000)}, ${actor.isListed},
+        (select software from fediverse_hosts where host = ${host}))
+      on conflict (uri) do update set type = excluded.type, username = excluded.username, name = excluded.name,
+        url = excluded.url, inbox = excluded.inbox, shared_inbox = excluded.shared_inbox, key_id = excluded.key_id,
+        public_key = excluded.public_key, summary = excluded.summary, icon_url = excluded.icon_url,
+        followers_uri = excluded.followers_uri, approves_followers = excluded.approves_followers,
+        also_known_as = excluded.also_known_as, moved_to = excluded.moved_to, is_listed = excluded.is_listed,
+        software = coalesce(excluded.software, known.software), fetched_at = now()`.execute(tx)
+    await haveSoftwareRead(tx, host)
+  })
   return findRemoteActor(db, { uri })
 }

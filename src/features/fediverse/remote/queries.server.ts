@@ -2,14 +2,15 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 
-/** Somebody elsewhere who is known here, by their address or by that of their key. */
+/** Somebody elsewhere who is known here: by their address, by that of their key, or by their number. */
 export async function findRemoteActor(
   db: Db,
-  which: { uri: string } | { keyId: string },
+  which: { uri: string } | { keyId: string } | { id: number },
 ): Promise<RemoteActor | undefined> {
-  const condition = "uri" in which ? sql`uri = ${which.uri}` : sql`key_id = ${which.keyId}`
+  const condition =
+    "uri" in which ? sql`uri = ${which.uri}` : "id" in which ? sql`id = ${which.id}` : sql`key_id = ${which.keyId}`
   const { rows } = await sql<RemoteActor>`
-    select id, uri, host, inbox, shared_inbox as "sharedInbox", key_id as "keyId", public_key as "publicKey",
+    select id, uri, host, username, inbox, shared_inbox as "sharedInbox", key_id as "keyId", public_key as "publicKey",
       fetched_at as "fetchedAt"
     from remote_actors where ${condition} order by fetched_at desc limit 1`.execute(db)
   return rows[0]

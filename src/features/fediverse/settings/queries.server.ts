@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { actorFor, demand } from "#features/actors/access/queries.server.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
 import { type FediverseSettings, usualSettings } from "./settings.ts"
 
 /** What a page wants of the Fediverse; the usual when it never said so. */
@@ -8,4 +10,43 @@ export async function fediverseSettings(db: Db, actorId: number): Promise<Fedive
     select audience, has_comments as "hasComments", joining, shows_counts as "showsCounts"
     from fediverse_settings where actor_id = ${actorId}`.execute(db)
   return rows[0] ?? usualSettings
+}
+
+/** The same as those who work on a page see it: the version counts from 0, when nobody said anything yet. */
+export type ManagedSettings = {
+  audience: FediverseSettings["audience"]
+  has_comments: boolean
+  joining: FediverseSettings["joining"]
+  shows_counts: boolean
+  followers: number
+  version: number
+}
+
+/** The settings of a page and how many follow it from elsewhere, for who may edit it. */
+export async function settingsFor(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+): Promise<{ page: { fid: string; status: string }; settings: ManagedSettings }> {
+  const page = await actorFor(db, viewer, fid)
+  demand(viewer, "edit", page)
+  return { page, settings: await managedSettings(db, page.id) }
+}
+
+/** The settings of a page whose rights were judged before. */
+export async function managedSettings(db: Db, actorId: number): Promise<ManagedSettings> {
+  const { rows } = await sql<{ version: number }>`
+    select version from fediverse_settings where actor_id = ${actorId}`.execute(db)
+  const { audience, hasComments, joining, showsCounts } = await fediverseSettings(db, actorId)
+  const followers = await countFollowers(db, actorId)
+  const { version = 0 } = rows[0] ?? {}
+  return { audience, has_comments: hasComments, joining, shows_counts: showsCounts, followers, version }
+}
+
+/** How many accounts elsewhere follow a page. */
+export async function countFollowers(db: Db, actorId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from fediverse_followers f join fediverse_identities i on i.id = f.identity_id
+    where i.actor_id = ${actorId}`.execute(db)
+  return rows[0]?.count ?? 0
 }

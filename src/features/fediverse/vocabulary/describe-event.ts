@@ -83,7 +83,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     repliesModerationOption: settings.comments ? "moderated" : "closed",
     ...(event.capacity && { maximumAttendeeCapacity: event.capacity }),
     inLanguage: event.language,
-    ...locationOf(event, id, site),
+    ...locationOf(event, id, settings, site),
     organizers: organizersOf(event, id, settings, site),
     ...(banner && { image: describeImage(banner) }),
     attachment: [
@@ -163,7 +163,7 @@ function joiningOf({ ticket_url }: Event, { joinMode }: EventSettings, url: stri
 }
 
 /** One place, never several: Mobilizon reads no list. What is online besides stands among the links. */
-function locationOf(event: Event, id: string, { publicUrl, messages }: Site) {
+function locationOf(event: Event, id: string, { federates }: EventSettings, { publicUrl, messages }: Site) {
   const { mode, status, place, room, location, online_url, language } = event
   if (mode === "online" || status === "moved_online") {
     const stage = online_url && { type: "VirtualLocation", name: messages(language)("ui.online"), url: online_url }
@@ -171,7 +171,8 @@ function locationOf(event: Event, id: string, { publicUrl, messages }: Site) {
   }
   const house = place?.name ?? location?.name
   const name = house && room ? `${house}, ${room.name}` : house
-  const described = describePlace(place ? actorId(publicUrl, place.fid) : id, location, name)
+  const isActor = place && (federates?.(place.fid) ?? true)
+  const described = describePlace(isActor ? actorId(publicUrl, place.fid) : id, location, name)
   return described ? { location: described } : {}
 }
 

@@ -47,6 +47,7 @@ export type RemoteActor = {
   /** Keys that are its own. */
   keys: { id: string; pem: string }[]
   manuallyApprovesFollowers: boolean
+  /** False when it says that it wants to stand in no list. */
   isListed: boolean
   links: { label: string; url: string }[]
   location: LocationDraft | null
@@ -96,7 +97,7 @@ export function readActor(value: unknown, expected?: string): RemoteActor | Refu
     following: own(actor.following),
     keys: keysOf(actor, id),
     manuallyApprovesFollowers: actor.manuallyApprovesFollowers === true,
-    isListed: actor.discoverable === true,
+    isListed: actor.discoverable !== false,
     links: linksOf(actor),
     location: placesOf(actor.location).location,
     alsoKnownAs: idsOf(actor.alsoKnownAs, 20),

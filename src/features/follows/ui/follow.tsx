@@ -18,14 +18,14 @@ const load = () => import("#web/following/follow-dialog.tsx")
 const FollowDialog = later(load)
 
 type FollowProps = {
-  actor: { fid: string; name: string; is_followed: boolean; notify?: FollowChoice | undefined }
+  actor: { fid: string; name: string; handle?: string; is_followed: boolean; notify?: FollowChoice | undefined }
   /** Icon only, for lists. */
   compact?: boolean
 }
 
 /** Follows a page, or ceases to. Without script it is a form, which leads back here. */
 export function Follow({
-  actor: { fid, name, is_followed, notify: told = "newsletter" },
+  actor: { fid, name, handle, is_followed, notify: told = "newsletter" },
   compact = false,
 }: FollowProps) {
   const t = useMessages()
@@ -55,7 +55,7 @@ export function Follow({
       {isAsked && !user && (
         <Suspense>
           <FollowDialog
-            subject={pageSubject({ fid, name }, t.language)}
+            subject={pageSubject({ fid, name, handle }, t.language)}
             onClose={() => ask(false)}
             onSignIn={() => {
               ask(false)

@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { testDatabase, type TestDatabase } from "#test/database.ts"
 import { degrees as asRead } from "#http/parameters.ts"
-import { distanceFrom, isWithin, isWithinOnGlobe } from "./queries.server.ts"
+import { distanceFrom, foundInBox, foundWithin, inBox, isWithin, isWithinOnGlobe } from "./queries.server.ts"
 
 let here: TestDatabase
 beforeAll(async () => {
@@ -90,13 +90,14 @@ const cases = fc
 test("distances are those of two other formulas, and whoever is within reach is found: poles, date line and all", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ center, radius, points }) => {
-      const { rows } = await sql<{ distance: number; flat: boolean; globe: boolean }>`
+      const { rows } = await sql<{ distance: number; flat: boolean; globe: boolean; found: boolean }>`
         select ${distanceFrom(center, "e")} as distance, (${isWithin(center, radius, "e")}) as flat,
-          (${isWithinOnGlobe(center, radius, "e")}) as globe
+          (${isWithinOnGlobe(center, radius, "e")}) as globe, (${foundWithin(center, radius, "e")}) as found
         from unnest(${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lon }) => lon)}::float8[])
           with ordinality as e (lat, lon, at) order by at`.execute(here.db)
       for (const [at, one] of points.entries()) {
-        const { distance, flat, globe } = rows[at] as { distance: number; flat: boolean; globe: boolean }
+        const { distance, flat, globe, found } = rows[at] as (typeof rows)[number]
+        expect(found).toBe(flat)
         const other = byArrows(center, one)
         expect(Math.abs(distance - other)).toBeLessThan(1e-3)
         const real = onEllipsoid(center, one) ?? distance
@@ -107,5 +108,27 @@ test("distances are those of two other formulas, and whoever is within reach is 
       }
     }),
     { numRuns: 100 },
+  )
+})
+
+test("what stands in a box is found by its squares, across the date line and up to the poles", async () => {
+  const edges = fc.tuple(degrees(180), degrees(90), degrees(180), degrees(90))
+  const points = fc.array(fc.record({ lat: degrees(90), lon: degrees(180) }), { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(edges, points, async ([west, one, east, other], some) => {
+      const box: [number, number, number, number] = [west, Math.min(one, other), east, Math.max(one, other)]
+      const corners = [
+        { lat: box[1], lon: west },
+        { lat: box[3], lon: east },
+      ]
+      const all = [...some, ...corners]
+      const { rows } = await sql<{ is_in: boolean; is_found: boolean }>`
+        select (${inBox(box, "e")}) as is_in, (${foundInBox(box, "e")}) as is_found
+        from unnest(${all.map(({ lat }) => lat)}::float8[], ${all.map(({ lon }) => lon)}::float8[])
+          with ordinality as e (lat, lon, at) order by at`.execute(here.db)
+      for (const row of rows) expect(row.is_found).toBe(row.is_in)
+      expect(rows.slice(-2).every(({ is_in }) => is_in)).toBe(true)
+    }),
+    { numRuns: 200 },
   )
 })

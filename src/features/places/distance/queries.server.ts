@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
+import { stretchesOver } from "../map/map.ts"
 
-type Point = { lat: number; lon: number }
+export type Point = { lat: number; lon: number }
+type Box = [west: number, south: number, east: number, north: number]
 /** What has a latitude and a longitude in a query: its alias. */
-type Placed = "e" | "spot"
+type Placed = "a" | "e" | "spot"
 
 /** Kilometres: the mean radius of the earth (IUGG). */
 const earthRadius = 6371
@@ -17,9 +19,35 @@ export function distanceFrom({ lat, lon }: Point, of: Placed): RawBuilder<number
     + cos(radians(${lat}::float8)) * cos(radians(${y})) * power(sin(radians(greatest(abs(${x} - ${lon}::float8), 1e-9)) / 2), 2)))))`
 }
 
-/** It is no farther than so many kilometres; found by indexes of latitude and longitude. */
+/** It is no farther than so many kilometres. */
 export function isWithin(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
   return sql`${inBox(boxAround(center, radius), of)} and ${distanceFrom(center, of)} <= ${radius}::float8`
+}
+
+/** The same, found by the index of squares (map_cell) of events or pages. */
+export function foundWithin(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
+  return sql`${squaresOver(boxAround(center, radius), of)} and ${isWithin(center, radius, of)}`
+}
+
+/** In this box, found by the index of squares (map_cell) of events or pages. */
+export function foundInBox(box: Box, of: Placed): RawBuilder<unknown> {
+  return sql`${squaresOver(box, of)} and ${inBox(box, of)}`
+}
+
+/** Stretches of the index of squares that hold a circle, as rows: each is read by itself, and where that is enough the index alone. */
+export function stretchesAround(center: Point, radius: number): RawBuilder<unknown> {
+  const stretches = stretchesOver(boxAround(center, radius))
+  return sql`unnest(${stretches.map(({ from }) => String(from))}::bigint[], ${stretches.map(({ to }) => String(to))}::bigint[])`
+}
+
+/** Where an index of latitudes would read all that lies between two of them, around the world. */
+function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
+  const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
+  const stretches = stretchesOver(box).map(
+    ({ from, to }) =>
+      sql`map_cell(${y}, ${x}) >= ${String(from)}::bigint and map_cell(${y}, ${x}) < ${String(to)}::bigint`,
+  )
+  return sql`${y} is not null and (${sql.join(stretches, sql` or `)})`
 }
 
 /** The same, found by an index of points on the globe (earthdistance, whose globe is a thousandth larger). */
@@ -30,7 +58,7 @@ export function isWithinOnGlobe(center: Point, radius: number, of: Placed): RawB
 }
 
 /** Is it in this box? One whose west is greater than its east crosses the date line. */
-export function inBox([west, south, east, north]: [number, number, number, number], of: Placed): RawBuilder<unknown> {
+export function inBox([west, south, east, north]: Box, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
   return west <= east
     ? sql`${y} between ${south}::float8 and ${north}::float8 and ${x} between ${west}::float8 and ${east}::float8`
@@ -38,7 +66,7 @@ export function inBox([west, south, east, north]: [number, number, number, numbe
 }
 
 /** The box that a circle fits in; all meridians when it holds a pole. */
-function boxAround({ lat, lon }: Point, radius: number): [number, number, number, number] {
+function boxAround({ lat, lon }: Point, radius: number): Box {
   const angle = radius / earthRadius
   const degrees = (angle * 180) / Math.PI + 1e-6
   const [south, north] = [lat - degrees, lat + degrees]

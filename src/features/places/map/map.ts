@@ -20,17 +20,44 @@ export type Grid = { level: number; cells: { from: bigint; to: bigint }[] }
 
 /** The squares that hold a box at a zoom: 64 pixels wide each, wider where that were too many. */
 export function gridOver(box: Box, zoom: number): Grid {
-  for (let level = Math.max(1, Math.min(finest, Math.floor(zoom) + 3)); ; level--) {
+  const grid = finestOver(box, mostCells, Math.max(1, Math.min(finest, Math.floor(zoom) + 3)))
+  const shift = BigInt(2 * (finest - grid.level))
+  const cells = grid.rows.flatMap((row) =>
+    grid.columns.map((column) => {
+      const at = interleaved(column, row)
+      return { from: at << shift, to: (at + 1n) << shift }
+    }),
+  )
+  return { level: grid.level, cells }
+}
+
+/** A box is looked up in so many squares at most: more are nearer to its shape, and each costs a look into the index. */
+const mostStretches = 16
+
+/** The stretches of the index (map_cell) that hold a box, with a little of what is around it; in their order. */
+export function stretchesOver(box: Box): { from: bigint; to: bigint }[] {
+  const { columns, rows, level } = finestOver(box, mostStretches)
+  const shift = BigInt(2 * (finest - level))
+  const cells = rows.flatMap((row) => columns.map((column) => interleaved(column, row)))
+  const stretches: { from: bigint; to: bigint }[] = []
+  for (const cell of cells.toSorted((one, other) => (one < other ? -1 : 1))) {
+    const [from, to] = [cell << shift, (cell + 1n) << shift]
+    const last = stretches.at(-1)
+    if (last?.to === from) last.to = to
+    else stretches.push({ from, to })
+  }
+  return stretches
+}
+
+/** The finest squares, of a level at most, of which no more than so many hold a box. */
+function finestOver(box: Box, most: number, atMost = finest) {
+  const [west, south, east, north] = box
+  // However much is asked for: squares are listed once there are few of them.
+  const width = west <= east ? east - west : east - west + 360
+  const fits = (size: number, whole: number) => Math.floor(Math.log2((most * whole) / Math.max(size, 1e-9)))
+  for (let level = Math.max(0, Math.min(atMost, fits(width, 360), fits(north - south, 180))); ; level--) {
     const { columns, rows } = spanned(box, level)
-    if (columns.length * rows.length > mostCells && level > 1) continue
-    const shift = BigInt(2 * (finest - level))
-    const cells = rows.flatMap((row) =>
-      columns.map((column) => {
-        const at = interleaved(column, row)
-        return { from: at << shift, to: (at + 1n) << shift }
-      }),
-    )
-    return { level, cells }
+    if (level === 0 || columns.length * rows.length <= most) return { level, columns, rows }
   }
 }
 

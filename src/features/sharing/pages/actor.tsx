@@ -56,7 +56,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
           <Bill
             picture={<ActorAvatar type={actor.type} name={name} fid={fid} image={actor.avatar} size="xl" eager />}
             name={name}
-            lines={[type, address, actor.handle].filter(Boolean)}
+            lines={[type, address, site?.hasHandles ? actor.handle : ""].filter(Boolean)}
             qr={files.qr("actors", fid, "svg?quiet=0")}
             url={publicUrl + back}
           />
@@ -81,7 +81,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
                 url,
               }}
               instance={asked.instance}
-              handle={actor.handle}
+              handle={site?.hasHandles ? actor.handle : undefined}
             />
           </SharePart>
           <SharePart id="on-site" title={t("share.on_site")}>

@@ -3,6 +3,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { ChatCircleText, EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
+import { browserApi } from "#web/browser-api.ts"
+import { rememberServer, useOwnServer } from "#web/following/own-server.ts"
 import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"
 
@@ -54,19 +56,27 @@ function FromInstance({ text, instance }: { text: string; instance: string | und
   const t = useMessages()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [written, setWritten] = useState(instance ?? "")
+  const [written, setWritten] = useOwnServer(instance)
   const [isWrong, setWrong] = useState(Boolean(instance) && instanceHost(instance ?? "") === undefined)
   const sent = instance ? instanceHost(instance) : undefined
 
-  const open = (submit: FormEvent) => {
+  const open = async (submit: FormEvent) => {
     submit.preventDefault()
     const host = instanceHost(written)
     setWrong(!host)
-    if (host) window.open(publishAddress(host, text), "_blank", "noopener,noreferrer")
-    else input.current?.focus()
+    if (!host) return input.current?.focus()
+    rememberServer(written.trim())
+    // Opened by the press itself: what opens later is taken for an advertisement.
+    const tab = window.open("about:blank", "_blank")
+    if (tab) tab.opener = null
+    const asked = { handle: written, intent: "share" as const, text: text.slice(0, 2000) }
+    const way = await browserApi.get("/api/fediverse/intents/", asked).catch(() => undefined)
+    const address = way?.url ?? publishAddress(host, text)
+    if (tab) tab.location.replace(address)
+    else location.assign(address)
   }
   return (
-    <form method="get" className="field" onSubmit={open} noValidate>
+    <form method="get" className="field" onSubmit={(submit) => void open(submit)} noValidate>
       <label htmlFor={id}>{t("share.from_fediverse")}</label>
       <div className="bar line-field">
         <input

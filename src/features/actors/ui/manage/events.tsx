@@ -73,7 +73,9 @@ function EventLine({ event }: { event: ManagedEvent }) {
             {event.all_day ? "" : `, ${t.time(date)}`}
           </time>
           {event.place && <span>{event.place}</span>}
-          {event.workflow !== "published" && <Badge tone="warn">{t(`relations.workflow_${event.workflow}`)}</Badge>}
+          {(event.workflow === "draft" || event.workflow === "scheduled") && (
+            <Badge tone="warn">{t(`relations.workflow_${event.workflow}`)}</Badge>
+          )}
           {isOff && <Badge tone="err">{t(`relations.status_${event.status as "cancelled" | "postponed"}`)}</Badge>}
         </span>
       </div>

@@ -6,7 +6,7 @@ import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
-import { type Managed, manageTabs } from "../../pages/manage-data.ts"
+import { type Managed, tabsFor } from "../../pages/manage-data.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 
 /** Which page it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
@@ -45,7 +45,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
         </div>
       </header>
       <nav className="tabs" aria-label={t("relations.sections")}>
-        {manageTabs.map((tab) => (
+        {tabsFor(actor).map((tab) => (
           <Link
             key={tab}
             to={paths.manageActor(fid, { tab: tab === "relations" ? undefined : tab })}

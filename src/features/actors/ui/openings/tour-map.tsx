@@ -1,102 +1,137 @@
-import { LngLatBounds, Map as MapGl, Marker, setWorkerUrl } from "maplibre-gl"
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
+import { type Map as MapGl, Marker } from "maplibre-gl"
 import { useEffect, useRef, useState } from "react"
-import { addVillages, styleFor } from "#features/places/ui/map/map-source.ts"
+import { boxOf, homeBox } from "#features/places/map/spots.ts"
+import { drawsWebGl } from "#features/places/ui/map/draws-webgl.ts"
+import { mapColours } from "#features/places/ui/map/map-style.ts"
+import { useMapGl } from "#features/places/ui/map/use-map-gl.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { useDarkMode } from "#web/layout/dark-mode.ts"
 import { useSite } from "#web/site.ts"
 import type { Stop } from "../../tour/tour.ts"
 import { legsOf, lineOf, type Point } from "../../tour/way.ts"
 
 type TourMapProps = { towns: readonly Point[]; stops: readonly Stop[] }
 
+const keysId = "tour-map-keys"
+
 /** The way and the houses along it, on the map: a picture of the list beside it, which says all of it. */
-export default function TourMap({ towns, stops }: TourMapProps) {
+export default function TourMap(props: TourMapProps) {
+  const t = useMessages()
+  const [canDraw, setCanDraw] = useState(drawsWebGl)
+  if (canDraw) return <DrawnTour {...props} onFailed={() => setCanDraw(false)} />
+  return (
+    <p className="t2" role="status">
+      {t("tour.map_failed")}
+    </p>
+  )
+}
+
+function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => void }) {
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const base = useSite()?.map
-  const [isDark] = useDarkMode()
-  const [hasFailed, setFailed] = useState(false)
-  const label = t("tour.map")
+  const [box] = useState(() => boxOf([...towns, ...stops.map(({ opening }) => opening)]) ?? homeBox)
+  const map = useMapGl(place, { label: t("tour.map"), box, keysId, onFailed })
 
   useEffect(() => {
-    const container = place.current
-    if (!container) return
-    let made: MapGl | undefined
-    let isGone = false
-    const make = async () => {
-      await document.fonts.load('500 14px "Special Gothic Variable"').catch(() => undefined)
-      const style = await styleFor(base, t.language)
-      if (isGone) return
-      setWorkerUrl(workerUrl)
-      const line = lineOf(legsOf(towns)).map(({ lat, lon }): [number, number] => [lon, lat])
-      const spots = [...towns, ...stops.map(({ opening }) => opening)]
-      const bounds = new LngLatBounds()
-      for (const { lat, lon } of spots) bounds.extend([lon, lat])
-      const map = new MapGl({
-        container,
-        style,
-        bounds,
-        fitBoundsOptions: { padding: 100, maxZoom: 11 },
-        maxZoom: 14,
-        maxPitch: 0,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: false,
-        locale: { "Map.Title": label },
-      })
-      made = map
-      map.touchZoomRotate.disableRotation()
-      map.keyboard.disableRotation()
-      map.on("load", () => {
-        map.addSource("way", {
-          type: "geojson",
-          data: { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: unrolled(line) } },
-        })
-        const colour = isDark ? "#f5f2ea" : "#120f0c"
-        map.addLayer({
-          id: "way",
-          type: "line",
-          source: "way",
-          layout: { "line-join": "round", "line-cap": "round" },
-          paint: { "line-color": colour, "line-width": 3, "line-dasharray": [1, 2] },
-        })
-      })
-      if (!base) addVillages(map, t.language)
-      for (const [at, { lat, lon }] of towns.entries())
-        new Marker({ element: markOf("tour__town", String(at + 1)) }).setLngLat([lon, lat]).addTo(map)
-      for (const { opening } of stops)
-        new Marker({ element: markOf("tour__stop", opening.actor.name), anchor: "bottom", offset: [0, -14] })
-          .setLngLat([opening.lon, opening.lat])
-          .addTo(map)
-    }
-    make().catch(() => setFailed(true))
+    if (!map) return
+    const draw = () => drawWay(map, towns)
+    draw()
+    // A style that is drawn anew, in the dark or in the light, has forgotten it.
+    const events = ["styledata", "idle"] as const
+    for (const event of events) map.on(event, draw)
     return () => {
-      isGone = true
-      made?.remove()
+      for (const event of events) map.off(event, draw)
     }
-  }, [base, isDark, label, t.language, towns, stops])
+  }, [map, towns])
 
-  if (hasFailed)
-    return (
-      <p className="t2" role="status">
-        {t("tour.map_failed")}
-      </p>
+  useEffect(() => {
+    if (!map) return
+    const numbers = towns.map(({ lat, lon }, at) =>
+      new Marker({ element: markOf("tour__town", [String(at + 1)]) }).setLngLat([lon, lat]).addTo(map),
     )
+    let labels: Marker[] = []
+    const label = () => {
+      for (const marker of labels) marker.remove()
+      labels = groupsOf(map, stops).map(({ at: { lat, lon }, names }) =>
+        new Marker({ element: markOf("tour__stop", linesOf(names)), anchor: "bottom", offset: [0, -14] })
+          .setLngLat([lon, lat])
+          .addTo(map),
+      )
+    }
+    label()
+    map.on("zoomend", label)
+    return () => {
+      map.off("zoomend", label)
+      for (const marker of [...numbers, ...labels]) marker.remove()
+    }
+  }, [map, towns, stops])
+
   return (
     <div className="map tour__map">
+      <p className="vh" id={keysId}>
+        {t("map.keys")}
+      </p>
       <div ref={place} className="map__gl" />
       <p className="map__credit">{base ? (base.attribution ?? "© OpenStreetMap") : t("map.credit")}</p>
     </div>
   )
 }
 
+/** The line along the towns, in the ink of the map's own names. */
+function drawWay(map: MapGl, towns: readonly Point[]): void {
+  if (!map.isStyleLoaded() || map.getSource("way")) return
+  const line = lineOf(legsOf(towns)).map(({ lat, lon }): [number, number] => [lon, lat])
+  map.addSource("way", {
+    type: "geojson",
+    data: { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: unrolled(line) } },
+  })
+  map.addLayer({
+    id: "way",
+    type: "line",
+    source: "way",
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: { "line-color": mapColours().label, "line-width": 3, "line-dasharray": [1, 2] },
+  })
+}
+
+type Group = { at: Point; names: string[]; left: number; right: number; top: number; bottom: number }
+
+/** Pixels of a letter, of a line, of what is around them, and of the longest name that is not cut. */
+const [letter, line, edge, widest] = [7.5, 20, 20, 192]
+/** So many names stand above each other; of more it is said how many. */
+const mostNames = 3
+const linesOf = (names: readonly string[]) =>
+  names.length > mostNames ? [...names.slice(0, mostNames - 1), `+ ${names.length - mostNames + 1}`] : names
+
+/** Houses whose names would cover each other at this zoom, together: no name stands on another. */
+function groupsOf(map: MapGl, stops: readonly Stop[]): Group[] {
+  const groups: Group[] = []
+  for (const { opening } of stops) {
+    const { actor, lat, lon } = opening
+    const { x, y } = map.project([lon, lat])
+    const half = Math.min(widest, actor.name.length * letter + edge) / 2
+    const box = { left: x - half, right: x + half, top: y - line - edge, bottom: y }
+    const group = groups.find(
+      (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom,
+    )
+    if (!group) {
+      groups.push({ at: { lat, lon }, names: [actor.name], ...box })
+      continue
+    }
+    if (group.names.includes(actor.name)) continue
+    group.names.push(actor.name)
+    group.left = Math.min(group.left, group.left + (group.right - group.left) / 2 - half)
+    group.right = Math.max(group.right, group.left + 2 * half)
+    group.top -= group.names.length > mostNames ? 0 : line
+  }
+  return groups
+}
+
 /** What stands on the map is in the list too: there it is read. */
-function markOf(className: string, words: string): HTMLElement {
+function markOf(className: string, lines: readonly string[]): HTMLElement {
   const element = document.createElement("div")
   element.className = className
-  element.textContent = words
+  for (const words of lines) element.appendChild(document.createElement("span")).textContent = words
   element.ariaHidden = "true"
   return element
 }

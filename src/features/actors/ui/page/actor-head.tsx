@@ -4,6 +4,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
+import { FollowFromOwn } from "#web/following/follow-from-own.tsx"
+import { useSite } from "#web/site.ts"
 import type { Actor } from "../../actor.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 import { craftOf } from "./actor-craft.ts"
@@ -21,6 +23,9 @@ type ActorHeadProps = {
 export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
   const Title = `h${level}` as const
   const t = useMessages()
+  const isPublished = actor.status === "published"
+  // Where it is only looked at before it is published it has the handle that it is going to have.
+  const hasHandle = Boolean(useSite()?.hasHandles && actor.handle && (isPublished || level === 2))
   const seats = Math.max(0, ...actor.rooms.map(({ capacity }) => capacity ?? 0))
   const craft = [craftOf(t, actor), seats > 0 && t("actors.seats", { count: seats })].filter(Boolean).join(" · ")
   return (
@@ -52,7 +57,12 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
         <Title className={titleSize(actor.name)} tabIndex={-1}>
           {actor.name}
         </Title>
-        {actor.handle && <CopyHandle handle={actor.handle} />}
+        {hasHandle && (
+          <div className="bar">
+            <CopyHandle handle={actor.handle} />
+            {level === 1 && <FollowFromOwn subject={{ fid: actor.fid, name: actor.name, handle: actor.handle }} />}
+          </div>
+        )}
         {actions && <div className="bar">{actions}</div>}
       </div>
     </header>

@@ -37,7 +37,7 @@ export function personalCalendarFeeds({ db, config }: World, work: HeavyWork) {
       standingOf: (event: Event, date: number | undefined) => toCalendars(standings.get(event.id), date),
     }
     const summary = { changed: undefined, zones: () => zonesOfEvents(db, ids) }
-    const events = inIt(readWholeEvents(db, ids, config), standings)
+    const events = inIt(readWholeEvents(db, ids, config, true), standings)
     let body = ""
     for await (const piece of calendarPieces(head, summary, events, t)) body += piece
     const headers = {

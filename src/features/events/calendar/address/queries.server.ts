@@ -68,7 +68,7 @@ export async function standingsOf(db: Db, { userId, layers }: CalendarOwner): Pr
     wanted as (
       select e.id, candidates.layers, answer, dates
       from candidates join events e on e.id = candidates.event_id left join answered on answered.event_id = e.id
-      where e.listed and e.last_until > ${since}
+      where (e.listed or candidates.is_heard) and e.last_until > ${since}
         and (e.last_until > ${daysAgo(daysOfOthers)} or answered.event_id is not null or candidates.layers && '{starred,managed}')
       order by answered.event_id is null and candidates.layers = '{followed}', e.last_until, e.id limit ${mostEvents})
     select * from wanted order by id`.execute(db)

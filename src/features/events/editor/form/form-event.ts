@@ -99,6 +99,7 @@ export function eventOf(fields: Fields, { uid, event, pages, images }: Around): 
     languages: body.languages as string[],
     access: body.access as Access,
     workflow: event?.workflow ?? "draft",
+    origin: null,
     publish_at: null,
     my_attendance: null,
     poster_roll: body.poster_roll as number,

@@ -41,7 +41,9 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
             {title.text}
           </h1>
           <div className="bar">
-            {event.workflow !== "published" && <Badge tone="warn">{t(`manage.workflow_${event.workflow}`)}</Badge>}
+            {(event.workflow === "draft" || event.workflow === "scheduled") && (
+              <Badge tone="warn">{t(`manage.workflow_${event.workflow}`)}</Badge>
+            )}
             {event.status !== "scheduled" && (
               <Badge tone={event.status === "cancelled" ? "err" : "warn"}>{t(`manage.status_${event.status}`)}</Badge>
             )}

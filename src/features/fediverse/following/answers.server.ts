@@ -1,0 +1,31 @@
+import { sql } from "kysely"
+import { enqueue } from "#queue/enqueue.ts"
+import type { InTurn } from "../inbox/dispatching.ts"
+import { namedBy } from "../vocabulary/addresses.ts"
+
+/** Whom the instance asked to follow agrees: from now on what they publish comes, and what they have ahead is looked at. */
+export const takeAccept: InTurn<"Accept"> = async (tx, { actor, activity, config }) => {
+  if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
+  const { rows } = await sql<{ was: string }>`
+    update fediverse_following f set state = 'accepted', answered_at = now()
+    from (select state from fediverse_following where remote_actor_id = ${actor.id} for update) as before
+    where f.remote_actor_id = ${actor.id} returning before.state as was`.execute(tx)
+  if (rows[0] && rows[0].was !== "accepted") await enqueue(tx, "fediverse.look", { remoteActorId: actor.id })
+  return rows.length > 0
+}
+
+/** They refuse, at once or later: nothing of theirs is taken any more. */
+export const takeReject: InTurn<"Reject"> = async (tx, { actor, activity, config }) => {
+  if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
+  const { numAffectedRows } = await sql`
+    update fediverse_following set state = 'rejected', answered_at = now()
+    where remote_actor_id = ${actor.id}`.execute(tx)
+  return Number(numAffectedRows) > 0
+}
+
+/** Is it a Follow of ours that was never meant for them? Else it may be any that was, since they are asked again. */
+function isOfAnother(uri: string | undefined, id: number, publicUrl: string): boolean {
+  const named = uri === undefined ? undefined : namedBy(publicUrl, uri)
+  if (!named || named.kind === "instance") return false
+  return named.kind !== "follow" || named.fid !== undefined || !named.key.startsWith(`${id}-`)
+}

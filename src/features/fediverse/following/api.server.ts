@@ -1,0 +1,79 @@
+import { z } from "@hono/zod-openapi"
+import { body, conflict, created, done, forbidden, invalid, listed, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount } from "#http/call.ts"
+import { limits } from "#http/limits/limits.ts"
+import { refuse } from "#lib/refusal.ts"
+import { followElsewhere as follow, unfollowElsewhere } from "./commands.server.ts"
+import { followsQuery, whomToFollow } from "./inputs.ts"
+import { followsElsewhere } from "./queries.server.ts"
+import { followElsewhere } from "./representation.server.ts"
+
+const path = "/api/fediverse/follows/"
+const tags = ["Fediverse"]
+const rights = { user: "follow_needs_login" } as const
+
+const list = call({
+  method: "get",
+  path,
+  rights,
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "Whom the caller follows elsewhere, by handle",
+  request: { query: followsQuery },
+  responses: { ...ok(z.array(followElsewhere), "By handle."), ...invalid, ...forbidden },
+})
+
+const add = call({
+  method: "post",
+  path,
+  rights,
+  scope: "follow",
+  cache: "personal",
+  limit: perAccount(limits.followElsewhere),
+  tags,
+  summary: "Follows somebody elsewhere; nobody there learns who does",
+  request: body(whomToFollow),
+  responses: {
+    ...created(followElsewhere, "Whom the caller follows now."),
+    ...invalid,
+    ...forbidden,
+    ...conflict,
+  },
+})
+
+const remove = call({
+  method: "delete",
+  path,
+  rights,
+  scope: "follow",
+  cache: "personal",
+  tags,
+  summary: "Follows somebody elsewhere no more",
+  request: body(whomToFollow),
+  responses: { ...done, ...invalid, ...forbidden },
+})
+
+/** Whom one follows elsewhere. */
+export function elsewhereApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      const viewer = c.get("viewer") ?? refuse("follow_needs_login")
+      const page = c.req.valid("query")
+      const { follows, total } = await followsElsewhere(c.get("world").db, viewer, page)
+      return listed(c, follows, page, total)
+    })
+    .openapi(add, async (c) => {
+      const { db, config } = c.get("world")
+      const viewer = c.get("viewer") ?? refuse("follow_needs_login")
+      const id = await follow(db, config, viewer, c.req.valid("json").handle)
+      const { follows } = await followsElsewhere(db, viewer, { start: 0, limit: 1, id })
+      return c.json(follows[0] ?? refuse("not_found"), 201)
+    })
+    .openapi(remove, async (c) => {
+      const { db, config } = c.get("world")
+      await unfollowElsewhere(db, config, c.get("viewer"), c.req.valid("json").handle)
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { instanceIdentity } from "../identities/commands.server.ts"
+import { type Identity, uriOf } from "../identity.ts"
+import { sendTo, type Sent } from "../outbox/commands.server.ts"
+import type { Activity } from "../vocabulary/describe-activity.ts"
+import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
+import { asDocument } from "../vocabulary/contexts.ts"
+import { findElsewhere } from "./finding.server.ts"
+import { readWhom } from "./handle.ts"
+import { findFollowed } from "./queries.server.ts"
+
+/** So many accounts elsewhere one account follows. */
+const mostFollows = 1000
+/** Who refused may be asked again after so long. */
+const askedAgainAfter = "1 day"
+
+/**
+ * Follows somebody elsewhere; following them again changes nothing. They are asked by the instance, once for everybody
+ * here: nobody elsewhere learns which account it was. Returns the number they have here.
+ */
+export async function followElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
+  if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
+  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const found = await findElsewhere(db, config, whom)
+  if (found === "ours") return refuseFields({ handle: ["elsewhere.handle_ours"] })
+  if (found === "nobody") return refuseFields({ handle: ["elsewhere.handle_nobody"] })
+  if (found === "mismatch") return refuseFields({ handle: ["elsewhere.handle_mismatch"] })
+  const identity = await instanceIdentity(db, config)
+  const { id } = found.actor
+  await writing(db, async (tx) => {
+    // One at a time: of two that follow at once neither comes to be one too many.
+    await sql`select from users where id = ${viewer.userId} for no key update`.execute(tx)
+    await hold(tx, id)
+    const { rows } = await sql<{ count: number; is_followed: boolean }>`
+      select count(*)::int as count, coalesce(bool_or(remote_actor_id = ${id}), false) as is_followed
+      from fediverse_follows where user_id = ${viewer.userId}`.execute(tx)
+    if (rows[0]?.is_followed) return
+    if ((rows[0]?.count ?? 0) >= mostFollows) refuse("too_many")
+    await tx.insertInto("fediverse_follows").values({ user_id: viewer.userId, remote_actor_id: id }).execute()
+    await askFirst(tx, config, identity, id)
+  })
+  return id
+}
+
+/** Follows somebody elsewhere no more, whether they were followed or not. When nobody here does any more they are told. */
+export async function unfollowElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
+  const me = viewer ?? refuse("follow_needs_login")
+  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const id = await findFollowed(db, me, whom)
+  if (id === undefined) return
+  const identity = await instanceIdentity(db, config)
+  await writing(db, async (tx) => {
+    await hold(tx, id)
+    await sql`delete from fediverse_follows where user_id = ${me.userId} and remote_actor_id = ${id}`.execute(tx)
+    await stopUnlessFollowed(tx, config, identity, id)
+  })
+}
+
+/** Whoever follows, stops or asks again takes turns: what is sent is what is so in the end. */
+async function hold(tx: Db, remoteActorId: number): Promise<void> {
+  const { rows } = await sql`select from remote_actors where id = ${remoteActorId} for no key update`.execute(tx)
+  if (rows.length === 0) refuseFields({ handle: ["elsewhere.handle_nobody"] })
+}
+
+/** Asks somebody who was not asked before, or who refused some time ago. */
+async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+  const to = await addressesOf(tx, id)
+  if (!to) return
+  const follow = followOf(config, identity, id, to.uri)
+  const { numAffectedRows } = await sql`
+    insert into fediverse_following as known (remote_actor_id, uri) values (${id}, ${follow.id})
+    on conflict (remote_actor_id) do update
+      set uri = excluded.uri, state = 'asked', tries = 1, asked_at = now(), answered_at = null
+      where known.state = 'rejected' and known.asked_at < now() - ${askedAgainAfter}::interval`.execute(tx)
+  if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
+}
+
+/** Asks somebody again who did not answer; false when they did meanwhile. */
+export async function askAgain(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
+  await sql`select from remote_actors where id = ${id} for no key update`.execute(tx)
+  const to = await addressesOf(tx, id)
+  if (!to) return false
+  const follow = followOf(config, identity, id, to.uri)
+  const { numAffectedRows } = await sql`
+    update fediverse_following set uri = ${follow.id}, tries = tries + 1, asked_at = now()
+    where remote_actor_id = ${id} and state = 'asked'`.execute(tx)
+  if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
+  return Number(numAffectedRows) > 0
+}
+
+/** When nobody here follows somebody elsewhere any more, the instance does not either, and says so. */
+export async function stopUnlessFollowed(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+  const { rows } = await sql<{ uri: string }>`
+    delete from fediverse_following where remote_actor_id = ${id}
+      and not exists (select from fediverse_follows f where f.remote_actor_id = ${id})
+    returning uri`.execute(tx)
+  const to = rows[0] && (await addressesOf(tx, id))
+  if (!to || !rows[0]) return
+  const follow = { ...describeFollow(uriOf(identity, config.publicUrl), to.uri, ""), id: rows[0].uri }
+  await sendTo(tx, identity, sentOf(describeUndo(follow)), to.inbox)
+}
+
+/** Each time they are asked it is another activity, which begins with their number: an answer may name any of them. */
+function followOf(config: Config, identity: Identity, id: number, uri: string): Activity<"Follow"> {
+  return describeFollow(uriOf(identity, config.publicUrl), uri, `${id}-${randomUUID()}`)
+}
+
+async function addressesOf(tx: Db, id: number): Promise<{ uri: string; inbox: string } | undefined> {
+  return tx.selectFrom("remote_actors").select(["uri", "inbox"]).where("id", "=", id).executeTakeFirst()
+}
+
+const sentOf = (activity: Activity): Sent => ({ uri: activity.id, body: JSON.stringify(asDocument(activity)) })

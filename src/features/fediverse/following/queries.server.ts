@@ -1,0 +1,46 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import type { Whom } from "./handle.ts"
+import type { FollowElsewhere } from "./representation.server.ts"
+
+/** Whether events of somebody elsewhere are taken: somebody here follows them, and they did not refuse. */
+export async function isFollowedHere(db: Db, remoteActorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from fediverse_following where remote_actor_id = ${remoteActorId} and state <> 'rejected'`.execute(db)
+  return rows.length > 0
+}
+
+/** Whom the viewer follows by this handle or address; undefined when it is nobody. */
+export async function findFollowed(db: Db, me: SignedIn, whom: Whom): Promise<number | undefined> {
+  const those =
+    whom.kind === "handle"
+      ? sql`lower(r.username) = lower(${whom.name}) and r.host = ${whom.host}`
+      : sql`${whom.url} in (r.uri, r.url)`
+  const { rows } = await sql<{ id: number }>`
+    select r.id from fediverse_follows f join remote_actors r on r.id = f.remote_actor_id
+    where f.user_id = ${me.userId} and ${those} order by r.id limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+type Row = Omit<FollowElsewhere, "followed"> & { created_at: Date; total: number }
+
+const handle = sql`coalesce(r.username || '@', '') || r.host`
+
+/** Whom somebody follows elsewhere, by handle; with `id`, that one alone. */
+export async function followsElsewhere(
+  db: Db,
+  me: SignedIn,
+  { start, limit, id }: { start: number; limit: number; id?: number },
+): Promise<{ follows: FollowElsewhere[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select ${handle} as handle, coalesce(r.name, r.username, r.host) as name, coalesce(r.url, r.uri) as url, r.host,
+      r.software, coalesce(w.state, 'asked') as state, f.created_at, count(*) over ()::int as total
+    from fediverse_follows f join remote_actors r on r.id = f.remote_actor_id
+      left join fediverse_following w on w.remote_actor_id = r.id
+    where f.user_id = ${me.userId} ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+    order by lower(r.username), r.host, r.id limit ${limit} offset ${start}`.execute(db)
+  const follows = rows.map(({ created_at, total: _total, ...row }) => ({ ...row, followed: created_at.toISOString() }))
+  if (rows.length > 0 || start === 0) return { follows, total: rows[0]?.total ?? 0 }
+  return { follows, total: (await followsElsewhere(db, me, { start: 0, limit: 1 })).total }
+}

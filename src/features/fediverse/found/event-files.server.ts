@@ -1,0 +1,47 @@
+import { type Context, Hono } from "hono"
+import { noFile } from "#http/file-answers.ts"
+import type { World } from "#http/world.ts"
+import { describeDates, findNote, findToldEvent, isGoneEvent } from "../objects/queries.server.ts"
+import { eventId } from "../vocabulary/addresses.ts"
+import type { Audience } from "../vocabulary/described.ts"
+import { document, gone } from "./answers.ts"
+
+/**
+ * What other servers read of events and of what was said of them.
+ * @param audience of whom it is known that they are among the readers: what is for followers is missing to all others
+ */
+export function eventFiles({ db, config }: Pick<World, "db" | "config">, audience: Audience) {
+  const { publicUrl } = config
+  const files = new Hono()
+
+  /** One date of an event; of its own address the first, or the next when that one is not there any more. */
+  const dateAt = async (c: Context) => {
+    const id = Number(c.req.param("id"))
+    if (!Number.isSafeInteger(id)) return undefined
+    const told = await findToldEvent(db, config, id)
+    if (!told || (told.audience === "followers" && audience === "public")) return undefined
+    const occurrence = c.req.param("date")
+    const uri = eventId(publicUrl, id, occurrence === undefined ? undefined : Number(occurrence))
+    return describeDates(told, config).find((one) => one.id === uri)
+  }
+  const noEvent = async (c: Context) => {
+    const id = Number(c.req.param("id"))
+    if (!Number.isSafeInteger(id) || !(await isGoneEvent(db, id))) return noFile(c)
+    return gone(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
+  }
+  for (const path of ["/ap/events/:id{[0-9]{1,15}}", "/ap/events/:id{[0-9]{1,15}}/dates/:date{[0-9]{1,15}}"] as const) {
+    files.get(path, async (c) => {
+      const event = await dateAt(c)
+      return event ? document(c, event) : noEvent(c)
+    })
+    files.get(`${path}/organizers`, async (c) => {
+      const event = await dateAt(c)
+      return event ? document(c, event.organizers as { type: string }) : noEvent(c)
+    })
+    files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
+      const note = await findNote(db, `${publicUrl}${c.req.path}`, audience)
+      return note ? document(c, note as { type: string }) : noFile(c)
+    })
+  }
+  return files
+}

@@ -1,0 +1,71 @@
+import type { Config } from "#config/config.ts"
+import { writing } from "#db/writing.ts"
+import type { Db } from "#db/connection.ts"
+import { isFollowedHere } from "../following/queries.server.ts"
+import { fetchDocument } from "../remote/fetching.server.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
+import { findRemoteActor } from "../remote/queries.server.ts"
+import { fieldsOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { readActivity } from "../vocabulary/read-activity.ts"
+import { readActor } from "../vocabulary/read-actor.ts"
+import { readCollection } from "../vocabulary/read-collection.ts"
+import { readEvent } from "../vocabulary/read-event.ts"
+import { isRefused } from "../vocabulary/refused.ts"
+import { fetchEvent, hear, takeAnnounced } from "./taking.server.ts"
+
+/** So many things of an outbox are looked at, on so many of its pages. */
+const mostItems = 40
+const mostPages = 3
+
+type World = { db: Db; config: Config }
+
+/** Looks at what somebody elsewhere, who is followed from now on, has ahead: the newest of what they published. */
+export async function lookAtOutbox(world: World, remoteActorId: number): Promise<void> {
+  const actor = await findRemoteActor(world.db, { id: remoteActorId })
+  if (!actor || !(await isFollowedHere(world.db, actor.id))) return
+  const { uri } = actor
+  const read = readActor(await fetchDocument(world.db, world.config, uri), uri)
+  if (isRefused(read) || !read.outbox || !isSameHost(read.outbox, uri)) return
+  for (const item of await itemsOf(world, read.outbox)) await takeItem(world, actor, item)
+}
+
+async function itemsOf({ db, config }: World, outbox: string): Promise<unknown[]> {
+  const items: unknown[] = []
+  let next: string | null = outbox
+  for (let page = 0; page < mostPages && next && items.length < mostItems; page++) {
+    const collection = readCollection(await fetchDocument(db, config, next))
+    if (isRefused(collection)) break
+    items.push(...collection.items)
+    next = collection.next && isSameHost(collection.next, outbox) ? collection.next : null
+  }
+  return items.slice(0, mostItems)
+}
+
+/** Each by itself: what comes beside it by the inbox is as good. */
+async function takeItem(world: World, actor: RemoteActor, item: unknown): Promise<void> {
+  const once = (act: (tx: Db) => Promise<void>) => writing(world.db, act)
+  const fields = fieldsOf(item) ?? fieldsOf(await documentOf(world, actor, item))
+  if (!fields) return
+  const activity = readActivity(fields, { publicUrl: world.config.publicUrl, signer: actor.uri })
+  if (isRefused(activity)) {
+    // Some list the events themselves.
+    const event = readEvent(fields, { author: actor.uri })
+    if (!isRefused(event)) await hear(world, { event, author: actor }, once)
+    return
+  }
+  if (activity.type === "Announce") return takeAnnounced(world, actor, activity, once)
+  if (activity.type !== "Create" && activity.type !== "Update") return
+  const { kind, id } = activity.object
+  if (kind === "event") {
+    const event = readEvent(activity.object.fields, { author: actor.uri })
+    if (!isRefused(event)) await hear(world, { event, author: actor }, once)
+    return
+  }
+  const heard = kind === "reference" ? await fetchEvent(world, id) : undefined
+  if (heard && heard.author.id === actor.id) await hear(world, heard, once)
+}
+
+async function documentOf({ db, config }: World, actor: RemoteActor, item: unknown): Promise<unknown> {
+  const id = idOf(item)
+  return id !== undefined && isSameHost(id, actor.uri) ? fetchDocument(db, config, id) : undefined
+}

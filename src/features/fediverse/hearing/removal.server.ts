@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { forgetSpots } from "#features/actors/removal/commands.server.ts"
+import { bySystem } from "#features/changes/change.ts"
+import { changed, forgetJournals } from "#features/changes/commands.server.ts"
+import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+
+/** Of so many that somebody here answered people are told what they were; there are few. */
+const mostTold = 200
+
+/** Removes events of somebody elsewhere for good. Whoever answered them is told by what hangs on the change. */
+export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const events = sql`${ids}::bigint[]`
+  const { rows: answered } = await sql<{ id: number }>`
+    select distinct event_id as id from attendances where event_id = any(${events}) limit ${mostTold}`.execute(tx)
+  const known = await eventsAsSeen(
+    tx,
+    answered.map(({ id }) => id),
+  )
+  await changed(
+    tx,
+    ids.map((id) => ({
+      by: bySystem("import"),
+      subject: { event: id },
+      kind: "purged" as const,
+      isPublic: false,
+      before: known.find((one) => one.id === id),
+      telling: { toFollowers: false, outlives: true },
+    })),
+  )
+  await forgetJournals(tx, { events: ids })
+  const { rows: spots } = await sql<{ id: number }>`
+    select distinct location_id as id from events where id = any(${events}) and location_id is not null`.execute(tx)
+  await sql`delete from fediverse_events where event_id = any(${events})`.execute(tx)
+  await forgetSpots(tx, spots)
+}
+
+/** Of these rows of `fediverse_events h`, so many at most; returns how many there were. */
+export async function removeSome(tx: Db, where: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select h.event_id as id from fediverse_events h where ${where} order by h.event_id limit ${most} for update`.execute(
+    tx,
+  )
+  await removeHeard(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
+}
+
+/** Nobody here follows whose it is, nor anybody who passed it on. */
+export const isOfNobody = sql`not exists (select from fediverse_follows f where f.remote_actor_id = h.remote_actor_id)
+  and not exists (select from fediverse_event_announcers p join fediverse_follows f
+    on f.remote_actor_id = p.remote_actor_id where p.event_id = h.event_id)`

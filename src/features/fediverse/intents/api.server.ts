@@ -1,0 +1,78 @@
+import { z } from "@hono/zod-openapi"
+import { invalid, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perNetwork } from "#http/call.ts"
+import { limits } from "#http/limits/limits.ts"
+import { text } from "#http/parameters.ts"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { gatherFaults } from "#lib/faults.ts"
+import { findNamed } from "../identities/queries.server.ts"
+import { findToldEvent } from "../objects/queries.server.ts"
+import { actorId, eventId, namedBy } from "../vocabulary/addresses.ts"
+import { wayTo } from "./fetching.server.ts"
+import { intents, readOwnServer } from "./intent.ts"
+
+const way = call({
+  method: "get",
+  path: "/api/fediverse/intents/",
+  rights: "anyone",
+  scope: "read",
+  limit: perNetwork(limits.intent),
+  operationId: "findFediverseIntent",
+  tags: ["Fediverse"],
+  summary: "Where somebody can follow a page, or publish, on a server of their own",
+  description:
+    "As that server says by WebFinger (FEP-3b86, OStatus subscribe), on its own host; else where most servers answer, and then " +
+    "`is_known` is false. Nobody is sent there: whoever asks shows the address, or goes there.",
+  request: {
+    query: z.object({
+      handle: text(300).openapi({
+        description: "One's own handle, or one's server.",
+        example: "@anna@elsewhere.example",
+      }),
+      intent: z.enum(intents).optional().openapi({ default: "follow" }),
+      object: text(500).optional().openapi({ description: "What is followed: the address of a page here." }),
+      text: text(2000).optional().openapi({ description: "What is published." }),
+    }),
+  },
+  responses: {
+    ...ok(
+      z.object({ url: z.string(), host: z.string(), is_known: z.boolean() }).openapi("FediverseIntent"),
+      "Where to go.",
+    ),
+    ...invalid,
+  },
+})
+
+/** The call that finds the way to one's own server. */
+export function intentsApi() {
+  return apiApp().openapi(way, async (c) => {
+    const { db, config } = c.get("world")
+    const { handle, intent = "follow", object = "", text: words = "" } = c.req.valid("query")
+    const faults = gatherFaults()
+    const server = readOwnServer(handle) ?? faults.note("handle", "fediverse.own_server_wrong")
+    const whom = intent === "follow" ? await meant(db, config, object) : ""
+    if (whom === undefined) faults.note("object", "errors.invalid")
+    if (intent === "share" && !words) faults.note("text", "errors.required")
+    faults.refuse()
+    c.header("Cache-Control", "private, no-store")
+    return c.json(
+      await wayTo(config, server as NonNullable<typeof server>, intent, { object: whom ?? "", text: words }),
+      200,
+    )
+  })
+}
+
+/** The address by which others know a page or an event of ours; undefined for all else, and for what they cannot see. */
+async function meant(db: Db, config: Config, address: string): Promise<string | undefined> {
+  const { publicUrl } = config
+  const named = namedBy(publicUrl, address)
+  if (named?.kind === "actor") {
+    const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
+    return found.state === "here" ? actorId(publicUrl, found.name) : undefined
+  }
+  if (named?.kind !== "event") return undefined
+  const told = await findToldEvent(db, config, named.id)
+  return told?.audience === "public" ? eventId(publicUrl, named.id) : undefined
+}

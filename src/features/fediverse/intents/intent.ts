@@ -1,0 +1,80 @@
+import { instanceHost } from "#features/sharing/instance.ts"
+
+/** What somebody wants to do on a server of their own. */
+export const intents = ["follow", "share"] as const
+export type Intent = (typeof intents)[number]
+
+/** Somebody's own server, and their name there if it was given. */
+export type OwnServer = { host: string; handle: string | undefined }
+
+/** Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is no public server. */
+export function readOwnServer(written: string): OwnServer | undefined {
+  const host = instanceHost(written)
+  if (!host) return undefined
+  const name = /^@?([\p{L}\p{N}_.+-]{1,100})@[^@\s/]+$/u.exec(written.trim())?.[1]
+  return { host, handle: name && `${name}@${host}` }
+}
+
+/** Where most servers answer, though they do not say so: the form that Mastodon shows. */
+export function usualAddress(
+  intent: Intent,
+  origin: string,
+  { object, text }: { object: string; text: string },
+): string {
+  return intent === "follow"
+    ? `${origin}/authorize_interaction?uri=${encodeURIComponent(object)}`
+    : `${origin}/share?text=${encodeURIComponent(text)}`
+}
+
+/** Links that say where to follow, or to publish: FEP-3b86, and before it OStatus; the first that is there is used. */
+const templates: Record<Intent, { rel: string; has: RegExp }[]> = {
+  follow: [
+    { rel: "https://w3id.org/fep/3b86/Follow", has: /\{object\}/ },
+    { rel: "http://ostatus.org/schema/1.0/subscribe", has: /\{uri\}/ },
+    { rel: "https://w3id.org/fep/3b86/Object", has: /\{object\}/ },
+  ],
+  share: [{ rel: "https://w3id.org/fep/3b86/Create", has: /\{content\}/ }],
+}
+
+/**
+ * The address that a server names for it, filled in; undefined when it names none that may be used. It must be on one of
+ * these hosts, and http is none but where `isPlainAllowed`: whoever writes a template sends nobody anywhere else.
+ */
+export function intendedAddress(
+  intent: Intent,
+  answer: unknown,
+  given: { object: string; text: string },
+  { hosts, isPlainAllowed }: { hosts: readonly string[]; isPlainAllowed: boolean },
+): string | undefined {
+  const links = linksIn(answer)
+  for (const { rel, has } of templates[intent]) {
+    for (const link of links) {
+      if (link.rel !== rel || typeof link.template !== "string" || link.template.length > 2000) continue
+      if (!has.test(link.template)) continue
+      const filled = link.template.replaceAll(/\{(\w{1,30})\}/g, (_, name: string) =>
+        encodeURIComponent(valueOf(name, given)),
+      )
+      const url = URL.parse(filled)
+      // Where it leads is judged of the address before and after it is filled in: no value may move it.
+      const bare = URL.parse(link.template.replaceAll(/\{\w{1,30}\}/g, ""))
+      const isSafe = (one: URL | null): one is URL =>
+        one !== null &&
+        (one.protocol === "https:" || (isPlainAllowed && one.protocol === "http:")) &&
+        !one.username &&
+        !one.password &&
+        hosts.includes(one.host)
+      if (isSafe(url) && isSafe(bare) && url.host === bare.host && url.href.length <= 8000) return url.href
+    }
+  }
+  return undefined
+}
+
+function valueOf(name: string, { object, text }: { object: string; text: string }): string {
+  if (name === "object" || name === "uri") return object
+  return name === "content" ? text : ""
+}
+
+function linksIn(answer: unknown): { rel?: unknown; template?: unknown }[] {
+  const links = typeof answer === "object" && answer !== null && "links" in answer ? answer.links : []
+  return Array.isArray(links) ? links.slice(0, 100).filter((one) => typeof one === "object" && one !== null) : []
+}

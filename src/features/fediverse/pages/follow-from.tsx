@@ -1,0 +1,58 @@
+import { redirect } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { OwnServerForm } from "#web/following/own-server-form.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { failureOf } from "#web/problems.ts"
+import type { Way } from "#web/following/own-server.ts"
+import type { Route } from "./+types/follow-from"
+
+type Loaded = {
+  actor: { fid: string; name: string; handle: string }
+  sent: { server: string; way?: Way; error?: string } | undefined
+}
+
+// A page that nobody elsewhere can see is followed from nowhere.
+export const handle: PageHandle<Loaded> = { check: ({ actor }) => actor.handle !== "" }
+
+const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
+  const { fid, name, handle: own, url: object, status } = await api.get("/api/actors/{fid}/", { fid: params.fid })
+  if (fid !== params.fid) throw redirect(paths.followFromElsewhere(fid) + url.search, 301)
+  const server = url.searchParams.get("server")?.trim().slice(0, 300)
+  const actor = { fid, name, handle: status === "published" ? own : "" }
+  if (!server || !actor.handle) return { actor, sent: undefined }
+  try {
+    const way = await api.get("/api/fediverse/intents/", { handle: server, object })
+    return { actor, sent: { server, way } }
+  } catch (error) {
+    const said = failureOf(error)?.said
+    const sentence = said?.fields.handle?.join(" ") ?? said?.detail
+    if (!sentence) throw error
+    return { actor, sent: { server, error: sentence } }
+  }
+}, handle)
+export const loader = load.server
+export const clientLoader = load.client
+
+/** Following a page from a server of one's own, without script: a field, and then a link to press. */
+export default function FollowFromPage({ loaderData: { actor, sent } }: Route.ComponentProps) {
+  const t = useMessages()
+  const title = t("fediverse.from_own_title", { name: actor.name })
+  return (
+    <div className="wrap narrow grid gap-3 py-3">
+      <PageMeta title={title} noindex />
+      <Link className="up" to={paths.actor(actor.fid)}>
+        <ArrowLeft />
+        <span className="truncate">{actor.name}</span>
+      </Link>
+      <h1 className="d2" tabIndex={-1}>
+        {title}
+      </h1>
+      <OwnServerForm key={sent?.server} subject={actor} {...(sent && { sent })} />
+    </div>
+  )
+}

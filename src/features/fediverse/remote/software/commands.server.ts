@@ -1,0 +1,56 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { outbound } from "#net/outbound.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { readNodeInfo, readNodeInfoLinks } from "../../vocabulary/read-discovery.ts"
+import { readableAddress, userAgent } from "../fetching.server.ts"
+
+/** A host is asked what it runs once in so long. */
+const askedAfter = "7 days"
+/** Bytes, and milliseconds, of each of the two answers. */
+const bounds = { maxBytes: 100_000, timeout: 5_000, redirects: 2 }
+
+/** Has a job look what a host runs, unless that was done in the last week, by whomever. */
+export async function haveSoftwareRead(tx: Db, host: string): Promise<void> {
+  const { rows } = await sql`
+    insert into fediverse_hosts (host, software_at) values (${host}, now())
+    on conflict (host) do update set software_at = now()
+    where not fediverse_hosts.is_blocked and (fediverse_hosts.software_at is null
+      or fediverse_hosts.software_at < now() - ${askedAfter}::interval)
+    returning host`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, "fediverse.read-software", { host })
+}
+
+/** Looks what a host runs, as it says by NodeInfo, and writes it down for all accounts of it. What fails is left as it is. */
+export async function readSoftware(db: Db, config: Config, host: string): Promise<void> {
+  if (!config.federation.reaches) return
+  const someone = await db
+    .selectFrom("remote_actors")
+    .select("uri")
+    .where("host", "=", host)
+    .limit(1)
+    .executeTakeFirst()
+  const server = someone && new URL(someone.uri).origin
+  if (!server) return
+  const { document } = readNodeInfoLinks(await jsonAt(config, `${server}/.well-known/nodeinfo`), server)
+  const software = document && readNodeInfo(await jsonAt(config, document)).software
+  if (!software) return
+  await sql`update fediverse_hosts set software = ${software} where host = ${host}`.execute(db)
+  await sql`update remote_actors set software = ${software} where host = ${host} and software is distinct from ${software}`.execute(
+    db,
+  )
+}
+
+async function jsonAt(config: Config, address: string): Promise<unknown> {
+  const url = readableAddress(address, config)
+  if (!url) return undefined
+  const headers = { accept: "application/json", "user-agent": userAgent(config) }
+  try {
+    const answer = await outbound(url, { ...bounds, headers, allowPrivate: config.federation.allowPrivate })
+    return answer.status === 200 ? JSON.parse(answer.body.toString("utf8")) : undefined
+  } catch {
+    // Slow, huge, private or no JSON: it is as if nothing was said.
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "@hono/zod-openapi"
+import { audiences } from "./settings.ts"
+
+const audience = z.enum(audiences)
+
+/** What a page wants of the Fediverse; what is left out stays. */
+export const settingsChange = z
+  .strictObject({
+    audience: audience.optional().openapi({ description: "Who elsewhere sees the page and its events." }),
+    has_comments: z.boolean().optional(),
+    joining: audience.optional().openapi({ description: "Who may say from elsewhere that they come." }),
+    shows_counts: z.boolean().optional(),
+  })
+  .openapi("FediverseSettingsChange")
+export type SettingsChange = z.output<typeof settingsChange>
+
+/** What holds for a page on the Fediverse, as its people see it. */
+export const settingsRepresentation = z
+  .object({
+    audience,
+    has_comments: z.boolean(),
+    joining: audience,
+    shows_counts: z.boolean(),
+    handle: z.string().openapi({ description: "Empty where nobody elsewhere can see the page." }),
+    followers: z.number().int().openapi({ description: "How many accounts elsewhere follow the page." }),
+    version: z.number().int(),
+  })
+  .openapi("FediverseSettings")

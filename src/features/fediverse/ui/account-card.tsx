@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from "react"
+import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
+import { TypeLabel } from "#features/actors/ui/type-label.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { Check, Copy } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { halvesOf } from "#web/following/handle.ts"
+import { paths } from "#web/paths.ts"
+import type { FediverseAccount } from "../accounts/account.ts"
+
+type AccountCardProps = {
+  account: FediverseAccount
+  /** What stands beside its name: how it is with following it. */
+  mark?: ReactNode
+  actions?: ReactNode
+}
+
+/** An account in a list: `<ul className="cols2">` holds them. A page of ours leads to itself, any other to its own server. */
+export function AccountCard({ account, mark, actions }: AccountCardProps) {
+  const { handle, url, name, avatar, local, actor, type } = account
+  const [own, host] = halvesOf(handle)
+  const words = (
+    <>
+      {own}
+      <span className="t3">{host}</span>
+    </>
+  )
+  return (
+    <li className="acard account">
+      <ActorAvatar
+        type={type ?? "person"}
+        name={name}
+        fid={actor ?? handle}
+        image={avatar ? { url: avatar, srcset: "", width: 160, height: 160, focal_point: [0.5, 0.5] } : null}
+        size="md"
+      />
+      <div className="acard__txt">
+        <h3>
+          {local && actor ? (
+            <Link className="stretch" to={paths.actor(actor)}>
+              {words}
+            </Link>
+          ) : (
+            <a className="stretch" href={url} rel="nofollow noopener noreferrer">
+              {words}
+            </a>
+          )}
+        </h3>
+        <p className="bar">
+          {type && <TypeLabel type={type} />}
+          <span className="account__name">{name}</span>
+          {mark}
+        </p>
+      </div>
+      <div className="acard__act">{actions ?? <CopyButton handle={handle} />}</div>
+    </li>
+  )
+}
+
+function CopyButton({ handle }: { handle: string }) {
+  const t = useMessages()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard?.writeText(handle)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <>
+      <Button kind="bare" className="needs-script" icon={isCopied ? Check : Copy} iconOnly onClick={() => void copy()}>
+        {t("fediverse.copy", { handle })}
+      </Button>
+      <span className="vh" role="status">
+        {isCopied ? t("fields.copied") : ""}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Suspense, useState } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Planet } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
+import { Link } from "#ui/link.tsx"
+import { dialogLink } from "#ui/overlays/dialog-link.ts"
+import { paths } from "../paths.ts"
+import type { OwnServerSubject } from "./own-server.ts"
+
+const load = () => import("./own-server-dialog.tsx")
+const OwnServerDialog = later(load)
+
+/** Follows a page from a server of one's own: a dialog, and without script a screen of the same. */
+export function FollowFromOwn({ subject }: { subject: OwnServerSubject }) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Link
+        className="btn btn--bare no-print"
+        rel="nofollow"
+        to={paths.followFromElsewhere(subject.fid)}
+        {...dialogLink(load, () => setOpen(true))}
+      >
+        <Planet />
+        {t("follow.from_own")}
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <OwnServerDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Dialog } from "#ui/overlays/dialog.tsx"
+import { OwnServerForm } from "./own-server-form.tsx"
+import type { OwnServerSubject } from "./own-server.ts"
+
+/** The way to one's own server, over the page. */
+export default function OwnServerDialog({ subject, onClose }: { subject: OwnServerSubject; onClose: () => void }) {
+  const t = useMessages()
+  return (
+    <Dialog isOpen title={t("fediverse.from_own_title", { name: subject.name })} onClose={onClose}>
+      <OwnServerForm subject={subject} />
+    </Dialog>
+  )
+}
