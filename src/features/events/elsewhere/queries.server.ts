@@ -38,3 +38,7 @@ export const originOf = sql`(case when e.workflow = 'remote' then (
     'handle', coalesce(by.username || '@', '') || by.host, 'name', coalesce(by.name, by.username, by.host),
     'url', coalesce(by.url, by.uri)))
   from fediverse_events h join remote_actors by on by.id = h.remote_actor_id where h.event_id = e.id) end)`
+
+/** Somebody elsewhere (a row `r` of remote_actors) as lists name them. */
+export const personOf = sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
+  'host', r.host, 'url', coalesce(r.url, r.uri))`

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { personElsewhere } from "#features/events/attendance/elsewhere/representation.server.ts"
+import { personElsewhere } from "#features/events/elsewhere/representation.server.ts"
 
 const time = z.string().openapi({ format: "date-time" })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { personOf } from "#features/events/attendance/elsewhere/queries.server.ts"
+import { personOf } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { Report } from "./representation.server.ts"

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { personElsewhere } from "#features/events/attendance/elsewhere/representation.server.ts"
+import { personElsewhere } from "#features/events/elsewhere/representation.server.ts"
 import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { reportStatuses } from "./inputs.ts"

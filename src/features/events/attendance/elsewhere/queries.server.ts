@@ -2,7 +2,9 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Site } from "../../reading.server.ts"
-import type { AttendanceElsewhere, PersonElsewhere } from "./representation.server.ts"
+import { personOf } from "../../elsewhere/queries.server.ts"
+import type { PersonElsewhere } from "../../elsewhere/representation.server.ts"
+import type { AttendanceElsewhere } from "./representation.server.ts"
 
 type Row = {
   id: number
@@ -12,10 +14,6 @@ type Row = {
   joined_at: Date
   timezone: string
 }
-
-/** Somebody elsewhere (a row `r` of remote_actors) as lists name them. */
-export const personOf = sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
-  'host', r.host, 'url', coalesce(r.url, r.uri))`
 
 /** The date that an answer from elsewhere (a row `f`) is for: the first, where it is for the event's own address. */
 const dateOf = sql`coalesce(f.occurrence_id, (select min(d.id) from occurrences d where d.event_id = f.event_id))`
