@@ -18,11 +18,10 @@ export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type
  * Does it mean anything only by somebody who is known here: whom an account follows, or whose event was passed on? Of a
  * stranger's nobody is asked for a key on its account.
  */
-export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): boolean {
-  if (activity.type === "Accept" || activity.type === "Reject") return true
-  if (activity.type === "Announce") return namedBy(publicUrl, activity.object) === undefined
-  if (activity.type !== "Create" && activity.type !== "Update") return false
-  return activity.object.kind !== "note"
+export function isOfAcquaintances(activity: RemoteActivity): boolean {
+  const { type } = activity
+  if (type === "Create" || type === "Update") return activity.object.kind !== "note"
+  return type === "Accept" || type === "Reject" || type === "Announce"
 }
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type>>>

@@ -46,7 +46,7 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     if (!readableAddress(by.actor, config)) return { status: 401 }
     if (await isBlocked(db, by.host)) return { status: 403 }
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
-    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
+    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by)
     if (isOfKnown && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
 
     const signer = await signerOf(asAddressed(request, publicUrl, body), (id, isFresh) =>
