@@ -40,13 +40,29 @@ export function remoteArm(
     where ${dates} ${before(span.to)} ${ofCategory(filters, sql`o.category`)} ${matches}`
 }
 
-/** Those of them that are over. */
-export function remotePast(
+/**
+ * What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order.
+ * @param matches what is asked of an event `p` that everybody sees
+ */
+export function pastOfBoth(
   filters: EventFilters,
   span: Extract<Span, { kind: "over" }>,
   conditions: Condition[],
-): RawBuilder<unknown> | undefined {
-  return remoteCandidates(filters, span, conditions, sql`e.id, e.last_until`)
+  matches: RawBuilder<unknown>,
+  page: { start: number; limit: number },
+) {
+  const elsewhere = remoteCandidates(filters, span, conditions, sql`e.id, e.last_until`)
+  const newest = sql`order by last_until desc, id desc`
+  return sql`
+    select past.id as event_id, last.id as occurrence_id, past.position
+    from (select id, row_number() over (${newest}) as position from (
+        (select p.id, p.last_until from events p
+          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches}
+          order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
+        union all ${elsewhere ?? sql``}) as both_of_them
+      ${newest} limit ${page.limit + 1} offset ${page.start}) as past
+    cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
+      order by until_at desc, starts_at desc limit 1) as last`
 }
 
 /** Every date of those in a stretch of time, and what runs into it: for a month. */
