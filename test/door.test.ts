@@ -7,7 +7,7 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
   event_lineup event_organizers event_prices events former_events former_fids links locations occurrences openings pdfs
-  relations rooms sounds`.split(/\s+/)
+  relations rooms sounds fediverse_settings`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
 /** Made of the others, in the same transaction. */
@@ -17,8 +17,9 @@ const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
-  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_followers
-  fediverse_hosts fediverse_identities fediverse_objects fediverse_received follows identities mailed_tokens newsletter_issues notice_events notice_people
+  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_event_announcers
+  fediverse_events fediverse_followers fediverse_following fediverse_follows
+  fediverse_hosts fediverse_identities fediverse_objects fediverse_received fediverse_tombstones follows identities mailed_tokens newsletter_issues notice_events notice_people
   notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes remote_actors saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 
