@@ -6,9 +6,8 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
-  event_lineup event_organizers event_prices events fediverse_aliases fediverse_events former_events former_fids links
-  locations occurrences openings pdfs
-  relations rooms sounds`.split(/\s+/)
+  event_lineup event_organizers event_prices events fediverse_aliases fediverse_events fediverse_settings former_events
+  former_fids links locations occurrences openings pdfs relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = {
   users: /\bidentity_id\b/,
@@ -23,9 +22,9 @@ const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
   deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_attendances fediverse_deliveries
   fediverse_event_announcers fediverse_followers fediverse_following fediverse_follows fediverse_hosts fediverse_identities
-  fediverse_joins fediverse_objects fediverse_received fediverse_settings fediverse_tombstones follows identities mailed_tokens
-  newsletter_issues notice_events notice_people
-  notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes remote_actors report_subjects reports saved_places server_secrets sessions settings
+  fediverse_joins fediverse_objects fediverse_received fediverse_tombstones follows identities mailed_tokens
+  newsletter_issues notice_events notice_people notices personal_calendars pictures_elsewhere push_devices rate_limits
+  recovery_codes remote_actors report_subjects reports saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */

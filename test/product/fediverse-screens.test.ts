@@ -82,6 +82,7 @@ test("a list that cannot be read says so, and is asked for again", async () => {
   await page.route("**/api/fediverse/accounts/**", (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole("link", { name: t("layout.fediverse_accounts") }).click()
   await page.getByRole("alert").getByText(t("fediverse.failed")).waitFor()
+  expect(await handles(page)).toEqual([])
   await page.unroute("**/api/fediverse/accounts/**")
   await page.getByRole("link", { name: t("ui.retry") }).click()
   await soon(async () => (await handles(page)).length).toBe(50)
@@ -100,6 +101,7 @@ test("somebody who is not known here is offered to be followed, from the directo
   await arrive(page, `${server.url}/actors?q=zqrien`)
   await page.getByRole("link", { name: t("actors.search_elsewhere") }).click()
   await page.waitForURL("**/fediverse?q=zqrien")
+  expect(await page.getByRole("heading", { name: t("ui.nothing_for", { query: "zqrien" }) }).count()).toBe(1)
   await close()
 })
 
