@@ -12,12 +12,13 @@ let both: Awaited<ReturnType<typeof instances<"aa" | "bb">>>
 let aa: Instance
 let bb: Instance
 let house: SignedUp
+let reader: SignedUp
 let following: Awaited<ReturnType<typeof pageFollows>>
 beforeAll(async () => {
   both = await instances(["aa", "bb"], { FEDERATION_AUTHORIZED_FETCH: "1" })
   ;({ aa, bb } = both.all)
   house = await aa.person({ fid: "hangar", name: "Le Hangar" })
-  await bb.person({ fid: "veilleuse", name: "La Veilleuse" })
+  reader = await bb.person({ fid: "veilleuse", name: "La Veilleuse" })
 })
 afterAll(() => both?.end())
 
@@ -94,3 +95,52 @@ test("who follows no more is told no more", async () => {
   await soon(waiting).toEqual({ deliveries: 0, jobs: 0 })
   expect(bb.passed).toEqual([])
 })
+
+/** The titles of what the account on the second instance is shown of those it follows elsewhere. */
+const shown = async () =>
+  ((await reader.ask("GET", "/api/contents/events/followed/")) as { title: { fr: string }; status: string }[]).map(
+    ({ title, status }) => `${title.fr}, ${status}`,
+  )
+const nextYear = new Date().getFullYear() + 1
+
+test("somebody on one follows a page of the other by its handle, and sees its event come, change, be called off and go", async () => {
+  bb.passed.splice(0)
+  const { host } = new URL(aa.url)
+  const follow = await reader.ask("POST", "/api/fediverse/follows/", { handle: `@hangar@${host}` })
+  expect(follow).toMatchObject({ handle: `hangar@${host}`, name: "Le Hangar" })
+  await soon(followers).toEqual([`${bb.url}/ap/instance`])
+
+  const { id } = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "Veillée" },
+    category: "talk",
+    organizers: ["hangar"],
+    start: `${nextYear}-03-14T20:30`,
+    timezone: "Europe/Brussels",
+    workflow: "published",
+  })
+  await soon(shown).toEqual(["Veillée, scheduled"])
+  await house.ask("PATCH", `/api/contents/events/${id}/`, { title: { fr: "Longue veillée" } })
+  await soon(shown).toEqual(["Longue veillée, scheduled"])
+  await house.ask("PATCH", `/api/contents/events/${id}/`, { status: "cancelled" })
+  await soon(shown).toEqual(["Longue veillée, cancelled"])
+  await house.send("DELETE", `/api/contents/events/${id}/`)
+  await soon(shown).toEqual([])
+  expect(bb.passed.map(({ status }) => status)).toEqual(bb.passed.map(() => 202))
+})
+
+test("a page that moves from one to the other brings whoever followed it, once the other page says it was that one", async () => {
+  const move = { account: `${bb.url}/ap/actors/veilleuse`, confirm: "hangar" }
+  await expect(house.ask("PUT", "/api/actors/hangar/fediverse/move/", move)).rejects.toThrow(/400/)
+  await reader.ask("POST", "/api/actors/veilleuse/fediverse/aliases/", { account: hangar() })
+  expect(await house.ask("PUT", "/api/actors/hangar/fediverse/move/", move)).toMatchObject({
+    moved: { uri: move.account },
+    followers: 0,
+  })
+
+  const followed = async () =>
+    ((await reader.ask("GET", "/api/actors/followed/")) as { fid: string }[]).map(({ fid }) => fid)
+  await soon(followed).toEqual(["veilleuse"])
+  expect(await reader.ask("GET", "/api/fediverse/follows/")).toEqual([])
+})
+
+// Coming to an event of the other until it is full, and leaving again, belongs here as soon as both sides answer a Join.

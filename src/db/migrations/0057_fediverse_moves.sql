@@ -22,6 +22,7 @@ create table fediverse_aliases (
 
 -- What a new key is told with is signed with the one before it, which others still know (sealed, as all keys are).
 alter table fediverse_activities add column former_key bytea check (octet_length(former_key) between 100 and 10000);
+create index fediverse_activities_former on fediverse_activities (id) where former_key is not null;
 
 -- Where a page went: nothing of it federates any more.
 alter table fediverse_identities

@@ -244,6 +244,8 @@ export async function sweepFediverse(db: Db): Promise<void> {
   for (const statement of [
     sql`delete from fediverse_deliveries where ctid = any(array(select ctid from fediverse_deliveries
       where created_at < now() - ${givenUpAfter}::interval limit 2000))`,
+    sql`update fediverse_activities set former_key = null where id in (select id from fediverse_activities a
+      where former_key is not null and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
     sql`delete from fediverse_activities where id in (select id from fediverse_activities a
       where created_at < now() - interval '30 days'
         and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
