@@ -164,7 +164,7 @@ test("what names only the event is believed of its author alone; an ignored Join
   const { says, settle, state, answers, uri } = await met()
   await says("confirmed")
   const [sent] = await settle()
-  const { actor, id } = sent?.activity as Join
+  const { actor, id } = (sent as NonNullable<typeof sent>).activity as Join
   await answers("Accept", { type: "Join", actor, object: uri }, "bram")
   await answers("Accept", { type: "Join", actor: `${here}/ap/actors/hangar`, object: uri })
   expect(await state()).toBe("asked")
