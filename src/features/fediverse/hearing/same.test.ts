@@ -58,6 +58,16 @@ test("one of ours that came back, and what was imported from where it comes from
   expect((await followed(lena)).map(({ id }) => id).toSorted()).toEqual([imported.id, await idOf("1")].toSorted())
 })
 
+test("it is the same as what the one here becomes part of", async () => {
+  const { ask, lena, hangar, publishes, creates, followed } = await heardBeside()
+  const [one, other] = [await publishes(), await publishes({ title: "La même" })]
+  await creates("salle", "1", { startTime, location: there })
+  expect(await followed(lena)).toMatchObject([{ id: one.id }])
+  const merged = await ask(hangar.viewer, "POST", `/api/contents/events/${one.id}/merge/`, { into: other.id })
+  expect(merged.status).toBe(200)
+  expect(await followed(lena)).toMatchObject([{ id: other.id }])
+})
+
 test("what is published here later is found to be the same by night; drafts are not", async () => {
   const { db, config, lena, hangar, publishes, creates, followed } = await heardBeside()
   await creates("salle", "1", { startTime, location: there })

@@ -49,7 +49,7 @@ async function giveAll(tx: Db, origins: string[], since: Date): Promise<Given[]>
       select venues.*, events.id, events.category, events.title->>events.language
       from venues
         join locations on locations.name = venues.name and locations.locality is not distinct from venues.locality
-        join events on events.location_id = locations.id
+        join events on events.location_id = locations.id and events.workflow <> 'remote'
     ), shown as (
       select place_id, name, locality, category, count(distinct title) as events
       from speaking

@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { CheckBold, Globe, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
+import { CheckBold, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
+import { OriginBadge } from "./origin-badge.tsx"
 import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts"
 
 type EventBadgesProps = {
@@ -8,12 +9,6 @@ type EventBadgesProps = {
   date: EntryDate
   /** A star stands beside it, which says by itself that one is interested. */
   besideStar?: boolean
-}
-
-/** Where an event came from that was not written here. */
-export function OriginBadge({ host }: { host: string }) {
-  const t = useMessages()
-  return <Badge icon={Globe}>{t("elsewhere.from_host", { host })}</Badge>
 }
 
 /** What has happened to an event, then what the reader answered. Nothing when neither has. */

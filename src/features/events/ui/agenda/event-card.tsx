@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
-import { OriginBadge } from "./event-badges.tsx"
+import { OriginBadge } from "./origin-badge.tsx"
 import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {

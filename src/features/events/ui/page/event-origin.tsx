@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { ArrowUpRight, Globe } from "#ui/icons.tsx"
+import { Globe } from "#ui/icons.tsx"
 import type { Event } from "../../event.ts"
 
 /** Strangers wrote these addresses. */
@@ -22,7 +22,7 @@ export default function EventOrigin({ origin: { host, url, account } }: { origin
         <span>{t("elsewhere.on_host", { host })}</span>
         <span aria-hidden="true">·</span>
         <a className="link" href={url} rel={rel}>
-          {t("elsewhere.see_original", { host })} <ArrowUpRight />
+          {t("elsewhere.see_original")}
         </a>
       </p>
       <p className="small t3 no-print">{t("elsewhere.only_you", { name: account.name })}</p>
