@@ -147,7 +147,7 @@ export function ensureLoadGenerator() {
 }
 
 /** User and system time of a process so far (proc(5): fields 14 and 15, in ticks of 10 ms). */
-function cpuSeconds(pid: number) {
+export function cpuSeconds(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -1,26 +1,58 @@
 // Keys and hosts of the Fediverse; see `npm run fediverse -- --help`.
+import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
-import { renewKeys, sealAnew } from "#features/fediverse/identities/commands.server.ts"
+import { type Decision, decideHosts, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
+import { longestList, readHostList, writeAllowList, writeBlockList } from "#features/fediverse/hosts/list.server.ts"
+import { listDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
+import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
-import { blockHost, unblockHost } from "#features/fediverse/remote/blocking.server.ts"
-import { listHosts } from "#features/fediverse/remote/queries.server.ts"
+import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
 
-const usage = `npm run fediverse -- seal | renew FID | block HOST | unblock HOST | hosts
+const usage = `npm run fediverse -- COMMAND
 
-  seal          seals every key anew with the first of FEDERATION_KEY
-  renew FID     gives a page, or the instance (relay), new keys
-  block HOST    nothing is taken from this host and those below it, and nothing is sent there; who follows from there does no more
-  unblock HOST  takes that back
-  hosts         lists the hosts that are blocked, and those that do not answer`
+  seal                seals every key anew with the first of FEDERATION_KEY
+  renew FID           gives a page, or the instance (relay), new keys, and tells who follows it
+  block HOST          nothing is taken from this host and those below it, nor asked of them, nor sent there; who follows from there does no more
+  unblock HOST        takes that back
+  allow HOST          with FEDERATION_ALLOW_ONLY=1: this host and those below it are listened to
+  disallow HOST       takes that back
+  import-blocks FILE  blocks the hosts of a list: the CSV that other servers export, or one host a line
+  import-allows FILE  allows them
+  export-blocks FILE  writes such a list
+  export-allows FILE
+  hosts               lists the hosts that are blocked or allowed, and those that do not answer`
 
 const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
 const [what = "", whom = ""] = positionals
-const needs = { seal: false, renew: true, block: true, unblock: true, hosts: false }
-if (!(what in needs) || needs[what as keyof typeof needs] !== (whom !== "")) {
+const commands: Record<string, (whom: string) => Promise<unknown>> = {
+  seal: async () => console.log(`${await sealAnew(db, config)} keys are sealed anew`),
+  async renew(fid) {
+    const identity = await findIdentity(db, { name: fid })
+    if (identity) await renewKeys(db, config, identity.id)
+    console.log(identity ? `${fid} has new keys` : `${fid} has no keys`)
+  },
+  block: (host) => decide([oneHost(host)], "block"),
+  unblock: (host) => undecideHost(db, config, host, "block"),
+  allow: (host) => decide([oneHost(host)], "allow"),
+  disallow: async (host) => known(await undecideHost(db, config, host, "allow")),
+  "import-blocks": (file) => importList(file, "block"),
+  "import-allows": (file) => importList(file, "allow"),
+  "export-blocks": async (file) => writeFileSync(file, writeBlockList(await all("block"))),
+  "export-allows": async (file) => writeFileSync(file, writeAllowList(await all("allow"))),
+  async hosts() {
+    for (const { host, isBlocked, isAllowed, failures, waiting } of await listHosts(db)) {
+      const state = isBlocked ? "blocked" : isAllowed ? "allowed" : `${failures} failures`
+      console.log(`${host}\t${state}\t${waiting} deliveries wait`)
+    }
+  },
+}
+const command = Object.hasOwn(commands, what) ? commands[what] : undefined
+const needsNothing = what === "seal" || what === "hosts"
+if (!command || needsNothing !== (whom === "")) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
@@ -30,17 +62,31 @@ const url = config.databaseUrl ?? (embedded?.url as string)
 const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
 try {
   if (embedded) await migrate(url)
-  if (what === "seal") console.log(`${await sealAnew(db, config)} keys are sealed anew`)
-  else if (what === "renew") {
-    const identity = await findIdentity(db, { name: whom })
-    if (identity) await renewKeys(db, config, identity.id)
-    console.log(identity ? `${whom} has new keys` : `${whom} has no keys`)
-  } else if (what === "block") console.log(`${await blockHost(db, whom)} accounts followed from there`)
-  else if (what === "unblock") await unblockHost(db, whom)
-  else
-    for (const { host, isBlocked, failures, waiting } of await listHosts(db))
-      console.log(`${host}\t${isBlocked ? "blocked" : `${failures} failures`}\t${waiting} deliveries wait`)
+  await command(whom)
 } finally {
   await db.destroy()
   await embedded?.stop()
+}
+
+async function decide(hosts: string[], how: Decision) {
+  known(await decideHosts(db, config, hosts, how))
+}
+
+function known(count: number) {
+  console.log(`${count} accounts are forgotten`)
+}
+
+async function importList(file: string, how: Decision) {
+  if (statSync(file).size > longestList) throw new Error(`${file} is longer than ${longestList} bytes`)
+  const { hosts, unlisted } = readHostList(readFileSync(file, "utf8"), new URL(config.publicUrl).host)
+  for (const { line, what: said, why } of unlisted) console.log(`line ${line}: ${said}: ${why.replaceAll("_", " ")}`)
+  await decide(hosts, how)
+  console.log(`${hosts.length} hosts ${how === "block" ? "blocked" : "allowed"}, ${unlisted.length} lines passed over`)
+}
+
+async function all(how: Decision) {
+  const hosts: string[] = []
+  for (let page = await listDecided(db, how); page.length > 0; page = await listDecided(db, how, page.at(-1)))
+    hosts.push(...page)
+  return hosts
 }

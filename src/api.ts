@@ -18,6 +18,7 @@ import { eventsApi } from "#features/events/api.server.ts"
 import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
+import { movesApi } from "#features/fediverse/moves/api.server.ts"
 import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
 import { attendingApi } from "#features/fediverse/attending/api.server.ts"
 import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
@@ -78,6 +79,7 @@ function features() {
     .route("/", roomApi())
     .route("/", soundsApi())
     .route("/", fediverseApi())
+    .route("/", movesApi())
     .route("/", elsewhereApi())
     .route("/", attendingApi())
     .route("/", reactingApi())

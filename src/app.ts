@@ -11,7 +11,7 @@ import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.s
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
-import { followersFiles } from "#features/fediverse/found/for-followers.server.ts"
+import { signedReads } from "#features/fediverse/found/gate.server.ts"
 import { activityPathOf, negotiated } from "#features/fediverse/found/negotiation.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
@@ -91,7 +91,7 @@ export function createApp(world: World) {
     const requestId = idOf(asked)
     const request = withKnown(config.federation.isOn ? negotiated(asked) : asked)
     const ready = config.cache ? readyAnswer(request, requestId) : undefined
-    if (!ready) return app.fetch(request, { ...env, requestId })
+    if (!ready) return app.fetch(request, { ...env, requestId, asked: asked.url })
     log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
     return ready
   }
@@ -174,13 +174,13 @@ export function createApp(world: World) {
     .route("/", qrCodes(world, work))
     .route("/", fediverseFiles(world))
   shared.onError(fileRefused)
-  /** What only followers elsewhere may read: nobody keeps it for others. */
-  const forFollowers = followersFiles(world)
-  app.get("/ap/events/*", async (c, next) => {
-    if (!c.req.header("signature")) return next()
-    const answer = await inTurn(networkOf(c), async () => (await forFollowers(c.req.raw)) ?? false)
-    return answer || next()
-  })
+  /** Documents of the Fediverse for who signs what they ask, never from what is kept for everybody. */
+  const readSigned = signedReads(
+    world,
+    (c, read) => inTurn(networkOf(c), read).catch((error: Error) => fileRefused(error, c)),
+    (c, read) => shared.fetch(c.req.raw, { network: networkOf(c), ...read }),
+  )
+  app.get("/ap/*", async (c, next) => (answers(shared, c.req.path) ? readSigned(c, next) : next()))
   app.get("*", async (c, next) => {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)

@@ -15,6 +15,7 @@ import { takeReaction, undoReaction } from "#features/fediverse/reacting/reactio
 import { takeReply, takeReplyDelete, takeReplyEdit } from "#features/fediverse/reacting/replies.server.ts"
 import { takeFlag } from "#features/fediverse/reporting/flags.server.ts"
 import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
+import { takeMove } from "#features/fediverse/moves/arriving.server.ts"
 
 /**
  * Switchboard: ActivityPub activity → who hears of it. Whatever is not named here is answered 202 and forgotten. A new one
@@ -40,4 +41,5 @@ export const inboxHandlers: InboxHandlers = {
   Leave: takeLeave,
   Block: takeBlock,
   Flag: takeFlag,
+  Move: takeMove,
 }

@@ -169,6 +169,7 @@ test("real answers are what the document says, field by field", async () => {
         "/api/map/": "?bbox=4.2,50.7,4.5,50.9&zoom=9",
         "/api/actors/{fid}/tour/": "?way=50.85,4.35;50.63,3.06&from=2026-11-21&to=2026-11-22",
         "/api/radio/": "?near=50.85,4.34",
+        "/api/fediverse/intents/": "?handle=scene.invalid&object=https://foyer.example/actors/hangar",
         "/api/oembed/": `?url=https://foyer.example/events/${eventId}`,
       }[path] ?? ""
     const answer = await here.get(addressOf(path) + required)

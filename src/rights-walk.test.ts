@@ -98,6 +98,9 @@ const bodies: Record<string, unknown> = {
   "PUT /api/contents/events/{id}/attendance/": { value: "confirmed" },
   "POST /api/contents/events/{id}/attendance/": { value: "confirmed", name: "Odile Ferrant" },
   "POST /api/actors/{fid}/transfer/": { relation: 1, stay: "member", confirm: "x" },
+  "POST /api/actors/{fid}/fediverse/aliases/": { account: "nobody" },
+  "DELETE /api/actors/{fid}/fediverse/aliases/": { uri: "https://elsewhere.example/1" },
+  "PUT /api/actors/{fid}/fediverse/move/": { account: "nobody", confirm: "x" },
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/actors/{fid}/openings/": {

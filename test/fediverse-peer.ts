@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto"
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
@@ -16,6 +16,7 @@ type Says = { status: number; headers?: Record<string, string> }
 export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const arrived: Arrived[] = []
   const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>()
+  const more = new Map<string, object>()
   const documents = new Map<string, object | (() => object)>()
   const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
@@ -73,6 +74,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
         owner: id(name),
         publicKeyPem: keyOf(name).publicKey.export({ type: "spki", format: "pem" }),
       },
+      ...more.get(name),
     }
   }
   /** Everybody there is found by their name, unless something else is said of it. */
@@ -108,6 +110,8 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       if (document === undefined) documents.delete(path)
       else documents.set(path, document)
     },
+    /** Somebody there says this of themselves too, from now on. */
+    describes: (name: string, said: object) => void more.set(name, said),
     /** What WebFinger says of a resource, in place of the usual. */
     tells: (resource: string, answer: object) => void handles.set(resource, answer),
     /** How often its people and documents were asked for. */
@@ -117,13 +121,6 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     },
     /** Another key from now on. */
     renewKey: (name: string) => void keys.delete(name),
-    /** The request in which somebody there asks for something, signed. */
-    async asks(name: string, address: string) {
-      const headers = { accept: "application/activity+json" }
-      return signRequest(new Request(address, { headers }), await privateKeyOf(name), new URL(`${id(name)}#main-key`), {
-        spec: "draft-cavage-http-signatures-12",
-      })
-    },
     /** The request in which somebody there sends an activity, signed. */
     async signed(
       name: string,
@@ -136,9 +133,34 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       },
     ) {
       const body = new TextEncoder().encode(typeof activity === "string" ? activity : JSON.stringify(activity))
-      const key = await privateKeyOf(name)
       const request = new Request(inbox, { method: "POST", headers: { "content-type": type }, body })
-      return signRequest(request, key, new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
+      return signRequest(request, await privateKeyOf(name), new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
+    },
+    /** The request in which somebody there asks for a document, signed; with its query, as most servers do, or without. */
+    async signedGet(
+      name: string,
+      url: string,
+      { spec = "draft-cavage-http-signatures-12", query = false, host = new URL(url).host, without = "" } = {} as {
+        spec?: "draft-cavage-http-signatures-12" | "rfc9421"
+        query?: boolean
+        host?: string
+        without?: string
+      },
+    ) {
+      const keyId = `${id(name)}#main-key`
+      const accept = "application/activity+json"
+      if (!query && host === new URL(url).host && without === "")
+        return signRequest(new Request(url, { headers: { accept } }), await privateKeyOf(name), new URL(keyId), {
+          spec,
+        })
+      const { pathname, search } = new URL(url)
+      const headers: Record<string, string> = { host, date: new Date().toUTCString(), accept }
+      const names = ["(request-target)", "host", "date", "accept"].filter((one) => one !== without)
+      const target = `get ${pathname}${query ? search : ""}`
+      const lines = names.map((one) => `${one}: ${one === "(request-target)" ? target : headers[one]}`)
+      const signature = sign("sha256", Buffer.from(lines.join("\n")), keyOf(name).privateKey).toString("base64")
+      const said = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names.join(" ")}",signature="${signature}"`
+      return new Request(url, { headers: { ...headers, signature: said } })
     },
   }
 }

@@ -16,8 +16,11 @@ export type SignedUp = {
 /** What those made here sign in with. */
 export const password = "une phrase longue et calme"
 
-/** Makes an account of a running server over its API, and signs in. */
-export async function signsUp(url: string, name: string): Promise<SignedUp> {
+/**
+ * Makes an account of a running server over its API, and signs in.
+ * @param origin by which the world knows it, where that is another address
+ */
+export async function signsUp(url: string, name: string, origin = url): Promise<SignedUp> {
   const jar = new Map<string, string>()
   const email = `${name}@exemple.be`
   const cookie = () => [...jar].map(([key, value]) => `${key}=${value}`).join("; ")
@@ -26,7 +29,7 @@ export async function signsUp(url: string, name: string): Promise<SignedUp> {
       method,
       headers: {
         cookie: cookie(),
-        origin: url,
+        origin,
         "x-csrftoken": jar.get("csrftoken") ?? "",
         ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
       },

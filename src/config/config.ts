@@ -69,6 +69,8 @@ const variables = z.object({
     .transform((keys) => keys.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not a list of keys of 43 characters (base64url)")).max(5))
     .optional(),
+  FEDERATION_ALLOW_ONLY: flag.default(false),
+  FEDERATION_AUTHORIZED_FETCH: flag.default(false),
   OUTBOUND_PRIVATE: flag.default(false),
   STORAGE: z.enum(["disk", "s3"]).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -184,6 +186,8 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
 function federationOf({
   FEDERATION,
   FEDERATION_KEY,
+  FEDERATION_ALLOW_ONLY,
+  FEDERATION_AUTHORIZED_FETCH,
   OUTBOUND_PRIVATE,
   PUBLIC_URL,
   DATA_DIR,
@@ -195,6 +199,10 @@ function federationOf({
     /** Nobody elsewhere could answer an instance that has no public address: nothing is sent out from it. */
     reaches: FEDERATION === "on" && (!isLocal || OUTBOUND_PRIVATE),
     allowPrivate: OUTBOUND_PRIVATE,
+    /** Only hosts that an operator allowed are listened to, asked and told. */
+    allowOnly: FEDERATION_ALLOW_ONLY,
+    /** Documents are given to servers that say who they are (signed), and to nobody else. */
+    authorizedFetch: FEDERATION_AUTHORIZED_FETCH,
     keys: FEDERATION_KEY as readonly string[] | undefined,
     keyFile: resolve(DATA_DIR, "federation.key"),
   }

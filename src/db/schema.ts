@@ -404,8 +404,16 @@ export interface EventSources {
 export interface FediverseActivities {
   body: string;
   created_at: Generated<Timestamp>;
+  former_key: Buffer | null;
   id: Generated<number>;
   identity_id: number;
+  uri: string;
+}
+
+export interface FediverseAliases {
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  handle: string | null;
   uri: string;
 }
 
@@ -473,6 +481,7 @@ export interface FediverseFollows {
 export interface FediverseHosts {
   failures: Generated<number>;
   host: string;
+  is_allowed: Generated<boolean>;
   is_blocked: Generated<boolean>;
   retry_at: Timestamp | null;
   software: string | null;
@@ -485,6 +494,9 @@ export interface FediverseIdentities {
   gone_at: Timestamp | null;
   id: Generated<number>;
   is_instance: Generated<boolean>;
+  moved_at: Timestamp | null;
+  moved_handle: string | null;
+  moved_to: string | null;
   name: string;
   private_key: Buffer;
   public_key: string;
@@ -833,6 +845,7 @@ export interface RemoteActors {
   inbox: string;
   is_listed: Generated<boolean>;
   key_id: string;
+  moved_at: Timestamp | null;
   moved_to: string | null;
   name: string | null;
   public_key: string;
@@ -1033,6 +1046,7 @@ export interface DB {
   event_sources: EventSources;
   events: Events;
   fediverse_activities: FediverseActivities;
+  fediverse_aliases: FediverseAliases;
   fediverse_attendances: FediverseAttendances;
   fediverse_deliveries: FediverseDeliveries;
   fediverse_event_announcers: FediverseEventAnnouncers;

@@ -10,6 +10,7 @@ export const refusals = {
   storage_unavailable: 503,
   scanner_unavailable: 503,
   page_full: 409,
+  page_moved: 409,
   upload_not_found: 404,
   upload_too_large: 413,
   upload_unfinished: 409,

@@ -19,8 +19,6 @@ type PageMetaProps = {
   jsonLd?: object | undefined
   /** Not for search engines: what belongs to one person, or repeats another page. */
   noindex?: boolean | undefined
-  /** The address of what this page only repeats, elsewhere. */
-  canonical?: string | undefined
   /** There is a card of it for other sites, and oEmbed tells it. */
   hasCard?: boolean | undefined
   /** The same as a feed, in each form: a path without prefix. */
@@ -39,7 +37,6 @@ export function PageMeta({
   type = "website",
   jsonLd,
   noindex,
-  canonical,
   hasCard,
   feeds,
   podcast,
@@ -59,7 +56,6 @@ export function PageMeta({
       <title>{whole}</title>
       {text && <meta name="description" content={text} />}
       {noindex && <meta name="robots" content="noindex" />}
-      {canonical && <link rel="canonical" href={canonical} />}
       <meta property="og:title" content={title} />
       {text && <meta property="og:description" content={text} />}
       <meta property="og:type" content={type} />

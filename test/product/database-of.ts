@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 
-/** The database of a running product, for what nobody can bring about from outside. */
-export async function inDatabase<Result>(dataDir: string, use: (db: pg.Client) => Promise<Result>): Promise<Result> {
+/** Where the database of a running product listens. */
+export function databaseUrlOf(dataDir: string): string {
   const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[3]
-  const db = new pg.Client({ connectionString: `postgres://app:${secret}@127.0.0.1:${port}/postgres` })
+  return `postgres://app:${secret}@127.0.0.1:${port}/postgres`
+}
+
+/** The database of a running product, for what nobody can bring about from outside. */
+export async function inDatabase<Result>(dataDir: string, use: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: databaseUrlOf(dataDir) })
   await db.connect()
   try {
     return await use(db)

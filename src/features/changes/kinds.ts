@@ -57,6 +57,10 @@ export const kinds = {
   opening_ended: { activity: null, isInJournal: true },
   /** What a page wants of the Fediverse. */
   fediverse_changed: { activity: null, isInJournal: true },
+  /** Its followers elsewhere are sent to another account; it is back, without them; the accounts it says it was before. */
+  moved_away: { activity: "Move", isInJournal: true },
+  moved_back: { activity: null, isInJournal: true },
+  aliases_changed: { activity: null, isInJournal: true },
   message_sent: { activity: null, isInJournal: true },
   message_deleted: { activity: null, isInJournal: true },
   /** An administrator looked at a draft, or at messages, by right of the office. */

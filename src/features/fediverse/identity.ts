@@ -16,6 +16,8 @@ export type Identity = {
   /** Sealed (sealing.server.ts); PKCS #8 when opened. */
   privateKey: Buffer
   goneAt: Date | null
+  /** Where the page went with its followers; nothing of it is told since. */
+  movedTo: string | null
 }
 
 /** The address by which the Fediverse knows it. */

@@ -8,7 +8,8 @@ const passedOn = "x-forwarded-for"
  * anything else that says who asks.
  */
 export function isForEverybody(headers: Headers): boolean {
-  return !headers.has("authorization") && !headers.get("cookie")?.toLowerCase().includes(sessionCookie)
+  if (headers.has("authorization") || headers.has("signature")) return false
+  return !headers.get("cookie")?.toLowerCase().includes(sessionCookie)
 }
 
 /** A request as nobody in particular makes it: what is made of it can be kept, since nothing of who asked is in it. */

@@ -65,9 +65,7 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
     <Personal data={loaderData as Loaded | null} title={t("layout.fediverse")}>
       {({ identity, identities, timezone, handles }) => (
         <>
-          <PersonalTitle text={`${t("account.fediverse_about")} ${t("account.fediverse_public")}`}>
-            {t("layout.fediverse")}
-          </PersonalTitle>
+          <PersonalTitle text={t("fediverse.my_text")}>{t("layout.fediverse")}</PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
           {site?.hasHandles && handles.length > 0 && (
             <Part title={t("fediverse.my_pages")} text={t("fediverse.my_pages_text")}>
@@ -97,7 +95,10 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
               <ButtonLink to={paths.fediverseAccounts()}>{t("fediverse.my_follows_open")}</ButtonLink>
             </div>
           </Part>
-          <Part title={t("fediverse.my_profiles")}>
+          <Part
+            title={t("fediverse.my_profiles")}
+            text={`${t("account.fediverse_about")} ${t("account.fediverse_public")}`}
+          >
             {identities.length === 0 && (
               <Empty level={3} title={t("account.no_identity")}>
                 {t("account.no_identity_hint")}

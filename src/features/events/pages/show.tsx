@@ -5,6 +5,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -45,10 +46,11 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
+export const handle: PageHandle<Loaded> = { canonical: (loaded) => loaded?.event.origin?.url }
 
 const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
-const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
+const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
@@ -77,7 +79,6 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
           origin ? undefined : { url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }
         }
         noindex={Boolean(origin)}
-        canonical={origin?.url}
         type="article"
         hasCard={event.workflow === "published"}
         jsonLd={

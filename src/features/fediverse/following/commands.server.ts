@@ -70,7 +70,7 @@ async function hold(tx: Db, remoteActorId: number): Promise<void> {
 }
 
 /** Asks somebody who was not asked before, or who refused some time ago. */
-async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+export async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const to = await addressesOf(tx, id)
   if (!to) return
   const follow = followOf(config, identity, id, to.uri)

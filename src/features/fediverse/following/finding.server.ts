@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { fetchDocument, readableAddress, userAgent } from "../remote/fetching.server.ts"
-import { isBlocked } from "../remote/queries.server.ts"
+import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
@@ -25,7 +25,7 @@ export type Found = { actor: RemoteActor } | "ours" | "nobody" | "mismatch"
 export async function findElsewhere(db: Db, config: Config, whom: Whom): Promise<Found> {
   const host = whom.kind === "handle" ? whom.host : new URL(whom.url).host
   if (host === new URL(config.publicUrl).host) return "ours"
-  if (await isBlocked(db, host)) return "nobody"
+  if (await isRefusedHost(db, config, host)) return "nobody"
   return whom.kind === "handle" ? byHandle(db, config, whom) : byAddress(db, config, whom.url)
 }
 
@@ -55,7 +55,7 @@ async function byAddress(db: Db, config: Config, url: string): Promise<Found> {
 
 async function actorAt(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
   const host = hostOf(uri)
-  if (host === undefined || (await isBlocked(db, host))) return undefined
+  if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   return refreshRemoteActor(db, config, uri)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
-import { blockHost } from "../remote/blocking.server.ts"
+import { decideHosts } from "../hosts/commands.server.ts"
 import { readWhom } from "./handle.ts"
 import { sweepElsewhere } from "./sweep.server.ts"
 
@@ -110,7 +110,7 @@ test("many who follow at the same moment ask once", async () => {
 })
 
 test("who is not signed in, or writes what means nobody, follows nobody", async () => {
-  const { db, ask, lena, follows, peer, handleOf } = await elsewhereWorld()
+  const { db, config, ask, lena, follows, peer, handleOf } = await elsewhereWorld()
   const said = async (handle: unknown) =>
     (await ask(lena, "POST", "/api/fediverse/follows/", { handle }, { "accept-language": "en" })).body.handle?.[0]
 
@@ -126,7 +126,7 @@ test("who is not signed in, or writes what means nobody, follows nobody", async 
   expect(await said(`${peer.origin}/nowhere`)).toContain("There is no account at this address")
 
   // Blocked is as if it were not there.
-  await blockHost(db, peer.host)
+  await decideHosts(db, config, [peer.host], "block")
   expect(await said(handleOf("salle"))).toContain("There is no account at this address")
   expect(await said(peer.id("salle"))).toContain("There is no account at this address")
   expect((await follows(lena, handleOf("salle"))).status).toBe(400)

@@ -5,21 +5,27 @@ import { describeDates, findNote, findToldEvent, isGoneEvent } from "../objects/
 import { eventId } from "../vocabulary/addresses.ts"
 import type { Audience } from "../vocabulary/described.ts"
 import { document, gone } from "./answers.ts"
+import type { SignedRead } from "./gate.server.ts"
+import { isOfFollower } from "./queries.server.ts"
 
 /**
- * What other servers read of events and of what was said of them.
- * @param audience of whom it is known that they are among the readers: what is for followers is missing to all others
+ * What other servers read of events and of what was said of them. What is for followers is missing to everybody but who
+ * signed as one of them.
  */
-export function eventFiles({ db, config }: Pick<World, "db" | "config">, audience: Audience) {
+export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   const { publicUrl } = config
   const files = new Hono()
+  const audienceOf = async (c: Context, id: number): Promise<Audience> => {
+    const { signer } = (c.env ?? {}) as SignedRead
+    return signer && (await isOfFollower(db, id, signer.id)) ? "followers" : "public"
+  }
 
   /** One date of an event; of its own address the first, or the next when that one is not there any more. */
   const dateAt = async (c: Context) => {
     const id = Number(c.req.param("id"))
     if (!Number.isSafeInteger(id)) return undefined
     const told = await findToldEvent(db, config, id)
-    if (!told || (told.audience === "followers" && audience === "public")) return undefined
+    if (!told || (told.audience === "followers" && (await audienceOf(c, id)) === "public")) return undefined
     const occurrence = c.req.param("date")
     const uri = eventId(publicUrl, id, occurrence === undefined ? undefined : Number(occurrence))
     return describeDates(told, config).find((one) => one.id === uri)
@@ -39,6 +45,7 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">, audienc
       return event ? document(c, event.organizers as { type: string }) : noEvent(c)
     })
     files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
+      const audience = await audienceOf(c, Number(c.req.param("id")))
       const note = await findNote(db, `${publicUrl}${c.req.path}`, audience)
       return note ? document(c, note as { type: string }) : noFile(c)
     })

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { fileAnswer, type FileRequest, noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
 import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
-import { findNamed, type Named } from "../identities/queries.server.ts"
+import { findIdentity, findNamed, type Named } from "../identities/queries.server.ts"
+import { inboxLimit } from "../inbox/limits.ts"
 import { describeDates, findToldEvent, listOutbox, perPage } from "../objects/queries.server.ts"
 import { countFollowers, fediverseSettings } from "../settings/queries.server.ts"
 import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
@@ -13,6 +14,9 @@ import { describeCreate } from "../vocabulary/describe-activity.ts"
 import { document, gone, headers } from "./answers.ts"
 import { eventFiles } from "./event-files.server.ts"
 import { readResource, webFingerOf } from "./web-finger.ts"
+
+/** New pairs of keys for one network in a minute: each costs a quarter of a second of one processor. */
+const mostKeys = 20
 
 /** How far into an outbox anybody pages. */
 const mostPages = 500
@@ -23,6 +27,7 @@ export function fediverseFiles(world: World) {
   const { publicUrl } = config
   const files = new Hono()
   if (!config.federation.isOn) return files
+  const keysMade = inboxLimit(config.limits, mostKeys)
   const whoIs = async (c: Context): Promise<Named> => {
     const name = c.req.param("name") ?? ""
     return isName(name) ? findNamed(db, name, "address") : { state: "missing" }
@@ -62,6 +67,10 @@ export function fediverseFiles(world: World) {
     if (found.state === "gone") {
       const id = actorId(publicUrl, c.req.param("name") ?? "")
       return gone(c, { id, type: "Tombstone" })
+    }
+    if (found.state === "here" && !(await findIdentity(db, { actorId: found.actorId }))) {
+      const retryAfter = keysMade((c.env as FileRequest | undefined)?.network ?? "")
+      if (retryAfter > 0) return later(c, retryAfter)
     }
     const described = found.state === "here" ? await profileOf(db, config, found.actorId) : undefined
     return described ? answer(c, described) : noFile(c)
@@ -105,7 +114,7 @@ export function fediverseFiles(world: World) {
     })
   }
 
-  files.route("/", eventFiles(world, "public"))
+  files.route("/", eventFiles(world))
   return files
 }
 
@@ -113,4 +122,14 @@ const isName = (name: string) => name.length <= 128 && name.isWellFormed() && !n
 
 function collection(id: string, more: object) {
   return { id, type: "OrderedCollection", ...more }
+}
+
+/** It is there, and can be shown in a while. */
+function later(c: Context, seconds: number): Response {
+  const words = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": String(seconds),
+  }
+  return c.body("503 Service Unavailable\n", 503, words)
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { standingsOf } from "#features/events/calendar/address/queries.server.ts"
+import { readWholeEvents } from "#features/events/queries.server.ts"
 import { addDays } from "#lib/time.ts"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 
@@ -39,7 +41,7 @@ test("an event of somebody who is followed stands in the agenda of those who fol
     for (const path of [`month/?month=${soon.slice(0, 7)}`, `days/?from=${soon}&days=3`])
       expect(JSON.stringify((await ask(viewer, "GET", `/api/contents/events/${path}`)).body)).not.toContain(`:${id},`)
   }
-  for (const path of ["/api/activities/", "/api/actors/?q=salle", "/api/fediverse/accounts/"])
+  for (const path of ["/api/activities/", "/api/actors/?q=salle", "/api/fediverse/accounts/?q=lanternes"])
     expect((await ask(lena, "GET", path)).body).toEqual([])
 })
 
@@ -218,4 +220,68 @@ test("what is over when it comes, or more than two years ahead, is not stored", 
   await creates("salle", "2", { startTime: "2199-01-01T20:00:00Z", endTime: "2199-01-01T22:00:00Z" })
   const { rows } = await sql`select from fediverse_events`.execute(db)
   expect(rows).toHaveLength(0)
+})
+
+test("it is in the calendar that programs follow, of whoever follows the account alone", async () => {
+  const { db, config, lena, newcomer, befriends, creates, idOf } = await elsewhereWorld()
+  const omar = await newcomer("omar")
+  await befriends(lena, "salle")
+  await creates("salle", "1")
+  const id = (await idOf("1")) as number
+  const of = async (viewer: typeof lena) =>
+    (await standingsOf(db, { userId: viewer.userId, language: "fr", layers: ["followed"] })).map((one) => one.id)
+  expect(await of(lena)).toEqual([id])
+  expect(await of(omar)).toEqual([])
+
+  const read = async (elsewhere: boolean) => {
+    const events: unknown[] = []
+    for await (const event of readWholeEvents(db, [id], config, elsewhere)) events.push(event)
+    return events
+  }
+  expect(await read(true)).toMatchObject([{ id, origin: { url: expect.any(String) } }])
+  expect(await read(false)).toEqual([])
+})
+
+test("kept in a list it stands there for its owner, and in a published one for nobody else", async () => {
+  const { ask, lena, befriends, creates, idOf } = await elsewhereWorld()
+  await befriends(lena, "salle")
+  await creates("salle", "1")
+  const id = await idOf("1")
+  const list = (await ask(lena, "POST", "/api/me/lists/", { name: "À voir" })).body
+  expect((await ask(lena, "PUT", `/api/me/lists/${list.id}/entries/event/${id}/`)).status).toBeLessThan(300)
+  const { slug } = (await ask(lena, "PATCH", `/api/me/lists/${list.id}/`, { published: true })).body
+
+  expect((await ask(lena, "GET", `/api/me/lists/${list.id}/entries/`)).body).toMatchObject([{ event: { id } }])
+  for (const viewer of [null, lena])
+    expect((await ask(viewer, "GET", `/api/contents/events/?list=${slug}`)).body).toEqual([])
+})
+
+test("what was for everybody and is for followers alone is seen on nobody else's account", async () => {
+  const { lena, newcomer, befriends, creates, updates, does, event, titles, peer } = await elsewhereWorld()
+  const omar = await newcomer("omar")
+  await befriends(lena, "salle")
+  await befriends(omar, "anna")
+  peer.shows("/events/1", event("salle", "1"))
+  await creates("salle", "1")
+  await does("anna", { type: "Announce", object: `${peer.origin}/events/1`, to: [everyone] })
+  expect(await titles(omar)).toEqual(["Nuit des lanternes"])
+
+  const followers = {
+    to: [`${peer.id("salle")}/followers`],
+    cc: [],
+    updated: "2026-11-09T10:00:00Z",
+    name: "Entre nous",
+  }
+  await updates("salle", "1", followers)
+  expect(await titles(omar)).toEqual([])
+  expect(await titles(lena)).toEqual(["Entre nous"])
+})
+
+test("of a stranger's event nobody is asked for a key", async () => {
+  const { creates, does, updates, peer } = await elsewhereWorld()
+  expect(await creates("salle", "1")).toBe(202)
+  expect(await updates("salle", "1")).toBe(202)
+  expect(await does("salle", { type: "Announce", object: `${peer.origin}/events/1` })).toBe(202)
+  expect(await does("salle", { type: "Accept", object: instance })).toBe(202)
+  expect(peer.asked()).toBe(0)
 })

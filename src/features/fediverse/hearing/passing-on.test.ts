@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
-import { blockHost } from "../remote/blocking.server.ts"
+import { decideHosts } from "../hosts/commands.server.ts"
 
 /** A second server, where somebody has an event that people of the first pass on. */
 async function passedOn(more: object = {}) {
@@ -80,11 +80,11 @@ test.each<[string, object]>([
 })
 
 test("what is ours, of a blocked host, or passed on by somebody nobody follows comes to nothing", async () => {
-  const { db, lena, does, announce, followed, origin, here, hangar } = await passedOn()
+  const { db, config, lena, does, announce, followed, origin, here, hangar } = await passedOn()
   const { id } = await hangar.publishes()
   await does("salle", announce("salle", `${here}/ap/events/${id}`))
   await does("bram", announce("bram"))
-  await blockHost(db, origin.host)
+  await decideHosts(db, config, [origin.host], "block")
   await does("salle", announce("salle"))
   expect(await followed(lena)).toEqual([])
   expect(origin.asked()).toBe(0)

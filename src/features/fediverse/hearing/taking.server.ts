@@ -5,7 +5,7 @@ import { isFollowedHere } from "../following/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
-import { isBlocked } from "../remote/queries.server.ts"
+import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { fieldsOf, hostOf, idOf, isSameHost } from "../vocabulary/fields.ts"
 import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
@@ -14,7 +14,7 @@ import { placesOf } from "../vocabulary/reading/place.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { type Heard, isAhead, isForUs } from "./hearing.ts"
 import { removeHeard } from "./removal.server.ts"
-import { findKnown, holdEvent, noteAnnouncer, storeHeard } from "./store.server.ts"
+import { findKnown, holdEvent, storeHeard } from "./store.server.ts"
 
 type Context = { db: Db; config: Config }
 type Once = (act: (tx: Db) => Promise<void>) => Promise<void>
@@ -55,15 +55,13 @@ export async function takeAnnounced(
 ): Promise<void> {
   const announcer = { id: actor.id, uri }
   const heard = await fetchEvent({ db, config }, object)
-  if (heard && heard.event.visibility !== "followers") return hear({ db, config }, { ...heard, announcer }, once)
-  const known = await findKnown(db, object)
-  if (known && !heard) await onceStored(once, (tx) => noteAnnouncer(tx, known.event_id, announcer))
+  if (heard && heard.event.visibility !== "followers") await hear({ db, config }, { ...heard, announcer }, once)
 }
 
 /** An event as its own host says it is, and whose it is there. */
 export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
   const host = hostOf(uri)
-  if (host === undefined || (await isBlocked(db, host))) return undefined
+  if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   const document = await fetchDocument(db, config, uri)
   const event = document === undefined ? undefined : readEvent(document)
   if (!event || isRefused(event) || event.author === null || !isSameHost(event.id, uri)) return undefined
@@ -105,7 +103,7 @@ function withAudience(event: RemoteEvent, { visibility, recipients }: RemoteAudi
 /** A place that was only named by its id is asked for, at its own host. */
 async function withPlace({ db, config }: Context, event: RemoteEvent): Promise<RemoteEvent> {
   const { locationId } = event
-  if (!locationId || event.event.location || (await isBlocked(db, hostOf(locationId) ?? ""))) return event
+  if (!locationId || event.event.location || (await isRefusedHost(db, config, hostOf(locationId) ?? ""))) return event
   const place = fieldsOf(await fetchDocument(db, config, locationId))
   if (!place || !isSameHost(idOf(place) ?? "", locationId)) return event
   const { location } = placesOf(place)

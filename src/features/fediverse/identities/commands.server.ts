@@ -3,6 +3,7 @@ import { promisify } from "node:util"
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { Refusal } from "#lib/refusal.ts"
 import { type Identity, instanceName } from "../identity.ts"
 import { findIdentity } from "./queries.server.ts"
 import { seal, unseal } from "./sealing.server.ts"
@@ -10,8 +11,23 @@ import { seal, unseal } from "./sealing.server.ts"
 const makePair = promisify(generateKeyPair)
 /** One pair at a time: each takes some tenths of a second of a thread beside, and pages wait for such threads too. */
 let making: Promise<unknown> = Promise.resolve()
+/** So many wait at most; who comes then is asked to come back (seconds) when these have theirs. */
+const mostWaiting = 30
+const backIn = 10
+let waiting = 0
 
-function newKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
+/** A new pair of keys. Refuses `busy` when too many are being made. */
+export async function newKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
+  if (waiting >= mostWaiting) throw new Refusal("busy", backIn)
+  waiting++
+  try {
+    return await nextKeys()
+  } finally {
+    waiting--
+  }
+}
+
+function nextKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
   const pair = making.then(() =>
     makePair("rsa", {
       modulusLength: 2048,
@@ -61,16 +77,6 @@ export async function instanceIdentity(db: Db, config: Config): Promise<Identity
   const made = await findIdentity(db, { isInstance: true })
   if (!made) throw new Error(`a page is called ${instanceName} on the Fediverse: the instance has no name there`)
   return made
-}
-
-/** Gives an identity new keys. What it says next is signed with them, and others fetch them when they meet that. */
-export async function renewKeys(db: Db, config: Config, id: number): Promise<void> {
-  const { publicKey, privateKey } = await newKeys()
-  await db
-    .updateTable("fediverse_identities")
-    .set({ public_key: publicKey, private_key: await seal(privateKey, config.federation), said: null })
-    .where("id", "=", id)
-    .execute()
 }
 
 /** Seals every key anew with the first of FEDERATION_KEY, a few at a time. Says how many. */

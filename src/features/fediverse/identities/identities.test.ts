@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { fediverseWorld } from "#test/fediverse-world.ts"
+import { tellOf } from "#test/changes.ts"
+import { fediverseWorld, servedFediverseWorld } from "#test/fediverse-world.ts"
 import { readConfig } from "#config/config.ts"
-import { blockHost, unblockHost } from "../remote/blocking.server.ts"
-import { isBlocked, listHosts } from "../remote/queries.server.ts"
+import { fediverseFiles } from "../found/feeds.server.ts"
+import { type Identity, uriOf } from "../identity.ts"
+import { sendTo } from "../outbox/commands.server.ts"
+import { sentOf } from "../outbox/telling.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
-import { identityOfActor, instanceIdentity, renewKeys, sealAnew } from "./commands.server.ts"
+import { describeFollow } from "../vocabulary/describe-activity.ts"
+import { identityOfActor, instanceIdentity, sealAnew } from "./commands.server.ts"
 import { findIdentity } from "./queries.server.ts"
+import { renewKeys } from "./renewal.server.ts"
 import { unseal } from "./sealing.server.ts"
 
 const newKey = () => randomBytes(32).toString("base64url")
@@ -59,21 +64,67 @@ test("new keys sign what is said next", async () => {
   expect(await sign()).not.toBe(first)
 })
 
-test("a blocked host is blocked with all below it, and its people follow no more", async () => {
-  const { db } = await fediverseWorld()
-  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
-    values ('https://a.bad.example/u', 'a.bad.example', 'Person', 'https://a.bad.example/i', 'https://a.bad.example/k', 'x'),
-      ('https://notbad.example/u', 'notbad.example', 'Person', 'https://notbad.example/i', 'https://notbad.example/k', 'x')`.execute(
+test("who follows is told of a new key, signed with the one they know, and what comes next is signed with the new one", async () => {
+  const [first, second] = [await servedFediverseWorld(), await servedFediverseWorld()]
+  const page = `${first.origin}/ap/actors/hangar`
+  const nour = (await identityOfActor(second.db, second.config, second.nour.id)) as Identity
+  const follow = describeFollow(uriOf(nour, second.origin), page, 1)
+  await second.db.transaction().execute((tx) => sendTo(tx, nour, sentOf(follow), `${page}/inbox`))
+  await second.deliver()
+  await first.deliver()
+  second.arrived.splice(0)
+  const known = async () =>
+    (
+      await sql<{ public_key: string }>`select public_key from remote_actors where uri = ${page}`.execute(second.db)
+    ).rows[0]?.public_key.trim()
+  const before = await known()
+  // Known for some minutes: what is younger is not asked for again on account of a signature.
+  await sql`update remote_actors set fetched_at = now() - interval '10 minutes'`.execute(second.db)
+
+  const mine = (await identityOfActor(first.db, first.config, first.hangar.id)) as Identity
+  await renewKeys(first.db, first.config, mine.id)
+  await first.deliver()
+  expect(second.arrived.splice(0)).toMatchObject([{ activity: { type: "Update", actor: page, object: { id: page } } }])
+  const renewed = await identityOfActor(first.db, first.config, first.hangar.id)
+  expect(renewed?.publicKey).not.toBe(mine.publicKey)
+  expect([before, await known()]).toEqual([mine.publicKey.trim(), renewed?.publicKey.trim()])
+
+  const event = await first.hangar.publishes({ title: "Soir", starts: "2099-01-01T20:00" })
+  await tellOf(first.db, { subject: { event: event.id }, kind: "published" })
+  await first.tell()
+  await first.deliver()
+  expect(second.arrived).toMatchObject([{ activity: { type: "Create" } }])
+})
+
+test("a stranger who walks all pages has a few keys made a minute, others are not kept waiting, and WebFinger needs none", async () => {
+  const { db, world } = await fediverseWorld()
+  await sql`insert into actors (fid, type, status, name, language)
+    select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 60) n`.execute(db)
+  const files = fediverseFiles(world)
+  const ask = async (nth: number, network: string) => files.request(`/ap/actors/page_${nth}`, {}, { network })
+  const statuses: number[] = []
+  for (let nth = 1; nth <= 25; nth++) statuses.push((await ask(nth, "203.0.113.7")).status)
+
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(503)])
+  const refused = await ask(40, "203.0.113.7")
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await ask(40, "198.51.100.4")).status).toBe(200)
+  expect((await ask(1, "203.0.113.7")).status).toBe(200)
+  const finger = await files.request("/.well-known/webfinger?resource=acct:page_50@foyer.example")
+  expect(finger.status).toBe(200)
+})
+
+test("no more than some thirty pairs are waited for at once, whoever asks", async () => {
+  const { db, config } = await fediverseWorld()
+  const { rows } = await sql<{ id: number }>`insert into actors (fid, type, status, name, language)
+    select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 40) n returning id`.execute(
     db,
   )
+  const all = await Promise.allSettled(rows.map(({ id }) => identityOfActor(db, config, id)))
 
-  expect(await blockHost(db, "Bad.example")).toBe(1)
-  expect(
-    await Promise.all(
-      ["bad.example", "a.bad.example", "A.BAD.example:8443", "notbad.example"].map((one) => isBlocked(db, one)),
-    ),
-  ).toEqual([true, true, true, false])
-  expect(await listHosts(db)).toMatchObject([{ host: "bad.example", isBlocked: true }])
-  await unblockHost(db, "bad.example")
-  expect(await isBlocked(db, "a.bad.example")).toBe(false)
+  const refused = all.filter((one) => one.status === "rejected")
+  // They ask the database first, some of them a little later than others.
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(10)
+  expect(refused[0]).toMatchObject({ reason: { code: "busy", retryAfter: 10 } })
 })

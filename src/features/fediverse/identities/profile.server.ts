@@ -1,6 +1,7 @@
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { findActor } from "#features/actors/queries.server.ts"
+import { listAliases } from "../moves/queries.server.ts"
 import { siteOf } from "../objects/queries.server.ts"
 import { fediverseSettings } from "../settings/queries.server.ts"
 import { describeActor, describeInstance } from "../vocabulary/describe-actor.ts"
@@ -20,7 +21,12 @@ export async function profileOf(db: Db, config: Config, actorId: number): Promis
   const actor = row && (await findActor(db, null, row.fid, config))
   const identity = actor && (await identityOfActor(db, config, actorId))
   if (!actor || !identity) return undefined
-  const settings = { publicKey: identity.publicKey, isListed: row.in_directory && audience === "everyone" }
+  const settings = {
+    publicKey: identity.publicKey,
+    isListed: row.in_directory && audience === "everyone",
+    alsoKnownAs: (await listAliases(db, actorId)).map(({ uri }) => uri),
+    movedTo: identity.movedTo ?? undefined,
+  }
   // Its address stays what it was when others first heard of it; its handle and its page are those of today.
   const described = describeActor({ ...actor, fid: identity.name }, settings, siteOf(config))
   return { ...described, preferredUsername: actor.fid, url: actor.url }

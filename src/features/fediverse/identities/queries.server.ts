@@ -4,12 +4,14 @@ import { type Identity, instanceName } from "../identity.ts"
 
 type Which = { actorId: number } | { name: string } | { isInstance: true } | { id: number }
 
+/** An identity, of the row `i`. */
+export const identityColumns = sql`i.id, i.actor_id as "actorId", i.is_instance as "isInstance", i.name,
+  i.public_key as "publicKey", i.private_key as "privateKey", i.gone_at as "goneAt", i.moved_to as "movedTo"`
+
 /** Who of ours is meant, as others know them; undefined when nobody elsewhere ever needed them. */
 export async function findIdentity(db: Db, which: Which): Promise<Identity | undefined> {
   const { rows } = await sql<Identity>`
-    select i.id, i.actor_id as "actorId", i.is_instance as "isInstance", i.name, i.public_key as "publicKey",
-      i.private_key as "privateKey", i.gone_at as "goneAt"
-    from fediverse_identities i where ${conditionOf(which)}`.execute(db)
+    select ${identityColumns} from fediverse_identities i where ${conditionOf(which)}`.execute(db)
   return rows[0]
 }
 

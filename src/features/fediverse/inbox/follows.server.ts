@@ -21,6 +21,7 @@ type Context = Pick<Received<"Follow">, "db" | "config">
 export async function takeFollow({ db, config, actor, activity, once }: Received<"Follow">): Promise<void> {
   const identity = await identityAt({ db, config }, activity.object)
   if (!identity) return
+  if (identity.movedTo) return refuseFollow({ config, actor, activity, once }, identity)
   await once(async (tx) => {
     const { rows } = await sql<{ key: string }>`
       insert into fediverse_followers (identity_id, remote_actor_id, follow_uri)
@@ -33,6 +34,16 @@ export async function takeFollow({ db, config, actor, activity, once }: Received
     // To the follower's own inbox: some find whom it is for by nothing else.
     await sendTo(tx, identity, { uri: accept.id, body: JSON.stringify(asDocument(accept)) }, actor.inbox)
   })
+}
+
+/** A page that moved has no followers here any more; its actor says where it is. */
+async function refuseFollow(
+  { config, actor, activity, once }: Pick<Received<"Follow">, "config" | "actor" | "activity" | "once">,
+  identity: Identity,
+): Promise<void> {
+  const asked = { id: activity.id, type: "Follow" as const, actor: activity.actor, object: activity.object }
+  const reject = describeAnswer("Reject", uriOf(identity, config.publicUrl), asked, `${actor.id}-${Date.now()}`)
+  await once((tx) => sendTo(tx, identity, { uri: reject.id, body: JSON.stringify(asDocument(reject)) }, actor.inbox))
 }
 
 /** Whom of ours an address means, if everybody can see them; made when nobody elsewhere needed them before. */

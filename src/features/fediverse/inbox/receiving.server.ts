@@ -5,11 +5,12 @@ import { writing } from "#db/writing.ts"
 import { findNamed } from "../identities/queries.server.ts"
 import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { isActivityType, readableAddress } from "../remote/fetching.server.ts"
-import { findRemoteActor, isBlocked } from "../remote/queries.server.ts"
-import { signerOf } from "../signatures/verifying.server.ts"
+import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
+import { asAddressed, signerOf } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
 import { readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
+import { isOfAcquaintances } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
 import { inboxLimit } from "./limits.ts"
 
@@ -43,11 +44,12 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     // What means nothing here, whoever says it: nobody is asked for a key on its account.
     if (!by || !(by.type in handlers)) return { status: 202 }
     if (!readableAddress(by.actor, config)) return { status: 401 }
-    if (await isBlocked(db, by.host)) return { status: 403 }
+    if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
-    if (by.type === "Delete" && by.isActor && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
+    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
+    if (isOfKnown && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
 
-    const signer = await signerOf(asAddressed(request, publicUrl, body), (id, isFresh) =>
+    const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),
     )
     if (!signer || signer.owner !== by.actor) return { status: 401 }
@@ -83,12 +85,4 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | undef
     pieces.push(piece)
   }
   return new Uint8Array(Buffer.concat(pieces))
-}
-
-/** The request as it was meant: what is signed names the address by which the world knows us, whatever stands in front. */
-function asAddressed({ url, method, headers }: Request, publicUrl: string, body: Uint8Array<ArrayBuffer>): Request {
-  const { pathname, search } = new URL(url)
-  const as = new Headers(headers)
-  as.set("host", new URL(publicUrl).host)
-  return new Request(`${publicUrl}${pathname}${search}`, { method, headers: as, body })
 }

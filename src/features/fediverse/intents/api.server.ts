@@ -51,7 +51,8 @@ export function intentsApi() {
     const { db, config } = c.get("world")
     const { handle, intent = "follow", object = "", text: words = "" } = c.req.valid("query")
     const faults = gatherFaults()
-    const server = readOwnServer(handle) ?? faults.note("handle", "fediverse.own_server_wrong")
+    const server =
+      readOwnServer(handle, config.federation.allowPrivate) ?? faults.note("handle", "fediverse.own_server_wrong")
     const whom = intent === "follow" ? await meant(db, config, object) : ""
     if (whom === undefined) faults.note("object", "errors.invalid")
     if (intent === "share" && !words) faults.note("text", "errors.required")

@@ -33,7 +33,7 @@ export async function wayTo(
   const isPlainAllowed = config.federation.allowPrivate
   const { answer, hosts } = await saidBy(config, server)
   const url = intendedAddress(intent, answer, given, { hosts, isPlainAllowed })
-  return { url: url ?? usualAddress(intent, `https://${host}`, given), host, is_known: url !== undefined }
+  return { url: url ?? usualAddress(intent, originOf(config, host), given), host, is_known: url !== undefined }
 }
 
 async function saidBy(config: Config, server: OwnServer): Promise<Said> {
@@ -57,7 +57,7 @@ async function saidBy(config: Config, server: OwnServer): Promise<Said> {
 }
 
 async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
-  const origin = `${config.federation.allowPrivate && /:\d+$/.test(host) ? "http" : "https"}://${host}`
+  const origin = originOf(config, host)
   const resource = encodeURIComponent(handle ? `acct:${handle}` : `${origin}/`)
   const direct = await get(config, `${origin}/.well-known/webfinger?resource=${resource}`)
   if (direct.status === 200) return { answer: JSON.parse(direct.text), hosts: hostsOf(host, direct.url) }
@@ -69,6 +69,10 @@ async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
   const led = await get(config, template.replaceAll("&amp;", "&").replace("{uri}", resource))
   return { answer: led.status === 200 ? JSON.parse(led.text) : undefined, hosts: hostsOf(host, led.url) }
 }
+
+/** Only what stands on a port of its own, where that may be asked, is asked without a certificate. */
+const originOf = ({ federation }: Config, host: string) =>
+  `${federation.allowPrivate && /:\d+$/.test(host) ? "http" : "https"}://${host}`
 
 const hostsOf = (host: string, answeredAt: string) => [host, new URL(answeredAt).host]
 

@@ -7,9 +7,14 @@ export type Intent = (typeof intents)[number]
 /** Somebody's own server, and their name there if it was given. */
 export type OwnServer = { host: string; handle: string | undefined }
 
-/** Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is no public server. */
-export function readOwnServer(written: string): OwnServer | undefined {
-  const host = instanceHost(written)
+/**
+ * Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is no public server.
+ * @param isPrivateAllowed where several instances of one machine meet: any name or address will do, with its port
+ */
+export function readOwnServer(written: string, isPrivateAllowed = false): OwnServer | undefined {
+  const found = /^@?(?:([\p{L}\p{N}_.+-]{1,100})@)?(?:https?:\/\/)?([^@/\s]{1,260})(?:\/\S*)?$/u.exec(written.trim())
+  const bare = isPrivateAllowed ? /^[a-z0-9.-]+(?::\d{1,5})?$/i.exec(found?.[2] ?? "")?.[0]?.toLowerCase() : undefined
+  const host = bare ?? instanceHost(written)
   if (!host) return undefined
   const name = /^@?([\p{L}\p{N}_.+-]{1,100})@[^@\s/]+$/u.exec(written.trim())?.[1]
   return { host, handle: name && `${name}@${host}` }

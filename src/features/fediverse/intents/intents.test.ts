@@ -29,6 +29,13 @@ test.each([
   expect(readOwnServer(written)).toEqual(server)
 })
 
+test("where instances of one machine meet, they are read with their ports", () => {
+  for (const written of ["@anna@127.0.0.1:8080", "anna@localhost:8080"])
+    expect(readOwnServer(written, true)?.host).toMatch(/:8080$/)
+  expect(readOwnServer("http://localhost:8080/x", true)).toEqual({ host: "localhost:8080", handle: undefined })
+  expect(readOwnServer("no server", true)).toBeUndefined()
+})
+
 test("the newest way that a server names is taken, filled in with what is followed or said", () => {
   const both = of(
     { rel: subscribe, template: "https://scene.example/authorize?uri={uri}" },
@@ -133,7 +140,7 @@ test.each([
     const { host } = await serverThat(answers)
     const from = performance.now()
     expect(await wayTo(config, { host, handle: `anna@${host}` }, "follow", given)).toEqual({
-      url: `https://${host}/authorize_interaction?uri=${encodeURIComponent(object)}`,
+      url: `http://${host}/authorize_interaction?uri=${encodeURIComponent(object)}`,
       host,
       is_known: false,
     })

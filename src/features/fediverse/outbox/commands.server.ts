@@ -4,7 +4,12 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { Identity } from "../identity.ts"
 
 /** An activity as it is sent: its address, and its JSON word for word. */
-export type Sent = { uri: string; body: string }
+export type Sent = {
+  uri: string
+  body: string
+  /** What it is signed with in place of its author's key, sealed: to tell of a new one. */
+  formerKey?: Buffer
+}
 
 /** Has an activity delivered to one inbox, if what is written beside it is. */
 export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: Sent, inbox: string): Promise<void> {
@@ -45,10 +50,14 @@ export async function sendToFollowers(
 }
 
 /** The row of an activity; undefined when the same one was written before. */
-async function writeActivity(tx: Db, { id }: Pick<Identity, "id">, { uri, body }: Sent): Promise<number | undefined> {
+async function writeActivity(
+  tx: Db,
+  { id }: Pick<Identity, "id">,
+  { uri, body, formerKey }: Sent & { formerKey?: Buffer | null },
+): Promise<number | undefined> {
   const row = await tx
     .insertInto("fediverse_activities")
-    .values({ identity_id: id, uri, body })
+    .values({ identity_id: id, uri, body, former_key: formerKey ?? null })
     .onConflict((existing) => existing.column("uri").doNothing())
     .returning("id")
     .executeTakeFirst()

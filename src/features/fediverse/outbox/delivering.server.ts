@@ -3,8 +3,10 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.ts"
 import { secondsIn } from "#net/retry-after.ts"
-import { findIdentity } from "../identities/queries.server.ts"
+import { identityColumns } from "../identities/queries.server.ts"
+import type { Identity } from "../identity.ts"
 import { userAgent } from "../remote/fetching.server.ts"
+import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
 
 /** So many servers are told at once. */
@@ -19,8 +21,18 @@ const longestWait = 6 * 3600
 const givenUpAfter = "7 days"
 /** One job works for so long (milliseconds). */
 const mostWork = 240_000
+/** So many are taken in hand with one statement: as many again as are on their way, so that none waits for long. */
+const takenTogether = 2 * lanes
 
-type Delivery = { activity_id: number; inbox: string; host: string; tries: number; body: string; identity_id: number }
+type Delivery = {
+  activity_id: number
+  inbox: string
+  host: string
+  tries: number
+  body: string
+  formerKey: Buffer | null
+  identity: Identity
+}
 type Outcome = "delivered" | "gone" | "refused" | "failed"
 
 /**
@@ -32,45 +44,109 @@ export async function deliverDue(db: Db, config: Config, net: OutboundOptions = 
   if (!config.federation.reaches) return false
   const until = performance.now() + mostWork
   const failures: unknown[] = []
+  const desk = deskOf(db, config)
   const lane = async () => {
     while (performance.now() < until) {
-      const delivery = await takeNext(db)
+      const delivery = await desk.next()
       if (!delivery) return
-      await deliver(db, config, delivery, net).catch((error: unknown) => failures.push(error))
+      await deliver(db, config, desk, delivery, net).catch((error: unknown) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
+  await desk.end()
   if (failures.length > 0) throw failures[0]
   return performance.now() >= until
 }
 
-/** Takes the delivery in hand that is due longest and that nothing said earlier to the same inbox is before. */
-async function takeNext(db: Db): Promise<Delivery | undefined> {
+type Desk = ReturnType<typeof deskOf>
+
+/** Hands deliveries out one by one, and takes and settles them together: ten times fewer statements. */
+function deskOf(db: Db, config: Config) {
+  let ready: Delivery[] = []
+  let taking: Promise<void> | undefined
+  let delivered: Delivery[] = []
+  let settling: Promise<void> = Promise.resolve()
+  return {
+    async next(): Promise<Delivery | undefined> {
+      if (ready.length === 0) {
+        taking ??= takeDue(db, config)
+          .then((some) => void (ready = some))
+          .finally(() => (taking = undefined))
+        await taking
+      }
+      return ready.shift()
+    },
+    /** It is there. Those that arrive while others are noted are noted together after them. */
+    settle(delivery: Delivery): Promise<void> {
+      delivered.push(delivery)
+      settling = settling
+        .catch(() => {})
+        .then(async () => {
+          const some = delivered
+          delivered = []
+          if (some.length > 0) await settleAll(db, some)
+        })
+      return settling
+    },
+    /** Nothing else goes to this host for now. */
+    async leave(host: string): Promise<void> {
+      const others = ready.filter((one) => one.host === host)
+      ready = ready.filter((one) => one.host !== host)
+      await giveBack(db, others, true)
+    },
+    /** What was taken and not begun is left to the next job. */
+    end: () => giveBack(db, ready.splice(0), true),
+  }
+}
+
+/** Takes in hand what is due longest and that nothing said earlier to the same inbox is before. */
+async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with next as (
       select d.activity_id, d.inbox from fediverse_deliveries d
       where d.due_at <= now() and (d.taken_until is null or d.taken_until < now())
         and not exists (select from fediverse_deliveries earlier
           where earlier.inbox = d.inbox and earlier.activity_id < d.activity_id)
-      order by d.due_at limit 1 for update skip locked)
+      order by d.due_at limit ${takenTogether} for update skip locked)
     update fediverse_deliveries d set tries = d.tries + 1, taken_until = now() + make_interval(secs => ${inHand})
     from next join fediverse_activities a on a.id = next.activity_id
+      join fediverse_identities i on i.id = a.identity_id
     where (d.activity_id, d.inbox) = (next.activity_id, next.inbox)
-    returning d.activity_id, d.inbox, d.host, d.tries, a.body, a.identity_id`.execute(db)
-  return rows[0]
+    returning d.activity_id, d.inbox, d.host, d.tries, a.body, a.former_key as "formerKey", ${identityColumns}`.execute(
+    db,
+  )
+  const some = rows.map(({ activity_id, inbox, host, tries, body, formerKey, ...identity }) => {
+    return { activity_id, inbox, host, tries, body, formerKey, identity: identity as unknown as Identity }
+  })
+  // An operator wants nothing of these: they are told nothing either, whenever that was decided.
+  const refused = await refusedAmong(
+    db,
+    config,
+    some.map(({ host }) => host),
+  )
+  if (refused.size === 0) return some
+  await removeAll(
+    db,
+    some.filter(({ host }) => refused.has(host)),
+  )
+  const left = some.filter(({ host }) => !refused.has(host))
+  return left.length > 0 ? left : takeDue(db, config)
 }
 
-async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
-  const first = await post(db, config, delivery, net, "draft-cavage-http-signatures-12")
+async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, net: OutboundOptions): Promise<void> {
+  // Whoever knows the former key believes what is signed with it; who does not has fetched the new one by the next time.
+  if (delivery.formerKey && delivery.tries === 1) delivery.identity.privateKey = delivery.formerKey
+  const first = await post(config, delivery, net, "draft-cavage-http-signatures-12")
   // Who does not take the older kind of signature may take the newer one (double knocking).
   const isUnsigned = first.status === 400 || first.status === 401
-  const answer = isUnsigned && delivery.tries === 1 ? await post(db, config, delivery, net, "rfc9421") : first
+  const answer = isUnsigned && delivery.tries === 1 ? await post(config, delivery, net, "rfc9421") : first
   const outcome = outcomeOf(answer.status)
-  if (outcome === "delivered") return settle(db, delivery)
+  if (outcome === "delivered") return desk.settle(delivery)
   if (outcome === "gone") return forgetInbox(db, delivery.inbox)
   if (outcome === "refused") return tryLater(db, delivery)
   await noteFailure(db, delivery.host, answer.retryAfter)
-  await giveBack(db, delivery)
+  await giveBack(db, [delivery])
+  await desk.leave(delivery.host)
 }
 
 function outcomeOf(status: number): Outcome {
@@ -80,10 +156,12 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? "refused" : "failed"
 }
 
-async function post(db: Db, config: Config, delivery: Delivery, net: OutboundOptions, spec: SignatureKind) {
-  const identity = await findIdentity(db, { id: delivery.identity_id })
-  if (!identity) return { status: 410, retryAfter: 0 }
-  const { inbox: url, body } = delivery
+async function post(
+  config: Config,
+  { inbox: url, body, identity }: Delivery,
+  net: OutboundOptions,
+  spec: SignatureKind,
+) {
   const headers = { "content-type": "application/activity+json" }
   const signed = await signedHeaders(config, identity, { method: "POST", url, headers, body }, spec)
   return outbound(url, {
@@ -100,11 +178,23 @@ async function post(db: Db, config: Config, delivery: Delivery, net: OutboundOpt
   )
 }
 
-/** It is there: nothing of it is left to do, and the host is well. */
-async function settle(db: Db, { activity_id, inbox, host }: Delivery): Promise<void> {
-  await sql`delete from fediverse_deliveries where activity_id = ${activity_id} and inbox = ${inbox}`.execute(db)
-  await sql`update fediverse_hosts set failures = 0, retry_at = null where host = ${host} and failures > 0`.execute(db)
+/** They are there: nothing of them is left to do, and their hosts are well. */
+async function settleAll(db: Db, some: Delivery[]): Promise<void> {
+  await removeAll(db, some)
+  const hosts = [...new Set(some.map(({ host }) => host))]
+  await sql`
+    update fediverse_hosts set failures = 0, retry_at = null
+    where host = any(${hosts}::text[]) and failures > 0`.execute(db)
 }
+
+async function removeAll(db: Db, some: Delivery[]): Promise<void> {
+  await sql`delete from fediverse_deliveries d using ${rowsOf(some)}
+    where (d.activity_id, d.inbox) = (one.activity_id, one.inbox)`.execute(db)
+}
+
+const rowsOf = (some: Delivery[]) =>
+  sql`unnest(${some.map((one) => one.activity_id)}::bigint[], ${some.map((one) => one.inbox)}::text[])
+    as one (activity_id, inbox)`
 
 /** Refused for what it is: a few more times, ever later, while others of the same host go on. */
 async function tryLater(db: Db, { activity_id, inbox, tries }: Delivery): Promise<void> {
@@ -132,10 +222,12 @@ async function noteFailure(db: Db, host: string, retryAfter: number): Promise<vo
     where d.host = ${host} and h.host = ${host.toLowerCase()} and d.due_at < h.retry_at`.execute(db)
 }
 
-async function giveBack(db: Db, { activity_id, inbox }: Delivery): Promise<void> {
+/** Out of hand again; what was not begun was not tried. */
+async function giveBack(db: Db, some: Delivery[], isUntried = false): Promise<void> {
+  if (some.length === 0) return
   await sql`
-    update fediverse_deliveries set taken_until = null
-    where activity_id = ${activity_id} and inbox = ${inbox}`.execute(db)
+    update fediverse_deliveries d set taken_until = null, tries = tries - ${isUntried ? 1 : 0} from ${rowsOf(some)}
+    where (d.activity_id, d.inbox) = (one.activity_id, one.inbox)`.execute(db)
 }
 
 /** Nobody is there any more, and the server says so: whoever followed from there does not. */
@@ -152,6 +244,8 @@ export async function sweepFediverse(db: Db): Promise<void> {
   for (const statement of [
     sql`delete from fediverse_deliveries where ctid = any(array(select ctid from fediverse_deliveries
       where created_at < now() - ${givenUpAfter}::interval limit 2000))`,
+    sql`update fediverse_activities set former_key = null where id in (select id from fediverse_activities a
+      where former_key is not null and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
     sql`delete from fediverse_activities where id in (select id from fediverse_activities a
       where created_at < now() - interval '30 days'
         and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
@@ -168,7 +262,7 @@ export async function sweepFediverse(db: Db): Promise<void> {
         and not exists (select from fediverse_joins f where f.remote_actor_id = r.id)
         and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
         and not exists (select from reports f where f.remote_actor_id = r.id) limit 2000)`,
-    sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked
+    sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked and not is_allowed
       and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
   ])
     while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {

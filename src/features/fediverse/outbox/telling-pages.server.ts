@@ -15,7 +15,7 @@ export async function tellPage(db: Db, config: Config, actorId: number): Promise
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse page', ${actorId}))`.execute(tx)
     const identity = await findIdentity(tx, { actorId })
     const profile = identity && (await profileOf(tx, config, actorId))
-    if (!identity || !profile) return
+    if (!identity || identity.movedTo || !profile) return
     const said = digestOf(profile)
     const { rows } = await sql`
       update fediverse_identities set said = ${said} where id = ${identity.id} and said is distinct from ${said}

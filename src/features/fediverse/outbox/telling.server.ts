@@ -65,7 +65,8 @@ export async function tellEvent(db: Db, config: Config, id: number, isDeleted: b
 async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): Promise<void> {
   const { tx, config } = context
   const author = await identityOfActor(tx, config, told.author.actorId)
-  if (!author) return
+  // Of a page that moved away nothing is told any more; its new account does.
+  if (!author || author.movedTo) return
   const announcers = await announcersOf(context, told)
   if (known.length === 0 && !(await isFollowed(tx, [author.id, ...announcers.map((one) => one.id)]))) return
 
@@ -166,7 +167,7 @@ async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent
   if (audience !== "public") return []
   const { rows } = await sql<{ id: number }>`
     select i.id from fediverse_identities i
-    where (i.actor_id = any(${announcers.map(({ actorId }) => actorId)}::bigint[]) or i.is_instance)
+    where (i.actor_id = any(${announcers.map(({ actorId }) => actorId)}::bigint[]) or i.is_instance) and i.moved_to is null
       and exists (select from fediverse_followers f where f.identity_id = i.id) order by i.id`.execute(tx)
   const found = await Promise.all(rows.map(({ id }) => findIdentity(tx, { id })))
   return found.filter((one) => one !== undefined)

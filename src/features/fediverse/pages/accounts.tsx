@@ -100,7 +100,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
         </header>
       </div>
       <div className="filters">
-        <div className="wrap filters__in">
+        <div className="wrap filters__in fedi__filters">
           <SearchField
             label={t("fediverse.search")}
             placeholder={t("fediverse.placeholder")}
@@ -168,7 +168,7 @@ function Nobody({ q }: { q: string | undefined }) {
   return (
     <Empty
       level={3}
-      title={t("ui.nothing_for", { query: q })}
+      title={wanted ? t("fediverse.unknown") : t("ui.nothing_for", { query: q })}
       action={
         <>
           {wanted && (
@@ -180,7 +180,7 @@ function Nobody({ q }: { q: string | undefined }) {
         </>
       }
     >
-      {t("fediverse.nothing_hint")}
+      {t(wanted ? "fediverse.unknown_hint" : "fediverse.nothing_hint")}
     </Empty>
   )
 }

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
+import { isRefusedHost } from "./queries.server.ts"
 
 /** What we ask others for, in either of its two names. */
 const accept = 'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"'
@@ -27,7 +28,7 @@ const flying = new Map<string, Promise<unknown>>()
 export async function fetchDocument(db: Db, config: Config, address: string): Promise<unknown> {
   if (!config.federation.reaches) return undefined
   const url = readableAddress(address, config)
-  if (!url || failed.has(url.href)) return undefined
+  if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
   const ofHost = [...flying.keys()].filter((one) => new URL(one).host === url.host).length

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 
@@ -16,22 +17,33 @@ export async function findRemoteActor(
   return rows[0]
 }
 
-/** Does an operator want nothing of this host, or of one that it belongs to? */
-export async function isBlocked(db: Db, host: string): Promise<boolean> {
-  const labels = host.toLowerCase().replace(/:\d+$/, "").split(".")
-  const names = labels.map((_, at) => labels.slice(at).join("."))
-  const { rows } = await sql`
-    select from fediverse_hosts where host = any(${[host.toLowerCase(), ...names]}::text[]) and is_blocked limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/**
+ * Does an operator want nothing of this host, or of one that it belongs to? Where only some are allowed, all others are
+ * refused too; what is blocked is so whatever else is allowed.
+ */
+export async function isRefusedHost(db: Db, config: Config, host: string): Promise<boolean> {
+  return (await refusedAmong(db, config, [host])).has(host)
 }
 
-/** The hosts that are blocked or do not answer, and how much waits for them. */
-export async function listHosts(db: Db) {
-  const { rows } = await sql<{ host: string; isBlocked: boolean; failures: number; waiting: number }>`
-    select h.host, h.is_blocked as "isBlocked", h.failures,
-      (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
-    from fediverse_hosts h where h.is_blocked or h.failures > 0 order by h.host limit 1000`.execute(db)
-  return rows
+/** Those of some hosts of which an operator wants nothing. */
+export async function refusedAmong(db: Db, { federation }: Config, hosts: string[]): Promise<Set<string>> {
+  const each = [...new Set(hosts)].map((host) => ({ host, names: namesAbove(host) }))
+  if (each.length === 0) return new Set()
+  const { rows } = await sql<{ host: string; is_blocked: boolean; is_allowed: boolean }>`
+    select host, is_blocked, is_allowed from fediverse_hosts
+    where host = any(${[...new Set(each.flatMap(({ names }) => names))]}::text[]) and (is_blocked or is_allowed)`.execute(
+    db,
+  )
+  const blocked = new Set(rows.flatMap((one) => (one.is_blocked ? [one.host] : [])))
+  const allowed = new Set(rows.flatMap((one) => (one.is_allowed ? [one.host] : [])))
+  const isRefused = (names: string[]) =>
+    names.some((one) => blocked.has(one)) || (federation.allowOnly && !names.some((one) => allowed.has(one)))
+  return new Set(each.filter(({ names }) => isRefused(names)).map(({ host }) => host))
+}
+
+/** A host as it is written, without its port, and each name that it lies below. */
+function namesAbove(host: string): string[] {
+  const plain = host.toLowerCase()
+  const labels = plain.replace(/:\d+$/, "").split(".")
+  return [plain, ...labels.map((_, at) => labels.slice(at).join("."))]
 }

@@ -9,8 +9,8 @@ import { keyId as keyIdOf } from "../vocabulary/addresses.ts"
 const opened = new LRUCache<string, CryptoKey>({ max: 500 })
 
 /** What signs for an identity of ours. */
-async function signingKey({ id, publicKey, privateKey }: Identity, config: Config): Promise<CryptoKey> {
-  const mark = `${config.publicUrl} ${id} ${publicKey}`
+async function signingKey({ privateKey }: Identity, config: Config): Promise<CryptoKey> {
+  const mark = `${config.publicUrl} ${privateKey.toString("base64")}`
   let key = opened.get(mark)
   if (!key) {
     const plain = await unseal(privateKey, config.federation)

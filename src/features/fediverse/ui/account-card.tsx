@@ -23,6 +23,7 @@ export function AccountCard({ account, mark, actions }: AccountCardProps) {
   const words = (
     <>
       {own}
+      <wbr />
       <span className="t3">{host}</span>
     </>
   )

@@ -67,7 +67,7 @@ export function activityId(object: string, verb: "create" | "delete" | "update",
 /** The id of what an actor does to something that is not its own: `…/follows/12`. */
 export function deedId(
   actor: string,
-  deed: "follows" | "accepts" | "rejects" | "ignores" | "announces" | "joins" | "leaves",
+  deed: "follows" | "accepts" | "rejects" | "ignores" | "announces" | "joins" | "leaves" | "moves",
   key: string | number,
 ): string {
   return `${actor}/${deed}/${key}`

@@ -87,6 +87,15 @@ export function describeLeave(
   return { id: deedId(actor, "leaves", key), type: "Leave", actor, to: [event.attributedTo], cc: [], object: event.id }
 }
 
+/** « I am there from now on »: whoever follows is asked to follow the other account (FEP-7628). */
+export function describeMove(
+  actor: string,
+  target: string,
+  key: string | number,
+): Activity<"Move"> & { target: string } {
+  return { id: deedId(actor, "moves", key), type: "Move", actor, ...toFollowers(actor), object: actor, target }
+}
+
 /** « What I did does not count any more. » The activity goes along: some know it by its id and some do not. */
 export function describeUndo(undone: Activity): Activity<"Undo"> {
   const { id, type, actor, object, to, cc } = undone

@@ -11,7 +11,7 @@ export default function EventOrigin({ origin: { host, url, account } }: { origin
   return (
     <div className="event__origin grid gap-2">
       <p>
-        <span className="t2">{t("elsewhere.organised_by")}</span>{" "}
+        <span className="t2">{t("events.organised_by")}</span>{" "}
         <a className="link" href={account.url} rel={rel}>
           {account.name}
         </a>{" "}

@@ -1,0 +1,160 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { fediversePeer } from "#test/fediverse-peer.ts"
+import { fediverseWorld } from "#test/fediverse-world.ts"
+import { inboxHandlers } from "../../../inbox.ts"
+import { inboxFiles } from "../inbox/feeds.server.ts"
+import { sendTo } from "../outbox/commands.server.ts"
+import { identityOfActor } from "../identities/commands.server.ts"
+import { fetchDocument } from "../remote/fetching.server.ts"
+import { isRefusedHost } from "../remote/queries.server.ts"
+import { decideHosts, undecideHost } from "./commands.server.ts"
+import { hostFrom, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
+import { listDecided, listHosts } from "./queries.server.ts"
+
+const here = "https://foyer.example"
+const hangar = `${here}/ap/actors/hangar`
+const mastodon = "#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate"
+
+/** Somebody elsewhere who follows the house, if they are let in. */
+async function met(settings: Record<string, string> = {}, isAllowed = true) {
+  const [there, peer] = [await fediverseWorld(settings), await fediversePeer()]
+  const { db, config } = there
+  const { host, hostname } = new URL(peer.origin)
+  if (isAllowed) await decideHosts(db, config, [hostname], "allow")
+  const inbox = inboxFiles(there.world, inboxHandlers)
+  const follow = async (name = "anna") => {
+    const activity = { id: `${peer.origin}/follows/${name}`, type: "Follow", actor: peer.id(name), object: hangar }
+    return (await inbox.fetch(await peer.signed(name, `${hangar}/inbox`, activity))).status
+  }
+  const count = async (table: "remote_actors" | "fediverse_followers" | "fediverse_deliveries") =>
+    (await sql`select from ${sql.table(table)}`.execute(db)).rows.length
+  return { ...there, peer, host, hostname, follow, count }
+}
+
+test("a blocked host is blocked with all below it, its people follow no more, and what was on its way is not sent", async () => {
+  const { db, config } = await fediverseWorld()
+  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
+    select 'https://' || host || '/u', host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
+    from unnest(array['a.bad.example', 'bad.example:8443', 'notbad.example']) host`.execute(db)
+
+  expect(await decideHosts(db, config, ["bad.example"], "block")).toBe(2)
+  const refused = (host: string) => isRefusedHost(db, config, host)
+  expect(
+    await Promise.all(["bad.example", "a.bad.example", "A.BAD.example:8443", "notbad.example"].map(refused)),
+  ).toEqual([true, true, true, false])
+  expect(await listHosts(db)).toMatchObject([{ host: "bad.example", isBlocked: true }])
+  await undecideHost(db, config, "Bad.example", "block")
+  expect(await refused("a.bad.example")).toBe(false)
+})
+
+test("nothing is asked of a blocked host, and what was written for it meanwhile is not delivered", async () => {
+  const { db, config, peer, host, hangar: house, follow, count, deliver } = await met()
+  expect(await fetchDocument(db, config, peer.id("anna"))).toMatchObject({ name: "anna" })
+  expect(await follow()).toBe(202)
+  await deliver()
+  expect(peer.arrived.splice(0)).toHaveLength(1)
+
+  await decideHosts(db, config, [host], "block")
+  const asked = peer.asked()
+  expect(await fetchDocument(db, config, peer.id("bram"))).toBeUndefined()
+  expect(await follow("cleo")).toBe(403)
+  expect(peer.asked()).toBe(asked)
+  const identity = await identityOfActor(db, config, house.id)
+  await db.transaction().execute(async (tx) => {
+    await sendTo(tx, identity as { id: number }, { uri: `${hangar}/x`, body: "{}" }, `${peer.id("anna")}/inbox`)
+  })
+  await deliver()
+  expect(peer.arrived).toEqual([])
+  expect(await count("fediverse_deliveries")).toBe(0)
+})
+
+test("where only some are allowed all others are as if blocked, also who was known before", async () => {
+  const { db, config, peer, hostname, follow, count, deliver } = await met({ FEDERATION_ALLOW_ONLY: "1" }, false)
+  expect(await follow()).toBe(403)
+  expect(await fetchDocument(db, config, peer.id("anna"))).toBeUndefined()
+  expect(peer.asked()).toBe(0)
+
+  await decideHosts(db, config, [hostname], "allow")
+  expect(await follow()).toBe(202)
+  await deliver()
+  expect(peer.arrived).toMatchObject([{ activity: { type: "Accept" } }])
+
+  await undecideHost(db, config, hostname, "allow")
+  expect(await follow("bram")).toBe(403)
+  expect(await count("fediverse_followers")).toBe(0)
+  // What is blocked is so, whatever is allowed.
+  await decideHosts(db, config, [hostname], "allow")
+  await decideHosts(db, config, [hostname], "block")
+  expect(await follow("cleo")).toBe(403)
+})
+
+test("the list that other servers export is read: what blocks wholly counts, the rest is told line by line", () => {
+  const text = `\uFEFF${mastodon}\r
+bad.example,suspend,False,False,"spam, and\r
+example.org in two lines",False\r
+"*.wild.example",suspend,True,True,,False\r
+bücher.example,SUSPEND,False,False,,False\r
+quiet.example,silence,False,False,,False\r
+noted.example,noop,False,False,,False\r
+ex**ple.com,suspend,False,False,,True\r
+not a host,suspend,False,False,,False\r
+BAD.example,suspend,False,False,,False\r
+foyer.example,suspend,False,False,,False\r
+`
+  expect(readHostList(text, "foyer.example")).toEqual({
+    hosts: ["bad.example", "wild.example", "xn--bcher-kva.example"],
+    unlisted: [
+      { line: 6, what: "quiet.example", why: "other_severity" },
+      { line: 7, what: "noted.example", why: "other_severity" },
+      { line: 8, what: "ex**ple.com", why: "obfuscated" },
+      { line: 9, what: "not a host", why: "no_host" },
+      { line: 11, what: "foyer.example", why: "own_host" },
+    ],
+  })
+})
+
+test.each([
+  ["one host a line", "bad.example\n\nworse.example\n"],
+  ["with a remark", "# from a friend\nbad.example\nworse.example"],
+  ["in quotes", '"bad.example"\n"worse.example"\n'],
+  ["with another head", "domain,severity\nbad.example,suspend\nworse.example,suspend\n"],
+  ["with columns in another order", "#severity,#domain\nsuspend,bad.example\nsuspend,worse.example\n"],
+  ["with a quote that nobody closed", 'bad.example\n"worse.example\n'],
+])("a list %s is read", (_, text) => {
+  expect(readHostList(text, "foyer.example")).toEqual({ hosts: ["bad.example", "worse.example"], unlisted: [] })
+})
+
+test("a list is bounded, and no domain of all and nothing of ours is blocked by it", () => {
+  expect(readHostList("x".repeat(5_000_001), "foyer.example").unlisted).toMatchObject([{ why: "too_many" }])
+  const many = Array.from({ length: 100_002 }, (_, nth) => `h${nth}.example\n`).join("")
+  const { hosts, unlisted } = readHostList(many, "foyer.example")
+  expect([hosts.length, unlisted.length]).toEqual([100_000, 2])
+  const whys = (text: string) => readHostList(text, "events.foyer.example").unlisted.map(({ why }) => why)
+  expect(whys("com\nfoyer.example\nevents.foyer.example\nhttp://\n../x\na..b\n-\n")).toEqual([
+    "no_host",
+    "own_host",
+    "own_host",
+    "no_host",
+    "no_host",
+    "no_host",
+    "no_host",
+  ])
+  expect(hostFrom("https://Bad.example/")).toBe("bad.example")
+  expect(hostFrom("bad.example:8443")).toBe("bad.example:8443")
+})
+
+test("a thousand hosts and more are blocked, and what is written out can be read in again", async () => {
+  const { db, config } = await fediverseWorld()
+  const hosts = Array.from({ length: 2500 }, (_, nth) => `h${String(nth).padStart(4, "0")}.example`)
+  await decideHosts(db, config, hosts, "block")
+  await decideHosts(db, config, hosts, "block")
+  await decideHosts(db, config, ["good.example"], "allow")
+
+  const [first, second] = [await listDecided(db, "block"), await listDecided(db, "block", hosts[999])]
+  expect([first.length, second[0]]).toEqual([1000, hosts[1000]])
+  expect(readHostList(writeBlockList(first), "foyer.example")).toEqual({ hosts: first, unlisted: [] })
+  expect(writeBlockList(["a.example"])).toBe(`${mastodon}\na.example,suspend,False,False,,False\n`)
+  const allowed = await listDecided(db, "allow")
+  expect(readHostList(writeAllowList(allowed), "foyer.example").hosts).toEqual(["good.example"])
+})

@@ -1,0 +1,27 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Decision } from "./commands.server.ts"
+
+/** The hosts that are blocked, or allowed, by name: so many after this one. */
+export async function listDecided(db: Db, how: Decision, after = "", most = 1000): Promise<string[]> {
+  const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
+  const { rows } = await sql<{ host: string }>`
+    select host from fediverse_hosts where ${column} and (is_blocked or is_allowed) and host > ${after}
+    order by host limit ${most}`.execute(db)
+  return rows.map(({ host }) => host)
+}
+
+/** The hosts that are blocked or do not answer, and how much waits for them. */
+export async function listHosts(db: Db) {
+  const { rows } = await sql<{
+    host: string
+    isBlocked: boolean
+    isAllowed: boolean
+    failures: number
+    waiting: number
+  }>`
+    select h.host, h.is_blocked as "isBlocked", h.is_allowed as "isAllowed", h.failures,
+      (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
+    from fediverse_hosts h where h.is_blocked or h.is_allowed or h.failures > 0 order by h.host limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { askFirst, stopUnlessFollowed } from "../following/commands.server.ts"
+import { instanceIdentity } from "../identities/commands.server.ts"
+import { findNamed } from "../identities/queries.server.ts"
+import type { Received } from "../inbox/handler.ts"
+import { refreshRemoteActor } from "../remote/commands.server.ts"
+import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
+import { findRemoteActor } from "../remote/queries.server.ts"
+import { namedBy } from "../vocabulary/addresses.ts"
+import { readActor } from "../vocabulary/read-actor.ts"
+import { isRefused } from "../vocabulary/refused.ts"
+import { listAliases } from "./queries.server.ts"
+
+/** Who says it more often is not heard. */
+const onceIn = "1 day"
+
+/** Whom accounts here follow in place of who moved: somebody elsewhere, or a page of ours. */
+type Target = { remoteId: number } | { pageId: number }
+
+/**
+ * Somebody elsewhere moved: whoever follows them here follows the other account from now on, if that one says, asked now, that
+ * it was them before and has not moved itself (FEP-7628). Once a day at most. Who follows pages of ours from there does so
+ * again from their new server, which is theirs to say.
+ */
+export async function takeMove({ db, config, actor, activity, once }: Received<"Move">): Promise<void> {
+  if (!(await isFollowedHere(db, actor.id)) || (await movedLately(db, actor.id))) return
+  const target = await targetOf(db, config, activity.target, actor.uri)
+  if (!target) return
+  const instance = await instanceIdentity(db, config)
+  await once(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update remote_actors set moved_to = ${activity.target}, moved_at = now()
+      where id = ${actor.id} and (moved_at is null or moved_at < now() - ${onceIn}::interval)`.execute(tx)
+    if (!numAffectedRows) return
+    await followInstead(tx, actor.id, target)
+    if ("remoteId" in target) await askFirst(tx, config, instance, target.remoteId)
+    await stopUnlessFollowed(tx, config, instance, actor.id)
+  })
+}
+
+async function isFollowedHere(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from fediverse_follows where remote_actor_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Nobody is asked anything on account of a Move that would not count. */
+async function movedLately(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from remote_actors where id = ${id} and moved_at >= now() - ${onceIn}::interval`.execute(db)
+  return rows.length > 0
+}
+
+/** The account that was named, if it says of itself that it was the one that moved. */
+async function targetOf(db: Db, config: Config, uri: string, from: string): Promise<Target | undefined> {
+  const named = namedBy(config.publicUrl, uri)
+  if (named?.kind === "actor") {
+    const found = await findNamed(db, named.fid, uri.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    if (found.state !== "here") return undefined
+    const aliases = await listAliases(db, found.actorId)
+    return aliases.some((one) => one.uri === from) ? { pageId: found.actorId } : undefined
+  }
+  if (!readableAddress(uri, config)) return undefined
+  const read = readActor(await fetchDocument(db, config, uri), uri)
+  if (isRefused(read) || read.id !== uri || read.movedTo !== null || !read.alsoKnownAs.includes(from)) return undefined
+  const target = (await findRemoteActor(db, { uri })) ?? (await refreshRemoteActor(db, config, uri))
+  return target && { remoteId: target.id }
+}
+
+async function followInstead(tx: Db, from: number, target: Target): Promise<void> {
+  const gone = sql`delete from fediverse_follows where remote_actor_id = ${from} returning user_id`
+  // In the order of their accounts, as two that move at once would take the same rows.
+  await sql`select from fediverse_follows where remote_actor_id = ${from} order by user_id for update`.execute(tx)
+  await (
+    "remoteId" in target
+      ? sql`with gone as (${gone}) insert into fediverse_follows (user_id, remote_actor_id)
+        select user_id, ${target.remoteId}::bigint from gone order by user_id on conflict do nothing`
+      : sql`with gone as (${gone}) insert into follows (user_id, actor_id)
+        select user_id, ${target.pageId}::bigint from gone order by user_id on conflict do nothing`
+  ).execute(tx)
+}

@@ -1,0 +1,33 @@
+import { z } from "@hono/zod-openapi"
+import { oneLine, text } from "#http/parameters.ts"
+
+const account = oneLine(2000).openapi({
+  description: "`@name@host`, `acct:name@host`, or the https address of an account.",
+  example: "@salle@agenda.example",
+})
+
+/** An account that a page was before. */
+export const aliasInput = z.object({ account })
+
+/** One that stands in the list, by its address. */
+export const aliasToRemove = z.object({ uri: oneLine(2000) })
+
+/** Where a page goes. */
+export const moveInput = z.object({
+  account,
+  confirm: text(400).openapi({ description: "The fid of the page once more, so that nobody does it by mistake." }),
+})
+export type MoveInput = z.output<typeof moveInput>
+
+export const aliasRepresentation = z
+  .object({ uri: z.string(), handle: z.string().nullable() })
+  .openapi("FediverseAlias")
+
+export const moveRepresentation = z
+  .object({
+    moved: z
+      .object({ uri: z.string(), handle: z.string().nullable(), at: z.string().openapi({ format: "date-time" }) })
+      .nullable(),
+    followers: z.number().int().openapi({ description: "Accounts elsewhere that follow the page now." }),
+  })
+  .openapi("FediverseMove")

@@ -1,0 +1,88 @@
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { frontDoor, privateAuthority } from "./private-authority.ts"
+import { inDatabase } from "./product/database-of.ts"
+import { freePort, startServer, type RunningServer } from "./server.ts"
+import { signsUp, type SignedUp } from "./signed-up.ts"
+import { temporaryDirectory } from "./temporary.ts"
+
+const names = join(import.meta.dirname, "names-here.mjs")
+
+/** A whole instance: its process, its database, and the front door by which the world knows it. */
+export type Instance = Awaited<ReturnType<typeof instance>>
+
+/** Whole instances by their names, each a process with data of its own, behind TLS of an authority that they alone trust. */
+export async function instances<Name extends string>(given: readonly Name[], variables: Record<string, string> = {}) {
+  const folder = temporaryDirectory("authority")
+  const authority = privateAuthority(folder)
+  const started = await Promise.all(given.map((name) => instance(name, authority, variables)))
+  return {
+    all: Object.fromEntries(given.map((name, at) => [name, started[at]])) as Record<Name, Instance>,
+    authority,
+    async end() {
+      await Promise.all(started.map((one) => one.end()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function instance(
+  name: string,
+  authority: ReturnType<typeof privateAuthority>,
+  variables: Record<string, string>,
+) {
+  const door = await frontDoor(`${name}.test`, authority.issue(`${name}.test`))
+  const dataDir = temporaryDirectory(name)
+  const port = await freePort()
+  door.leadsTo(port)
+  const start = () =>
+    startServer({
+      SAMPLE: "none",
+      LIMITS: "0",
+      // Names of a test lead to this machine, which is no public address.
+      OUTBOUND_PRIVATE: "1",
+      NODE_EXTRA_CA_CERTS: authority.certificate,
+      NODE_OPTIONS: `--import=${names}`,
+      ...variables,
+      PUBLIC_URL: door.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    })
+  let server: RunningServer = await start()
+  return {
+    name,
+    /** As the world knows it. */
+    url: door.url,
+    /** As this machine reaches it, without TLS. */
+    local: server.url,
+    dataDir,
+    /** What others sent to its inboxes, in order. */
+    passed: door.passed,
+    output: () => server.output(),
+    process: () => server.process,
+    /** Somebody with an account, and a page of this name. */
+    async person(page: { fid: string; name: string; type?: string }): Promise<SignedUp> {
+      const person = await signsUp(server.url, page.fid, door.url)
+      // As if they had opened the mail.
+      await inDatabase(dataDir, (db) =>
+        db.query("update emails set verified_at = now() where email = $1", [person.email]),
+      )
+      await person.ask("POST", "/api/actors/", { type: "place", language: "fr", status: "published", ...page })
+      return person
+    },
+    /** Ends it as a machine that loses its power would. */
+    async kill() {
+      const ended = new Promise((done) => server.process.once("exit", done))
+      server.process.kill("SIGKILL")
+      await ended
+    },
+    async starts() {
+      server = await start()
+    },
+    async end() {
+      door.end()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { languages } from "#i18n/languages.ts"
+import { inLanguagePath } from "#web/paths.ts"
+import type { RunningServer } from "../server.ts"
+import { axeFinds } from "./axe.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { isDrawn } from "./drawing.ts"
+import { ownServer } from "./own-server.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
+import { soon } from "./waiting.ts"
+
+let server: RunningServer
+let owner: Person
+let fid: string
+const browser = await sharedBrowser()
+const t = messagesIn("fr")
+const phone = { viewport: { width: 390, height: 844 } }
+
+beforeAll(async () => {
+  // As one that others reach, and that may ask servers of this machine.
+  server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+  owner = await somebody(server, "fedi")
+  fid = `${owner.name}_lieu`
+  await givePage(owner, { fid, name: "La Petite Forge" })
+})
+afterAll(() => server.stop())
+
+const host = () => new URL(server.url).host
+const handles = (page: Page) => page.locator(".fedi__list .acard h3").allTextContents()
+const shot = async (page: Page, name: string) => {
+  if (!process.env.SHOTS) return
+  await isDrawn(page, true)
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+  await isDrawn(page, false)
+}
+
+test.each(languages)("in %s the accounts known here stand by handle, and are searched", async (language) => {
+  const words = messagesIn(language)
+  const { page, troubles, close } = await visit(browser, phone)
+  await arrive(page, server.url + inLanguagePath("/fediverse", language))
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(words("layout.fediverse"))
+  const all = await handles(page)
+  expect(all).toHaveLength(50)
+  const names = all.map((handle) => handle.split("@")[1] as string)
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await page.getByRole("searchbox", { name: words("fediverse.search") }).fill("petite forge")
+  await soon(() => handles(page)).toEqual([`@${fid}@${host()}`])
+  await page.getByRole("link", { name: `@${fid}@${host()}` }).click()
+  await page.waitForURL((url) => url.pathname === inLanguagePath(`/actors/${fid}`, language))
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("fifty more come on press, by the keyboard too; what fails keeps the list and is tried again", async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+  await arrive(page, `${server.url}/fediverse`)
+  await page.route("**/api/fediverse/accounts/?*start=50*", (route) =>
+    route.fulfill({ status: 500, json: { detail: "Non." } }),
+  )
+  const more = page.locator(".more a")
+  await more.focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("alert").getByText(t("ui.load_failed")).waitFor()
+  expect(await handles(page)).toHaveLength(50)
+  await page.unroute("**/api/fediverse/accounts/?*start=50*")
+  await page.getByRole("button", { name: t("ui.retry") }).click()
+  await soon(async () => (await handles(page)).length).toBeGreaterThan(50)
+  await soon(() => page.evaluate(() => document.activeElement?.closest(".acard") !== null)).toBe(true)
+  expect(await axeFinds(page, "/fediverse")).toEqual([])
+  await close()
+})
+
+test("a list that cannot be read says so, and is asked for again", async () => {
+  const { page, close } = await visit(browser)
+  await arrive(page, `${server.url}/actors`)
+  await page.route("**/api/fediverse/accounts/**", (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole("link", { name: t("layout.fediverse_accounts") }).click()
+  await page.getByRole("alert").getByText(t("fediverse.failed")).waitFor()
+  expect(await handles(page)).toEqual([])
+  await page.unroute("**/api/fediverse/accounts/**")
+  await page.getByRole("link", { name: t("ui.retry") }).click()
+  await soon(async () => (await handles(page)).length).toBe(50)
+  await close()
+})
+
+test("somebody who is not known here is offered to be followed, from the directory too; a visitor is asked in", async () => {
+  const { page, close } = await visit(browser, phone)
+  await arrive(page, `${server.url}/actors?q=@anna@scene.example`)
+  await page.getByRole("link", { name: t("actors.follow_elsewhere", { handle: "@anna@scene.example" }) }).click()
+  await page.waitForURL((url) => url.searchParams.get("follow") === "@anna@scene.example")
+  const way = page.getByText(t("fediverse.follow_needs_account")).getByRole("link")
+  expect(decodeURIComponent((await way.getAttribute("href")) ?? "")).toContain("/fediverse?follow=")
+  await arrive(page, `${server.url}/fediverse?q=@anna@scene.example`)
+  await page.getByRole("heading", { name: t("fediverse.unknown") }).waitFor()
+  await arrive(page, `${server.url}/actors?q=zqrien`)
+  await page.getByRole("link", { name: t("actors.search_elsewhere") }).click()
+  await page.waitForURL("**/fediverse?q=zqrien")
+  expect(await page.getByRole("heading", { name: t("ui.nothing_for", { query: "zqrien" }) }).count()).toBe(1)
+  await close()
+})
+
+test("whoever is signed in follows with one field, is told what is wrong beside it, and stops again", async () => {
+  const { page, troubles, close } = await visit(browser, { ...phone, storageState: owner.state })
+  const followed = {
+    id: 2,
+    handle: "@anna@scene.example",
+    url: "https://scene.example/@anna",
+    name: "Anna",
+    avatar: null,
+    host: "scene.example",
+    software: "mastodon",
+    local: false,
+    actor: null,
+    type: "person",
+    state: "asked",
+    created: "2026-01-01T00:00:00+01:00",
+  }
+  let follows: object[] = []
+  const asked: string[] = []
+  await page.route("**/api/fediverse/follows/", async (route) => {
+    const request = route.request()
+    if (request.method() === "GET") return route.fulfill({ json: follows })
+    const { handle } = request.postDataJSON()
+    asked.push(`${request.method()} ${handle}`)
+    if (handle === "personne") return route.fulfill({ status: 400, json: { handle: ["Introuvable."] } })
+    follows = request.method() === "POST" ? [followed] : []
+    return request.method() === "POST"
+      ? route.fulfill({ status: 201, json: followed })
+      : route.fulfill({ status: 204, body: "" })
+  })
+  await arrive(page, `${server.url}/fediverse?follow=personne`)
+  const field = page.getByRole("textbox", { name: t("fediverse.follow_field") })
+  expect(await field.inputValue()).toBe("personne")
+  await field.press("Enter")
+  await page.locator(".field .error", { hasText: "Introuvable." }).waitFor()
+  expect(await field.getAttribute("aria-invalid")).toBe("true")
+  await field.fill("@anna@scene.example")
+  await field.press("Enter")
+  await page.locator(".fedi__own").getByText(t("fediverse.state_asked")).waitFor()
+  await shot(page, "own-390")
+  expect(await axeFinds(page, "one's own follows")).toEqual([])
+  await page.getByRole("button", { name: t("fediverse.stop_handle", { handle: "@anna@scene.example" }) }).click()
+  await soon(() => page.locator(".fedi__own").count()).toBe(0)
+  expect(asked).toEqual(["POST personne", "POST @anna@scene.example", "DELETE @anna@scene.example"])
+  expect(troubles).toEqual([])
+  await close()
+})
+
+/** A server elsewhere that says where one follows, and shows that page. */
+async function ownServerOfSomebody(): Promise<string> {
+  const there = createServer((request, response) => {
+    const at = `http://${request.headers.host}`
+    if (request.url?.startsWith("/.well-known/webfinger")) {
+      const template = `${at}/authorize?uri={uri}`
+      response.writeHead(200, { "content-type": "application/jrd+json" })
+      return response.end(JSON.stringify({ links: [{ rel: "http://ostatus.org/schema/1.0/subscribe", template }] }))
+    }
+    response.writeHead(200, { "content-type": "text/html" })
+    return response.end("<!DOCTYPE html><title>Confirm</title>")
+  })
+  await new Promise<void>((ready) => there.listen(0, "127.0.0.1", ready))
+  onTestFinished(() => {
+    there.closeAllConnections()
+    there.close()
+  })
+  return `127.0.0.1:${(there.address() as AddressInfo).port}`
+}
+
+test("a page is followed from one's own server, which is remembered, by keyboard alone", async () => {
+  const own = await ownServerOfSomebody()
+  const { page, close } = await visit(browser, phone)
+  await arrive(page, `${server.url}/actors/${fid}`)
+  await page.getByRole("link", { name: t("follow.from_own") }).focus()
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog", { name: t("fediverse.from_own_title", { name: "La Petite Forge" }) })
+  const field = dialog.getByRole("textbox", { name: t("fediverse.own_server") })
+  await field.waitFor()
+  expect(await axeFinds(page, "the dialog")).toEqual([])
+  await field.fill("pas un serveur")
+  await field.press("Enter")
+  await dialog.getByRole("alert").getByText(t("fediverse.own_server_wrong")).waitFor()
+  await field.fill(`anna@${own}`)
+  await field.press("Enter")
+  await page.waitForURL(`http://${own}/authorize?uri=${encodeURIComponent(`${server.url}/ap/actors/${fid}`)}`)
+
+  await arrive(page, `${server.url}/actors/${fid}`)
+  await page.getByRole("link", { name: t("follow.from_own") }).click()
+  await soon(() => field.inputValue()).toBe(`anna@${own}`)
+  await page.keyboard.press("Escape")
+  await soon(() => dialog.count()).toBe(0)
+  await close()
+})
+
+test("without script it is a field and then a link: nobody is sent anywhere by an address of ours", async () => {
+  const own = await ownServerOfSomebody()
+  const { page, close } = await visit(browser, { ...phone, javaScriptEnabled: false })
+  await page.goto(`${server.url}/actors/${fid}`)
+  await page.getByRole("link", { name: t("follow.from_own") }).click()
+  await page.getByRole("textbox", { name: t("fediverse.own_server") }).fill(`anna@${own}`)
+  await page.getByRole("button", { name: t("fediverse.own_server_go") }).click()
+  await page.getByText(t("fediverse.own_server_found")).waitFor()
+  expect(new URL(page.url()).host).toBe(host())
+  await page.getByRole("link", { name: t("fediverse.own_server_open", { host: own }) }).click()
+  await page.waitForURL(`http://${own}/authorize?uri=**`)
+
+  await page.goto(`${server.url}/actors/${fid}/fediverse?server=scene.invalid`)
+  await page.getByText(t("fediverse.own_server_unknown", { host: "scene.invalid" })).waitFor()
+  const way = page.getByRole("link", { name: t("fediverse.own_server_open", { host: "scene.invalid" }) })
+  expect(await way.getAttribute("href")).toMatch(/^https:\/\/scene\.invalid\/authorize_interaction\?uri=/)
+  await page.goto(`${server.url}/actors/${fid}/fediverse?server=javascript:alert(1)`)
+  await page.getByText(t("fediverse.own_server_wrong")).waitFor()
+  await close()
+})
+
+test("who works on a page says what it wants of the Fediverse; its handle goes and comes with that", async () => {
+  const { page, troubles, close } = await visit(browser, { ...phone, storageState: owner.state })
+  await arrive(page, `${server.url}/actors/manage/${fid}?tab=fediverse`)
+  await page.getByText(`@${fid}@${host()}`).waitFor()
+  await shot(page, "settings-390")
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await axeFinds(page, "settings")).toEqual([])
+  const group = page.getByRole("group", { name: t("fediverse.audience") })
+  await group.getByText(t("fediverse.audience_nobody_hint")).click()
+  await page.getByRole("button", { name: t("fediverse.settings_save") }).click()
+  await page.getByText(t("fediverse.settings_no_handle")).waitFor()
+  await arrive(page, `${server.url}/actors/${fid}`)
+  expect(await page.getByRole("link", { name: t("follow.from_own") }).count()).toBe(0)
+  expect((await fetch(`${server.url}/ap/actors/${fid}`)).status).toBe(404)
+  expect((await fetch(`${server.url}/actors/${fid}/fediverse`)).status).toBe(404)
+
+  await arrive(page, `${server.url}/actors/manage/${fid}?tab=fediverse`)
+  await group.getByText(t("fediverse.audience_everyone_hint")).click()
+  await page.getByRole("button", { name: t("fediverse.settings_save") }).click()
+  await page.getByText(`@${fid}@${host()}`).waitFor()
+  expect((await fetch(`${server.url}/ap/actors/${fid}`)).status).toBe(200)
+  expect(troubles.filter((one) => !one.includes("404"))).toEqual([])
+  await close()
+})
+
+test("one's own handles stand in one's own pages, with the way to the accounts", async () => {
+  const { page, close } = await visit(browser, { ...phone, storageState: owner.state })
+  await arrive(page, `${server.url}/me/fediverse`)
+  await page.getByRole("heading", { name: t("fediverse.my_pages") }).waitFor()
+  await page.getByRole("button", { name: t("fields.copy", { what: `@${fid}@${host()}` }) }).waitFor()
+  await shot(page, "me-390")
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await axeFinds(page, "/me/fediverse")).toEqual([])
+  if (process.env.SHOTS) {
+    for (const [path, name] of [
+      ["/me/fediverse", "me"],
+      [`/actors/manage/${fid}?tab=fediverse`, "settings"],
+      ["/fediverse", "fediverse-in"],
+    ] as const)
+      for (const [width, mode, language] of [
+        [1440, "dark", "fr"],
+        [768, "light", "nl"],
+        [360, "light", "en"],
+        [360, "dark", "nl"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await arrive(page, server.url + inLanguagePath(path, language))
+        await page.evaluate((one) => document.documentElement.classList.toggle("dark", one === "dark"), mode)
+        if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width)
+          console.log("too wide", name, width)
+        await shot(page, `${name}-${width}-${mode}-${language}`)
+      }
+    await page.setViewportSize(phone.viewport)
+    await arrive(page, `${server.url}/me/fediverse`)
+  }
+  await page.getByRole("link", { name: t("fediverse.my_follows_open") }).click()
+  await page.waitForURL("**/fediverse")
+  await close()
+})
