@@ -4,7 +4,7 @@ import { saveActor } from "#features/actors/store.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { stateOf, thingAt } from "#test/things.ts"
+import { saidElsewhere, stateOf, thingAt } from "#test/things.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
 import { tomorrow } from "#test/world.ts"
 import { type Asker, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
@@ -103,6 +103,8 @@ const bodies: Record<string, unknown> = {
   "PUT /api/actors/{fid}/fediverse/move/": { account: "nobody", confirm: "x" },
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
+  "PATCH /api/moderation/reports/{id}/": { status: "closed" },
+  "PATCH /api/contents/events/{id}/comments/{comment}/": { is_shown: true },
   "POST /api/actors/{fid}/openings/": {
     kind: "offer",
     starts_on: tomorrow(),
@@ -301,7 +303,10 @@ async function addressOf(call: string, right: Rights, state: (typeof states)[num
     .select("id")
     .where("event_id", "=", event as number)
     .execute()
+  const elsewhere = await saidElsewhere(own.db, event as number)
   return pattern
+    .replace("{attendance}", String(elsewhere.attendance))
+    .replace("{comment}", String(elsewhere.comment))
     .replace("{id}", String(event))
     .replace("{fid}", fid)
     .replace("{entry}", String(entry?.id))

@@ -5,6 +5,23 @@ import { saveEvents } from "#features/events/store.server.ts"
 
 let made = 0
 
+/** Somebody elsewhere comes to an event, and wrote a comment on it; the numbers of both. */
+export async function saidElsewhere(db: Db, event: number): Promise<{ attendance: number; comment: number }> {
+  const uri = `https://elsewhere.example/${++made}`
+  const { rows } = await sql<{ attendance: number; comment: number }>`
+    with who as (
+      insert into remote_actors (uri, host, type, username, inbox, key_id, public_key)
+      values (${uri}, 'elsewhere.example', 'Person', 'anna', ${`${uri}/inbox`}, ${`${uri}#main-key`}, 'x') returning id),
+    coming as (
+      insert into fediverse_attendances (event_id, remote_actor_id, join_uri)
+      select ${event}::bigint, id, ${`${uri}/join`} from who returning id),
+    said as (
+      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
+      select ${`${uri}/note`}, 'reply', ${event}::bigint, id, '<p>Mot</p>' from who returning id)
+    select (select id from coming) as attendance, (select id from said) as comment`.execute(db)
+  return rows[0] as { attendance: number; comment: number }
+}
+
 type Thing = { fid: string; event: number }
 
 /** Where a call finds what somebody else has: a page with its owner, who is not shown, an event of it, a document. */
@@ -43,12 +60,15 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
       (select id from document) as documents, (select id from opening) as openings, (select min(id) from occurrences where event_id = ${event}) as occurrences,
       (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
   const ids = rows[0] ?? {}
+  const elsewhere = await saidElsewhere(db, event)
   const kind = /\/(relations|messages|claims|documents|openings)\/\{id\}/.exec(pattern)?.[1]
   const path = pattern
     .replace("{fid}", fid)
     .replace("{id}", String(kind ? ids[kind] : event))
     .replace("{occurrence}", String(ids.occurrences))
     .replace("{entry}", String(ids.lineup))
+    .replace("{attendance}", String(elsewhere.attendance))
+    .replace("{comment}", String(elsewhere.comment))
   return { path, thing: { fid, event } }
 }
 
@@ -63,6 +83,8 @@ export async function stateOf(db: Db, { fid, event }: Thing): Promise<string> {
       (select json_agg(m) from contact_messages m where m.actor_id = a.id),
       (select json_agg(d) from documents d where d.actor_id = a.id),
       (select json_agg(o) from openings o where o.actor_id = a.id),
+      (select json_agg(f order by id) from fediverse_attendances f where f.event_id = e.id),
+      (select json_agg(f order by id) from fediverse_reactions f where f.event_id = e.id),
       (select json_agg(c) from claims c where c.actor_id = a.id))::text as state
     from actors a, events e where a.fid = ${fid} and e.id = ${event}`.execute(db)
   return rows[0]?.state ?? "gone"

@@ -21,8 +21,8 @@ type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
 type Answerable = { id: number; status: string; isElsewhere: boolean }
 
 /**
- * An event that the viewer may answer: one that everybody sees, or one of somebody elsewhere that they know of, or answered
- * before; undefined for all else. Shared: many answer at once, but nobody cancels it meanwhile.
+ * An event that the viewer may answer: one that everybody sees, or one of somebody elsewhere that they know of; undefined
+ * for all else. Shared: many answer at once, but nobody cancels it meanwhile.
  */
 export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
   const { rows } = await sql<Answerable>`
@@ -30,16 +30,7 @@ export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<An
     where e.id = ${id} and (e.listed or e.workflow = 'remote' and e.deleted_at is null) for share`.execute(tx)
   const event = rows[0]
   if (!event?.isElsewhere) return event
-  return viewer && ((await heldEvent(tx, viewer, id)) || (await isKnown(tx, viewer, id))) ? event : undefined
-}
-
-/** Do they follow who says it, or have they answered it? */
-async function isKnown(tx: Db, { userId }: SignedIn, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from fediverse_events fe where fe.event_id = ${id} and (
-      exists (select from fediverse_follows f where f.user_id = ${userId} and f.remote_actor_id = fe.remote_actor_id)
-      or exists (select from attendances t where t.user_id = ${userId} and t.event_id = fe.event_id))`.execute(tx)
-  return rows.length > 0
+  return viewer && (await heldEvent(tx, viewer, id)) ? event : undefined
 }
 
 /** Refuses to judge an answer to what takes none: an event that they know nothing of, or that is off, or such a date of it. */

@@ -24,12 +24,14 @@ export function sameAsHeardBy(userId: number): RawBuilder<unknown> {
   return heardBy(userId, "h.same_as", sql`h.same_as is not null`)
 }
 
-/** Does an account see this one? */
+/** Does an account see this one? What it answered it sees too, lest the answer could not be taken back. */
 export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from fediverse_follows f where f.user_id = ${userId}
+  return sql<boolean>`(exists (
+    select from attendances t where t.user_id = ${userId} and t.event_id = ${sql.ref(event)})
+    or exists (select from fediverse_follows f where f.user_id = ${userId}
     and (f.remote_actor_id = (select h.remote_actor_id from fediverse_events h where h.event_id = ${sql.ref(event)})
       or f.remote_actor_id in (
-        select p.remote_actor_id from fediverse_event_announcers p where p.event_id = ${sql.ref(event)})))`
+        select p.remote_actor_id from fediverse_event_announcers p where p.event_id = ${sql.ref(event)}))))`
 }
 
 /** Where an event `e` came from, as the API says it; null for ours. */

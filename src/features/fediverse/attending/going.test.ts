@@ -163,8 +163,8 @@ test.each([
 test("what names only the event is believed of its author alone; an ignored Join may still be accepted", async () => {
   const { says, settle, state, answers, uri } = await met()
   await says("confirmed")
-  const [sent] = await settle()
-  const { actor, id } = (sent as NonNullable<typeof sent>).activity as Join
+  const join = (await settle())[0]?.activity as Join
+  const { actor, id } = join
   await answers("Accept", { type: "Join", actor, object: uri }, "bram")
   await answers("Accept", { type: "Join", actor: `${here}/ap/actors/hangar`, object: uri })
   expect(await state()).toBe("asked")

@@ -9,7 +9,7 @@ import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { authorOf, findToldEvent, joinModeOf, type ToldEvent } from "../objects/queries.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { noteTold, sentOf } from "../outbox/telling.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { eventId, namedBy } from "../vocabulary/addresses.ts"
 import { type Asked, describeAnswer } from "../vocabulary/describe-activity.ts"
@@ -36,12 +36,13 @@ export async function takeJoin({ db, config, actor, activity, once }: Received<"
     const now = await findAnswered(tx, config, activity.object)
     if (now?.told.author.actorId !== found.told.author.actorId) return
     const answer = await answerTo(tx, now, author, actor, activity)
+    if (answer === "Accept") await noteTold(tx, config, now.told, author, now.uri)
     const asked = { id: activity.id, type: "Join" as const, actor: activity.actor, object: activity.object }
     await sendAnswer(tx, config, author, answer, asked, actor.inbox)
   })
 }
 
-type Found = { told: ToldEvent; date: AnsweredDate; isOff: boolean }
+type Found = { told: ToldEvent; uri: string; date: AnsweredDate; isOff: boolean }
 
 /** What of ours an address means, if it is an event, or a date of one, that is told to everybody. */
 async function findAnswered(db: Db, config: Config, address: string): Promise<Found | undefined> {
@@ -55,7 +56,7 @@ async function findAnswered(db: Db, config: Config, address: string): Promise<Fo
   )
   if (!object) return undefined
   const date = { eventId: named.id, id: object.date.id, isFirst: object.id === first }
-  return { told, date, isOff: stateOf(told.event, object.date) === "cancelled" }
+  return { told, uri: object.id, date, isOff: stateOf(told.event, object.date) === "cancelled" }
 }
 
 async function answerTo(

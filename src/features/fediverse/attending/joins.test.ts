@@ -259,3 +259,32 @@ test("managers see who comes from elsewhere, in the list, the counts and the tab
   const told = await ask(hangar.viewer, "GET", "/api/me/notifications/")
   expect(told.body).toMatchObject([{ kind: "answers", becomes: { answers: { confirmed: 1, interested: 0 } } }])
 })
+
+test("whoever comes hears that it moves, is off or is gone, though they follow nobody", async () => {
+  const { hangar, ask, send, uri, answers, joins, tell } = await met()
+  const { id } = await hangar.publishes()
+  await joins("anna", id)
+  const at = `/api/contents/events/${id}/`
+  const settle = async () => {
+    await tell()
+    return answers()
+  }
+  expect(await settle()).toEqual([])
+  const edit = async (body: object) => {
+    const { headers } = await ask(hangar.viewer, "GET", at)
+    const { status } = await ask(hangar.viewer, "PATCH", at, body, { "if-match": headers.get("etag") ?? "" })
+    expect(status).toBe(200)
+  }
+  await edit({ title: { fr: "Radio Minuit et demi" } })
+  expect(await settle()).toEqual(["anna Update"])
+  await edit({ status: "cancelled", status_reason: "La scène est inondée." })
+  expect(await settle()).toEqual(["anna Update", "anna Create"])
+  expect((await ask(hangar.viewer, "DELETE", at)).status).toBe(204)
+  expect(await settle()).toEqual(["anna Delete"])
+
+  const other = await hangar.publishes()
+  await joins("bram", other.id)
+  await send("bram", { type: "Leave", object: uri(other.id) })
+  await ask(hangar.viewer, "DELETE", `/api/contents/events/${other.id}/`)
+  expect(await settle()).toEqual([])
+})

@@ -22,7 +22,9 @@ export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): 
   const { type } = activity
   if (type === "Create" || type === "Update") return activity.object.kind !== "note"
   if (type === "Announce") return namedBy(publicUrl, activity.object) === undefined
-  return type === "Accept" || type === "Reject"
+  // Of a group's event somebody answers who was never met: they name our Join, which only whom it was sent to can know.
+  if (type !== "Accept" && type !== "Reject") return false
+  return activity.of.id === undefined || namedBy(publicUrl, activity.of.id)?.kind !== "join"
 }
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>

@@ -15,6 +15,11 @@ const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "message_deleted",
   "seen",
   "messages_seen",
+  "attendee_removed",
+  "reply_shown",
+  "reply_hidden",
+  "reply_removed",
+  "reply_changed",
 ])
 
 /** Is it anything that others may have to hear of? */
@@ -23,12 +28,14 @@ export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" |
 }
 
 /**
- * Has others told of what changed, by jobs, which look at how things are by then. Where nobody follows anybody there is
- * nobody to tell: a large import costs nothing then.
+ * Has others told of what changed, by jobs, which look at how things are by then. Where nobody follows anybody, nor comes
+ * to anything, there is nobody to tell: a large import costs nothing then.
  */
 export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
   const gone = eventsIn(changes.filter(({ kind, isPublic }) => ends.has(kind) && isPublic))
-  const { rows } = await sql`select from fediverse_followers limit 1`.execute(tx)
+  const { rows } = await sql`
+    (select from fediverse_followers limit 1)
+    union all (select from fediverse_attendances where state = 'accepted' limit 1) limit 1`.execute(tx)
   const events = rows.length > 0 ? eventsIn(changes) : gone
   const actors = rows.length > 0 ? actorsIn(changes) : []
   await enqueueAll(tx, "fediverse.tell", [

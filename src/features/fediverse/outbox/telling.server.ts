@@ -56,7 +56,7 @@ export async function tellEvent(db: Db, config: Config, id: number, isDeleted: b
     const context = { tx, config, at: new Date().toISOString() }
     if (told) await tellHowItIs(context, told, rows)
     else {
-      for (const one of rows) await tellGone(context, one)
+      for (const one of rows) await tellGone(context, one, id)
       if (isDeleted && rows.length === 0) await noteGone(tx, eventId(config.publicUrl, id), id)
     }
   })
@@ -74,7 +74,7 @@ async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): P
   const objects = describeDates(told, config)
   for (const one of known)
     if (!dates.has(one.uri) || one.identity_id !== author.id) {
-      await tellGone(context, one)
+      await tellGone(context, one, told.event.id)
       one.is_gone = true
     }
 
@@ -94,10 +94,10 @@ async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): P
     const said = digestOf(object)
     if (before.said && said.equals(before.said)) continue
     const update = describeUpdate({ ...object, updated: secondsOf(context.at) }, Date.now())
-    await sendToFollowers(tx, author, sentOf(update), others)
+    await sendToFollowers(tx, author, sentOf(update), others, told.event.id)
     if (state !== before.status && isNews.has(state) && notes++ < mostNotes) {
       const note = describeChangeNote(told.event, date, object, context.at, siteOf(config))
-      await sendToFollowers(tx, author, sentOf(describeCreate(note)), others)
+      await sendToFollowers(tx, author, sentOf(describeCreate(note)), others, told.event.id)
     }
     await sql`
       update fediverse_objects set said = ${said}, status = ${state}, updated_at = now() where uri = ${object.id}`.execute(
@@ -126,6 +126,17 @@ async function tellNew(
   const sent = before ? { ...create, id: activityId(object.id, "create", Date.now()) } : create
   await sendToFollowers(tx, author, sentOf(sent))
   await passOn(context, announcers, object, undefined)
+}
+
+/** Notes how an object is, for somebody who found it themselves and comes: of what changes from then on they are told. */
+export async function noteTold(tx: Db, config: Config, told: ToldEvent, author: Identity, uri: string): Promise<void> {
+  const object = describeDates(told, config).find(({ id }) => id === uri)
+  const date = objectsOf(told.event, config.publicUrl).find(({ id }) => id === uri)?.date
+  if (!object || !date) return
+  await sql`
+    insert into fediverse_objects (uri, event_id, identity_id, said, status)
+    values (${uri}, ${told.event.id}, ${author.id}, ${digestOf(object)}, ${stateOf(told.event, date)})
+    on conflict (uri) do nothing`.execute(tx)
 }
 
 /** Has those pass on what they agreed to, and take back what they do no more. Returns who passes it on now. */
@@ -163,14 +174,18 @@ async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent
 }
 
 /** Tells those who heard of something that it is gone; its address says so from then on. */
-async function tellGone({ tx, config, at }: Context, { uri, identity_id, announcers, is_gone }: Known): Promise<void> {
+async function tellGone(
+  { tx, config, at }: Context,
+  { uri, identity_id, announcers, is_gone }: Known,
+  event: number,
+): Promise<void> {
   if (is_gone) return
   const identity = identity_id === null ? undefined : await findIdentity(tx, { id: identity_id })
   if (identity) {
     const actor = uriOf(identity, config.publicUrl)
     const audience = await audienceOf(tx, identity)
     const gone = describeDelete({ id: uri, formerType: "Event", actor, audience }, at)
-    await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${Date.parse(at)}` }), announcers)
+    await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${Date.parse(at)}` }), announcers, event)
   }
   await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${uri}`.execute(tx)
 }
