@@ -5,7 +5,15 @@ import { sitemapActors, sitemapEvents } from "./queries.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 
 const perSitemap = 10_000
-const staticPages = [paths.home(), paths.events(), paths.actors(), paths.openings(), paths.about(), paths.server()]
+const staticPages = [
+  paths.home(),
+  paths.events(),
+  paths.actors(),
+  paths.openings(),
+  paths.fediverseAccounts(),
+  paths.about(),
+  paths.server(),
+]
 
 /** robots.txt and the sitemap: an index, the pages, then events and actors by 10,000 (sitemaps.org 0.9). */
 export function siteFiles(world: World) {

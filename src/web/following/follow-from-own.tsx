@@ -23,7 +23,7 @@ export function FollowFromOwn({ subject }: { subject: OwnServerSubject }) {
         {...dialogLink(load, () => setOpen(true))}
       >
         <Planet />
-        {t("follow.from_own")}
+        {t("actors.from_own")}
       </Link>
       {isOpen && (
         <Suspense>

@@ -7,7 +7,7 @@ import type { ScreenName } from "./screens.ts"
 type Column = { title: PlainMessageId; screens: ScreenName[] }
 const columns: Column[] = [
   { title: "layout.network", screens: ["agenda", "directory", "activities", "audio"] },
-  { title: "layout.open", screens: ["fediverseAccounts", "server", "source", "api"] },
+  { title: "layout.open", screens: ["fediverse", "server", "source", "api"] },
   { title: "layout.together", screens: ["about", "donate", "contact", "accessibility"] },
 ]
 

@@ -29,7 +29,6 @@ const existing: readonly ScreenName[] = [
   "about",
   "menu",
   "fediverse",
-  "fediverseAccounts",
   "server",
   "source",
   "api",

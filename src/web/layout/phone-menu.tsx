@@ -21,7 +21,9 @@ export function PhoneMenu({ screens, isSignedIn = false }: { screens: readonly S
       </h1>
       <nav className="menu__big" aria-label={t("layout.menu")}>
         {names.map((name) => (
-          <ScreenLink key={name} name={name} />
+          <ScreenLink key={name} name={name}>
+            {name === "fediverse" ? t("layout.fediverse") : undefined}
+          </ScreenLink>
         ))}
       </nav>
       <div className="menu__end">

@@ -28,7 +28,6 @@ export type ScreenName =
   | "menu"
   | "login"
   | "fediverse"
-  | "fediverseAccounts"
   | "server"
   | "source"
   | "donate"
@@ -85,9 +84,7 @@ export const screens: Record<ScreenName, Screen> = {
   },
   menu: { path: paths.menu(), label: "layout.menu", under: [paths.menu()], icon: List, iconOn: List },
   login: { path: paths.login(), label: "layout.log_in", under: [paths.login(), paths.register()] },
-  // One screen, by its short name in the menu of phones and by its long one elsewhere.
-  fediverse: { path: paths.fediverseAccounts(), label: "layout.fediverse", under: [paths.fediverseAccounts()] },
-  fediverseAccounts: {
+  fediverse: {
     path: paths.fediverseAccounts(),
     label: "layout.fediverse_accounts",
     under: [paths.fediverseAccounts()],

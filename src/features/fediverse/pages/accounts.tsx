@@ -80,6 +80,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
   const user = useUser()
   const navigate = useNavigate()
   const { q } = query
+  const showsOwn = user !== null && follows.length > 0 && !q && query.start === 0
   const address = paths.fediverseAccounts(writeAccounts(query))
   const outcome = actionData as Outcome | undefined
   return (
@@ -131,9 +132,9 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
           </p>
         )}
         <FormNotices of={outcome?.form === "stop" ? outcome : undefined} />
-        {user && follows.length > 0 && !q && query.start === 0 && <OwnFollows follows={follows} />}
+        {showsOwn && <OwnFollows follows={follows} />}
         <Results className="fedi__list">
-          <h2 className="vh">{t("fediverse.list")}</h2>
+          <h2 className={showsOwn ? "d3" : "vh"}>{t("fediverse.list")}</h2>
           {found.trouble ? (
             <FailedList
               trouble={found.trouble}
