@@ -6,7 +6,7 @@ import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./comman
 
 /** What people can see is made of these; whoever writes one tells it. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
-  event_lineup event_organizers event_prices events fediverse_aliases former_events former_fids links locations occurrences openings pdfs
+  event_lineup event_organizers event_prices events fediverse_aliases fediverse_events former_events former_fids links locations occurrences openings pdfs
   relations rooms sounds`.split(/\s+/)
 /** Of these everybody sees a column or two. */
 const publicColumns: Record<string, RegExp> = { users: /\bidentity_id\b/ }
@@ -17,8 +17,9 @@ const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
-  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_followers
-  fediverse_hosts fediverse_identities fediverse_objects fediverse_received follows identities mailed_tokens newsletter_issues notice_events notice_people
+  deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_deliveries fediverse_event_announcers
+  fediverse_followers fediverse_following fediverse_follows fediverse_hosts fediverse_identities fediverse_objects
+  fediverse_received fediverse_settings fediverse_tombstones follows identities mailed_tokens newsletter_issues notice_events notice_people
   notices personal_calendars pictures_elsewhere push_devices rate_limits recovery_codes remote_actors saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
 
@@ -31,6 +32,8 @@ const quiet: Record<string, string> = {
   "features/events/store.server.ts#saveEvents": "the same",
   "features/actors/openings/store.server.ts#saveOpenings": "the same; for sample content too",
   "features/places/commands.server.ts#locationIds": "the same",
+  "features/actors/removal/commands.server.ts#forgetSpots": "places that nothing names any more",
+  "features/fediverse/hearing/same.server.ts#findSame": "which of two is shown: neither is different",
   "features/documents/pictures/commands.server.ts#setFaces": "a part of the change of a page",
   "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",
   "features/events/writing/fields.server.ts#noteConsent": "a part of the change of an event",

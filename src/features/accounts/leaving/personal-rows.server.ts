@@ -19,6 +19,9 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   identities: (id) => sql`select * from identities where user_id = ${id}`,
   follows: (id) => sql`
     select follows.*, actors.fid from follows join actors on actors.id = follows.actor_id where user_id = ${id}`,
+  fediverse_follows: (id) => sql`
+    select f.created_at, r.uri, r.username, r.host from fediverse_follows f
+      join remote_actors r on r.id = f.remote_actor_id where f.user_id = ${id}`,
   relations: (id) => sql`
     select relations.*, actors.fid from relations join actors on actors.id = relations.actor_id where user_id = ${id}`,
   actors: (id) => sql`select * from actors where id in (${pages(id)})`,

@@ -46,6 +46,7 @@ async function removeRows(db: Db, accountId: number): Promise<void> {
     "notice_people",
     "attendances",
     "follows",
+    "fediverse_follows",
     "contact_messages",
     "contact_reads",
   ] as const)

@@ -130,7 +130,7 @@ export async function candidatesOf(
       select c.event_id, array_remove(array_agg(distinct c.layer), null) as layers, bool_or(e.workflow = 'remote') as is_heard
       from (${sql.join(arms, sql` union all `)}) as c join events e on e.id = c.event_id
       where e.deleted_at is null and (e.listed or c.layer = 'managed'
-        or case when e.workflow = 'remote' then ${isHeardBy(userId, "e.id")} else false end)
+        or case when e.workflow = 'remote' then coalesce(c.layer = 'followed', false) or ${isHeardBy(userId, "e.id")} else false end)
       group by c.event_id)`
 }
 

@@ -117,6 +117,7 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
       and not exists (select from event_images where event_id = ${to})`.execute(tx)
   await sql`update documents set event_id = ${to} where event_id = ${from}`.execute(tx)
   await sql`update uploads set event_id = ${to} where event_id = ${from}`.execute(tx)
+  await sql`update fediverse_events set same_as = ${to} where same_as = ${from}`.execute(tx)
   await sql`
     update agendas set updated_at = now() where id in (select agenda_id from agenda_entries where event_id = ${from})`.execute(
     tx,

@@ -3,25 +3,25 @@ import { type RawBuilder, sql } from "kysely"
 // Events of somebody elsewhere (docs/decisions/0053) are seen by those who follow whose they are or who passed them on, and
 // by nobody else: each statement below finds them from the account's own follows, whatever others follow.
 
-/** The ids of all events from elsewhere that an account sees. */
-export function heardBy(userId: number): RawBuilder<unknown> {
-  return sql`select h.event_id from fediverse_follows f join fediverse_events h on h.remote_actor_id = f.remote_actor_id
-      where f.user_id = ${userId}
-    union select p.event_id from fediverse_follows f
-      join fediverse_event_announcers p on p.remote_actor_id = f.remote_actor_id where f.user_id = ${userId}`
+/** Of the events `h` from elsewhere that an account sees, by whose they are or who passed them on. */
+function heardBy(userId: number, column: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${sql.ref(column)} from fediverse_follows f
+      join fediverse_events h on h.remote_actor_id = f.remote_actor_id where f.user_id = ${userId} and ${where}
+    union select ${sql.ref(column)} from fediverse_follows f
+      join fediverse_event_announcers p on p.remote_actor_id = f.remote_actor_id
+      join fediverse_events h on h.event_id = p.event_id where f.user_id = ${userId} and ${where}`
 }
 
-/** Those of them that lists show: where the same event is there for everybody, that one stands in its stead. */
+/** The ids of those that lists show: where the same event is there for everybody, that one stands in its stead. */
 export function shownBy(userId: number): RawBuilder<unknown> {
-  return sql`select heard.event_id from (${heardBy(userId)}) as heard
-    join fediverse_events shown on shown.event_id = heard.event_id
-    where not exists (select from events same where same.id = shown.same_as and same.listed)`
+  const isAlone = sql`(h.same_as is null
+    or not exists (select from events same where same.id = h.same_as and same.listed))`
+  return heardBy(userId, "h.event_id", isAlone)
 }
 
 /** The events here in whose stead something comes from elsewhere that an account sees. */
 export function sameAsHeardBy(userId: number): RawBuilder<unknown> {
-  return sql`select twin.same_as from (${heardBy(userId)}) as heard
-    join fediverse_events twin on twin.event_id = heard.event_id where twin.same_as is not null`
+  return heardBy(userId, "h.same_as", sql`h.same_as is not null`)
 }
 
 /** Does an account see this one? */

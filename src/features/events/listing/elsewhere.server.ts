@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { and, before, ofCategory, over } from "./conditions.server.ts"
+import { shownBy } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
 // What came from elsewhere stands in the list of what somebody follows alone, and in no index of the agenda: it is found
@@ -16,8 +17,7 @@ export function remoteCandidates(
   const all = conditions.map(({ elsewhere, holds }) => elsewhere ?? holds)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
   if (span.kind === "over") all.push(over(span, sql`e`))
-  return sql`select ${columns} from events e
-    where e.workflow = 'remote' ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  return sql`select ${columns} from events e where true ${ofCategory(filters, sql`e.category`)} ${and(all)}`
 }
 
 /** The dates of those, as the arms of a list have theirs. */
@@ -26,25 +26,43 @@ export function remoteArm(
   span: Exclude<Span, { kind: "over" }>,
   conditions: Condition[],
 ): RawBuilder<unknown> | undefined {
-  const events = remoteCandidates(filters, span, conditions, sql`e.id`)
+  if (filters.followedBy === undefined) return undefined
+  // Nothing of the event but its category, which its dates repeat, is looked at unless more is asked.
+  const more = conditions.filter(({ elsewhere }) => !elsewhere).map(({ holds }) => holds)
+  const matches =
+    more.length > 0 ? sql`and exists (select from events e where e.id = o.event_id ${and(more)} offset 0)` : sql``
   const dates =
     span.kind === "first"
       ? sql`o.next_from = '-infinity'`
       : sql`o.next_from <= ${span.since} and (o.until_at > ${span.since} or o.starts_at >= ${span.since})`
-  return (
-    events &&
-    sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${events}) as heard
-      join occurrences o on o.event_id = heard.id where ${dates} ${before(span.to)}`
-  )
+  return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${shownBy(filters.followedBy)}) as heard
+    join occurrences o on o.event_id = heard.event_id
+    where ${dates} ${before(span.to)} ${ofCategory(filters, sql`o.category`)} ${matches}`
 }
 
-/** Those of them that are over. */
-export function remotePast(
+/**
+ * What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order.
+ * @param matches what is asked of an event `p` that everybody sees
+ */
+export function pastOfBoth(
   filters: EventFilters,
   span: Extract<Span, { kind: "over" }>,
   conditions: Condition[],
-): RawBuilder<unknown> | undefined {
-  return remoteCandidates(filters, span, conditions, sql`e.id, e.last_until`)
+  matches: RawBuilder<unknown>,
+  page: { start: number; limit: number },
+) {
+  const elsewhere = remoteCandidates(filters, span, conditions, sql`e.id, e.last_until`)
+  const newest = sql`order by last_until desc, id desc`
+  return sql`
+    select past.id as event_id, last.id as occurrence_id, past.position
+    from (select id, row_number() over (${newest}) as position from (
+        (select p.id, p.last_until from events p
+          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches}
+          order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
+        union all ${elsewhere ?? sql``}) as both_of_them
+      ${newest} limit ${page.limit + 1} offset ${page.start}) as past
+    cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
+      order by until_at desc, starts_at desc limit 1) as last`
 }
 
 /** Every date of those in a stretch of time, and what runs into it: for a month. */

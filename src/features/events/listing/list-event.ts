@@ -10,8 +10,9 @@ export type AgendaEvent = ListedEvent & { next: ListedDate | null; occurrences: 
 /** What is read of an event for it. */
 type Listable = Pick<
   Event,
-  | Exclude<keyof ListedEvent & keyof Event, "room" | "is_managed" | "workflow">
+  | Exclude<keyof ListedEvent & keyof Event, "room" | "is_managed" | "workflow" | "origin">
   | "workflow"
+  | "origin"
   | "is_managed"
   | "next"
   | "occurrences"

@@ -3,7 +3,7 @@ import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
 import { and, before, ofCategory, over } from "./conditions.server.ts"
-import { remoteArm, remoteCandidates, remotePast } from "./elsewhere.server.ts"
+import { pastOfBoth, remoteArm, remoteCandidates } from "./elsewhere.server.ts"
 import {
   type Condition,
   conditionsOf,
@@ -247,8 +247,7 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
   const matches = checked(conditions)
   const most = page.start + page.limit + 1
   if (span.kind === "over") {
-    const elsewhere = remotePast(filters, span, conditions)
-    if (elsewhere) return pastOfBoth(filters, span, matches, elsewhere, page)
+    if (filters.followedBy !== undefined) return pastOfBoth(filters, span, conditions, matches(sql`p.id`), page)
     return sql`
       select past.id as event_id, last.id as occurrence_id, past.position
       from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
@@ -263,27 +262,6 @@ function walk(filters: EventFilters, span: Span, conditions: Condition[], page: 
     select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
     from (select * from (${sql.join(parts, sql` union all `)}) as dated
       order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
-}
-
-/** What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order. */
-function pastOfBoth(
-  filters: EventFilters,
-  span: Extract<Span, { kind: "over" }>,
-  matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
-  elsewhere: RawBuilder<unknown>,
-  page: { start: number; limit: number },
-) {
-  const newest = sql`order by last_until desc, id desc`
-  return sql`
-    select past.id as event_id, last.id as occurrence_id, past.position
-    from (select id, row_number() over (${newest}) as position from (
-        (select p.id, p.last_until from events p
-          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
-          order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
-        union all ${elsewhere}) as both_of_them
-      ${newest} limit ${page.limit + 1} offset ${page.start}) as past
-    cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
-      order by until_at desc, starts_at desc limit 1) as last`
 }
 
 /** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */

@@ -5,6 +5,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
+import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -44,8 +45,10 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
+export const handle: PageHandle<Loaded> = { canonical: (loaded) => loaded?.event.origin?.url }
 
 const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
+const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
@@ -54,6 +57,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
   const t = useMessages()
   const site = useSite()
   const { event, today, attendances, around } = loaderData
+  const { origin } = event
   // What has been on for days says today, not when it began.
   const date = asOfToday(shownDate(event), event.all_day, today)
   const title = titleOf(t, event)
@@ -69,11 +73,14 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
       <PageMeta
         title={title.text}
         description={[t.date(date.start, "long"), where, summary].filter(Boolean).join(" · ")}
-        image={{ url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }}
+        image={
+          origin ? undefined : { url: card, width: 1200, height: 630, alt: t("events.card_alt", { title: title.text }) }
+        }
+        noindex={Boolean(origin)}
         type="article"
         hasCard={event.workflow === "published"}
         jsonLd={
-          import.meta.env.SSR
+          import.meta.env.SSR && !origin
             ? eventJsonLd(event, { language: t.language, url, images: [(site?.url ?? "") + card] })
             : undefined
         }
@@ -108,6 +115,11 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
           </div>
           <div className="event__body">
             <EventHead event={event} date={date} attendances={attendances} />
+            {origin && (
+              <Suspense>
+                <EventOrigin origin={origin} />
+              </Suspense>
+            )}
             <EventText event={event} />
             <EventDates event={event} attendances={attendances} />
             <EventCredits event={event} />
@@ -115,7 +127,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
             <Suspense fallback={<EventFacts event={event} />}>
               <FactsAround event={event} around={around} />
             </Suspense>
-            <PrintFoot address={url} id={event.id} />
+            <PrintFoot address={origin?.url ?? url} id={origin ? undefined : event.id} />
           </div>
         </article>
         {event.images.length > 1 && (

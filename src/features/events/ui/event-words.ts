@@ -8,14 +8,15 @@ import { lastDay } from "../dates/shown-date.ts"
 
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
-/** What it is to whoever is signed in; and whether it is out yet, when it is not. */
-type Own = Partial<Pick<Event, "is_managed" | "workflow">>
+/** What it is to whoever is signed in; whether it is out yet, when it is not; and where it came from, if it did. */
+type Own = Partial<Pick<Event, "is_managed" | "workflow" | "origin">>
 
 /** What it is to whoever is signed in, without what is said of most events. */
-export function personalPart({ is_managed, workflow }: Own): Own {
+export function personalPart({ is_managed, workflow, origin }: Own): Own {
   return {
     ...(is_managed ? { is_managed } : {}),
     ...(workflow === "published" ? {} : { workflow }),
+    ...(origin ? { origin } : {}),
   }
 }
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { standingsOf } from "#features/events/calendar/address/queries.server.ts"
+import { readWholeEvents } from "#features/events/queries.server.ts"
 import { addDays } from "#lib/time.ts"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 
@@ -20,13 +22,20 @@ test("an event of somebody who is followed stands in the agenda of those who fol
     account: { handle: `salle@${peer.host}`, name: "salle", url: peer.id("salle") },
   }
   expect(await followed(lena)).toMatchObject([
-    { id, title: { fr: "Nuit des lanternes" }, workflow: "remote", origin, organizers: [], timezone: "Europe/Brussels" },
+    {
+      id,
+      title: { fr: "Nuit des lanternes" },
+      workflow: "remote",
+      origin,
+      organizers: [],
+      timezone: "Europe/Brussels",
+    },
   ])
   expect((await ask(lena, "GET", `/api/contents/events/${id}/`)).body).toMatchObject({ id, origin })
 
+  for (const viewer of [nour.viewer, omar]) expect(await followed(viewer)).toEqual([])
   for (const viewer of [null, nour.viewer, omar]) {
     expect((await ask(viewer, "GET", `/api/contents/events/${id}/`)).status).toBe(404)
-    if (viewer) expect(await followed(viewer)).toEqual([])
     for (const query of ["", "?q=lanternes", "?filter=all", `?from=${soon}`, "?near=50.85,4.34"])
       expect((await ask(viewer, "GET", `/api/contents/events/${query}`)).body).toEqual([])
     for (const path of [`month/?month=${soon.slice(0, 7)}`, `days/?from=${soon}&days=3`])
@@ -70,7 +79,12 @@ test("it is found in the followed list among ours: by date, words, category, mon
   await hangar.publishes({ title: "Avant", starts: `${addDays(soon, -1)}T20:00` })
   await hangar.publishes({ title: "Après", starts: `${addDays(soon, 1)}T20:00` })
   await creates("salle", "1", { category: "MUSIC" })
-  await creates("salle", "2", { name: "Théâtre", category: "THEATRE", startTime: `${addDays(soon, 9)}T19:00:00Z`, endTime: null })
+  await creates("salle", "2", {
+    name: "Théâtre",
+    category: "THEATRE",
+    startTime: `${addDays(soon, 9)}T19:00:00Z`,
+    endTime: null,
+  })
 
   const all = ["Avant", "Nuit des lanternes", "Après", "Théâtre"]
   expect(await titles(lena)).toEqual(all)
@@ -98,7 +112,9 @@ test("it is in the calendar of whoever follows, in the layer of what is followed
   await creates("salle", "1")
   const path = `/api/me/calendar/?from=${soon}&to=${addDays(soon, 2)}`
   const { body } = await ask(lena, "GET", path)
-  expect(body).toMatchObject([{ event: { id: await idOf("1"), origin: { host: expect.any(String) } }, layers: ["followed"] }])
+  expect(body).toMatchObject([
+    { event: { id: await idOf("1"), origin: { host: expect.any(String) } }, layers: ["followed"] },
+  ])
   expect((await ask(omar, "GET", path)).body).toEqual([])
   expect((await ask(lena, "GET", `${path}&layers=answers,starred,managed`)).body).toEqual([])
 })
@@ -112,7 +128,11 @@ test("an Update changes it, an older one does not, and one that changes nothing 
 
   await updates("salle", "1", { updated: "2026-11-09T10:00:00Z" })
   expect(await version()).toBe(before)
-  await updates("salle", "1", { name: "Nuit des lampions", maximumAttendeeCapacity: 40, updated: "2026-11-10T10:00:00Z" })
+  await updates("salle", "1", {
+    name: "Nuit des lampions",
+    maximumAttendeeCapacity: 40,
+    updated: "2026-11-10T10:00:00Z",
+  })
   await updates("salle", "1", { name: "Nuit d’avant", updated: "2026-11-02T10:00:00Z" })
   expect(await followed(lena)).toMatchObject([{ title: { fr: "Nuit des lampions" }, capacity: 40 }])
   expect(await version()).toBe(before + 1)
@@ -152,7 +172,9 @@ test.each([
   await creates("salle", "1")
   expect(await followed(lena)).toEqual([])
   const { rows } = await sql`select from events where workflow = 'remote' union all select from locations l
-    where not exists (select from actors a where a.location_id = l.id) and not exists (select from events e where e.location_id = l.id)`.execute(db)
+    where not exists (select from actors a where a.location_id = l.id) and not exists (select from events e where e.location_id = l.id)`.execute(
+    db,
+  )
   expect(rows).toHaveLength(0)
 
   // In the wrong order.
@@ -198,4 +220,68 @@ test("what is over when it comes, or more than two years ahead, is not stored", 
   await creates("salle", "2", { startTime: "2199-01-01T20:00:00Z", endTime: "2199-01-01T22:00:00Z" })
   const { rows } = await sql`select from fediverse_events`.execute(db)
   expect(rows).toHaveLength(0)
+})
+
+test("it is in the calendar that programs follow, of whoever follows the account alone", async () => {
+  const { db, config, lena, newcomer, befriends, creates, idOf } = await elsewhereWorld()
+  const omar = await newcomer("omar")
+  await befriends(lena, "salle")
+  await creates("salle", "1")
+  const id = (await idOf("1")) as number
+  const of = async (viewer: typeof lena) =>
+    (await standingsOf(db, { userId: viewer.userId, language: "fr", layers: ["followed"] })).map((one) => one.id)
+  expect(await of(lena)).toEqual([id])
+  expect(await of(omar)).toEqual([])
+
+  const read = async (elsewhere: boolean) => {
+    const events: unknown[] = []
+    for await (const event of readWholeEvents(db, [id], config, elsewhere)) events.push(event)
+    return events
+  }
+  expect(await read(true)).toMatchObject([{ id, origin: { url: expect.any(String) } }])
+  expect(await read(false)).toEqual([])
+})
+
+test("kept in a list it stands there for its owner, and in a published one for nobody else", async () => {
+  const { ask, lena, befriends, creates, idOf } = await elsewhereWorld()
+  await befriends(lena, "salle")
+  await creates("salle", "1")
+  const id = await idOf("1")
+  const list = (await ask(lena, "POST", "/api/me/lists/", { name: "À voir" })).body
+  expect((await ask(lena, "PUT", `/api/me/lists/${list.id}/entries/event/${id}/`)).status).toBeLessThan(300)
+  const { slug } = (await ask(lena, "PATCH", `/api/me/lists/${list.id}/`, { published: true })).body
+
+  expect((await ask(lena, "GET", `/api/me/lists/${list.id}/entries/`)).body).toMatchObject([{ event: { id } }])
+  for (const viewer of [null, lena])
+    expect((await ask(viewer, "GET", `/api/contents/events/?list=${slug}`)).body).toEqual([])
+})
+
+test("what was for everybody and is for followers alone is seen on nobody else's account", async () => {
+  const { lena, newcomer, befriends, creates, updates, does, event, titles, peer } = await elsewhereWorld()
+  const omar = await newcomer("omar")
+  await befriends(lena, "salle")
+  await befriends(omar, "anna")
+  peer.shows("/events/1", event("salle", "1"))
+  await creates("salle", "1")
+  await does("anna", { type: "Announce", object: `${peer.origin}/events/1`, to: [everyone] })
+  expect(await titles(omar)).toEqual(["Nuit des lanternes"])
+
+  const followers = {
+    to: [`${peer.id("salle")}/followers`],
+    cc: [],
+    updated: "2026-11-09T10:00:00Z",
+    name: "Entre nous",
+  }
+  await updates("salle", "1", followers)
+  expect(await titles(omar)).toEqual([])
+  expect(await titles(lena)).toEqual(["Entre nous"])
+})
+
+test("of a stranger's event nobody is asked for a key", async () => {
+  const { creates, does, updates, peer } = await elsewhereWorld()
+  expect(await creates("salle", "1")).toBe(202)
+  expect(await updates("salle", "1")).toBe(202)
+  expect(await does("salle", { type: "Announce", object: `${peer.origin}/events/1` })).toBe(202)
+  expect(await does("salle", { type: "Accept", object: instance })).toBe(202)
+  expect(peer.asked()).toBe(0)
 })

@@ -6,9 +6,12 @@ import { namedBy } from "../vocabulary/addresses.ts"
 /** Metres within which two addresses are one place: servers place a venue by its street, its house or its town. */
 const nearby = 1000
 
+/** A title without case, accents and signs: « Nuit ! » is « nuit ». */
+const bare = (title: string) => sql`regexp_replace(plain(${sql.ref(title)}), '[^[:alnum:]]+', '', 'g')`
+
 /**
  * Finds for events from elsewhere those here that are the same: one of ours that came back, one that was imported from the
- * same source, or one under the same title that begins at the same moment at the same place. Says which changed.
+ * same source, or one under the same title that begins at the same moment at the same place.
  */
 export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">, ids: number[]): Promise<void> {
   if (ids.length === 0) return
@@ -40,7 +43,7 @@ export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">,
         left join locations there on there.id = mine.location_id
         where mine.id = asked.event_id and e.id <> mine.id
           and exists (select from jsonb_each_text(e.title) one, jsonb_each_text(mine.title) other
-            where plain(one.value) = plain(other.value))
+            where ${bare("one.value")} = ${bare("other.value")})
           and case when e.lat is not null and mine.lat is not null
             then e.lat between mine.lat - ${high}::float8 and mine.lat + ${high}::float8
               and earth_distance(ll_to_earth(e.lat, e.lon), ll_to_earth(mine.lat, mine.lon)) <= ${nearby}

@@ -34,7 +34,9 @@ export async function storeHeard(tx: Db, config: Config, heard: Heard): Promise<
   if (known && known.remote_actor_id !== author.id) return undefined
   if (!known && !(await hasRoom(tx, author.id))) return undefined
   const id = known ? await storeAgain(tx, config, known, event) : await storeFirst(tx, config, heard)
-  if (announcer) await noteAnnouncer(tx, id, announcer)
+  // What is for followers alone is seen on nobody else's account, whoever passed it on before.
+  if (event.visibility === "followers") await forgetAnnouncers(tx, id)
+  else if (announcer) await noteAnnouncer(tx, id, announcer)
   return id
 }
 
@@ -43,6 +45,7 @@ export async function holdEvent(tx: Db, uri: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${uri}, 53))`.execute(tx)
 }
 
+/** An event from elsewhere that is here already; undefined when it is not. */
 export async function findKnown(tx: Db, uri: string): Promise<Known | undefined> {
   const columns = ["event_id", "remote_actor_id", "said", "said_at"] as const
   return tx.selectFrom("fediverse_events").select(columns).where("uri", "=", uri).executeTakeFirst()
@@ -118,14 +121,14 @@ function digestOf({ event, url, picture, joinMode }: RemoteEvent): Buffer {
 }
 
 /** Notes who passed it on: whoever follows them sees it too. */
-export async function noteAnnouncer(
-  tx: Db,
-  eventId: number,
-  { id, uri }: NonNullable<Heard["announcer"]>,
-): Promise<void> {
+async function noteAnnouncer(tx: Db, eventId: number, { id, uri }: NonNullable<Heard["announcer"]>): Promise<void> {
   await sql`
     insert into fediverse_event_announcers (event_id, remote_actor_id, uri)
     select ${eventId}, ${id}, ${uri} where ${mostOfActor} > (
       select count(*) from fediverse_event_announcers where remote_actor_id = ${id})
     on conflict (event_id, remote_actor_id) do update set uri = excluded.uri`.execute(tx)
+}
+
+async function forgetAnnouncers(tx: Db, eventId: number): Promise<void> {
+  await sql`delete from fediverse_event_announcers where event_id = ${eventId}`.execute(tx)
 }

@@ -14,7 +14,7 @@ import { placesOf } from "../vocabulary/reading/place.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { type Heard, isAhead, isForUs } from "./hearing.ts"
 import { removeHeard } from "./removal.server.ts"
-import { findKnown, holdEvent, noteAnnouncer, storeHeard } from "./store.server.ts"
+import { findKnown, holdEvent, storeHeard } from "./store.server.ts"
 
 type Context = { db: Db; config: Config }
 type Once = (act: (tx: Db) => Promise<void>) => Promise<void>
@@ -55,9 +55,7 @@ export async function takeAnnounced(
 ): Promise<void> {
   const announcer = { id: actor.id, uri }
   const heard = await fetchEvent({ db, config }, object)
-  if (heard && heard.event.visibility !== "followers") return hear({ db, config }, { ...heard, announcer }, once)
-  const known = await findKnown(db, object)
-  if (known && !heard) await onceStored(once, (tx) => noteAnnouncer(tx, known.event_id, announcer))
+  if (heard && heard.event.visibility !== "followers") await hear({ db, config }, { ...heard, announcer }, once)
 }
 
 /** An event as its own host says it is, and whose it is there. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
-import type { ActivityType, NamedActivity } from "../vocabulary/read-activity.ts"
+import type { ActivityType, NamedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
 
 // Several activities mean one thing or another by what they are about. Each meaning has a handler in its own room; which
@@ -13,6 +13,16 @@ type Handler<Type extends ActivityType> = NonNullable<InboxHandlers[Type]>
  * where only an id was sent, the next handler is asked otherwise.
  */
 export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
+
+/**
+ * Does it mean anything only by somebody who is known here: whom an account follows, or whose event was passed on? Of a
+ * stranger's nobody is asked for a key on its account.
+ */
+export function isOfAcquaintances(activity: RemoteActivity): boolean {
+  const { type } = activity
+  if (type === "Create" || type === "Update") return activity.object.kind !== "note"
+  return type === "Accept" || type === "Reject" || type === "Announce"
+}
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type>>>
 

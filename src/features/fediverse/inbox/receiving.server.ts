@@ -10,6 +10,7 @@ import { asAddressed, signerOf } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
 import { readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
+import { isOfAcquaintances } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
 import { inboxLimit } from "./limits.ts"
 
@@ -45,7 +46,8 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     if (!readableAddress(by.actor, config)) return { status: 401 }
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
-    if (by.type === "Delete" && by.isActor && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
+    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by)
+    if (isOfKnown && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
 
     const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),

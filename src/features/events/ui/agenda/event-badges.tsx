@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { CheckBold, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
+import { CheckBold, Globe, StarFill, WarningFill, XBold } from "#ui/icons.tsx"
 import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts"
 
 type EventBadgesProps = {
@@ -10,12 +10,19 @@ type EventBadgesProps = {
   besideStar?: boolean
 }
 
+/** Where an event came from that was not written here. */
+export function OriginBadge({ host }: { host: string }) {
+  const t = useMessages()
+  return <Badge icon={Globe}>{t("elsewhere.from_host", { host })}</Badge>
+}
+
 /** What has happened to an event, then what the reader answered. Nothing when neither has. */
 export function EventBadges({ event, date, besideStar = false }: EventBadgesProps) {
   const t = useMessages()
   const off = isCancelled(event, date)
   return (
     <>
+      {event.origin && <OriginBadge host={event.origin.host} />}
       {(event.workflow === "draft" || event.workflow === "scheduled") && (
         <Badge tone="warn">{t(`ui.${event.workflow}`)}</Badge>
       )}

@@ -6,6 +6,7 @@ import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { CategoryLabel } from "./category-label.tsx"
+import { OriginBadge } from "./event-badges.tsx"
 import { Star } from "./star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import {
@@ -45,7 +46,7 @@ export function EventCard({
   return (
     <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
       <KeptWhat className="pcard__what" event={withoutDates(event)} {...{ date, level, withDate, isRunning, eager }} />
-      <Star event={event} title={titleOf(t, event).text} />
+      {event.workflow !== "remote" && <Star event={event} title={titleOf(t, event).text} />}
     </li>
   )
 }
@@ -79,6 +80,7 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
           {` · ${placeOf(t, event).name}`}
         </p>
         <CategoryLabel category={event.category} />
+        {event.origin && <OriginBadge host={event.origin.host} />}
         {isCancelled(event, date) && (
           <Badge tone="err" icon={XBold}>
             {t("ui.status_cancelled")}

@@ -142,15 +142,19 @@ function Doing({ event, title }: { event: Event; title: string }) {
   const site = useSite()
   return (
     <div className="bar">
-      <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
-        {t("events.share")}
-      </ButtonLink>
+      {event.workflow !== "remote" && (
+        <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
+          {t("events.share")}
+        </ButtonLink>
+      )}
       {event.next && event.workflow === "published" && (
         <AddTo {...calendarOf(t, event, site?.url ?? "")} icon={CalendarBlank}>
           {t("events.add_to_calendar")}
         </AddTo>
       )}
-      {event.workflow === "published" && <AddToAgenda kind="event" of={event.id} what={title} />}
+      {(event.workflow === "published" || event.workflow === "remote") && (
+        <AddToAgenda kind="event" of={event.id} what={title} />
+      )}
       {event.ticket_url && (
         <ButtonLink icon={Ticket} to={event.ticket_url} rel="noopener nofollow">
           {t("events.tickets")} <ArrowUpRight />
