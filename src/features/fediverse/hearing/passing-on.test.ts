@@ -80,7 +80,7 @@ test.each<[string, object]>([
 })
 
 test("what is ours, of a blocked host, or passed on by somebody nobody follows comes to nothing", async () => {
-  const { db, lena, does, announce, followed, origin, here, hangar } = await passedOn()
+  const { db, config, lena, does, announce, followed, origin, here, hangar } = await passedOn()
   const { id } = await hangar.publishes()
   await does("salle", announce("salle", `${here}/ap/events/${id}`))
   await does("bram", announce("bram"))
