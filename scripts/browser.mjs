@@ -25,6 +25,11 @@ export function ensureFfmpeg() {
   ensurePackage("ffmpeg", () => spawnSync(maker, ["-version"]).status === 0)
 }
 
+/** Installs openssl, which is the authority of two instances that meet, when there is none, and says so. */
+export function ensureOpenssl() {
+  ensurePackage("openssl", () => spawnSync("openssl", ["version"]).status === 0)
+}
+
 /** Installs a package of Debian's when `isThere` finds nothing, and says so; without it there is no going on. */
 export function ensurePackage(name, isThere, otherwise) {
   if (isThere()) return
