@@ -166,6 +166,8 @@ async function sendAll(language: Language) {
     confirmation: [{}, { part: ["place"] }],
     invitation: [{}, { relation: "member" }],
     answers: [{}, { answers: { confirmed: 3, interested: 1, declined: 0 } }],
+    reactions: [{}, { reactions: { reply: 2, announce: 1, like: 0 } }],
+    refused: [{}, { host: "mobilizon.example" }],
     message: [{}, {}],
   }
   const { id: relationId } = await here.db
@@ -251,7 +253,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(33 * languages.length)
+  expect(sent).toHaveLength(35 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""
