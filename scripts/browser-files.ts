@@ -27,6 +27,7 @@ export const browserFiles = [
       "web/layout/screen.tsx",
       "web/meta.tsx",
       "web/page.ts",
+      "web/start-in.ts",
       "i18n/browser-words.ts",
       "i18n/messages.ts",
       "ui/fold.tsx",

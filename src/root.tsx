@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   useHref,
   useLocation,
-  useMatches,
   useRevalidator,
   useRouteLoaderData,
 } from "react-router"
@@ -20,13 +19,11 @@ import { Basename } from "#ui/link.tsx"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
 import { Failure } from "#web/layout/failure.tsx"
 import { Frame } from "#web/layout/frame.tsx"
-import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
 import { isUserStale, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
-import { dataOf } from "#web/speed/document-data.tsx"
 import { WordsAhead } from "#web/speed/words-ahead.tsx"
 import "./app.css"
 
@@ -55,9 +52,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = root?.site
   const path = withoutPrefix(pathname).path
   const home = useHref("/")
-  const elsewhere = useMatches()
-    .map(({ handle, loaderData }) => (handle as PageHandle | undefined)?.canonical?.(dataOf(loaderData)))
-    .find(Boolean)
 
   return (
     <html lang={messages.language ?? defaultLanguage} className="dark" data-day={dayOf()} suppressHydrationWarning>
@@ -70,8 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Meta />
-        {elsewhere && <link rel="canonical" href={elsewhere} />}
-        {site && !elsewhere && (
+        {site && (
           <>
             <link rel="canonical" href={site.url + inLanguagePath(path, messages.language)} />
             {languages.map((language) => (

@@ -1,5 +1,6 @@
-// Writes icons.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each. Imported from the package every
-// icon brings its six weights (0.7 KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
+// Writes icons.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each, and seldom-icons.tsx: those that
+// only a few screens use, so that not every first page brings them. Imported from the package every icon brings its six
+// weights (0.7 KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
 
@@ -13,8 +14,15 @@ const wanted = {
   bold: "CaretDown CaretUp CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark Headphones Play Pause SkipBack SkipForward",
 }
+/** What only single screens use, most of them for making something. */
+const seldom = new Set(
+  `ArrowClockwise ArrowCounterClockwise ArrowDown ArrowUp BracketsCurly CheckCircle ClipboardText Clock EnvelopeSimpleFill FileSvg
+    Flag Image Key KeyFill ListBullets ListNumbers MapPinFill PlanetFill Quotes TextB TextHThree TextHTwo TextItalic TicketFill`.split(
+    /\s+/,
+  ),
+)
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
-const drawings = []
+const [drawings, seldomDrawings] = [[], []]
 for (const [weight, names] of Object.entries(wanted)) {
   for (const name of names.split(/\s+/)) {
     const source = fs.readFileSync(path.join(definitions, `${name}.es.js`), "utf8")
@@ -22,7 +30,8 @@ for (const [weight, names] of Object.entries(wanted)) {
     const paths = [...drawing.matchAll(/d: "([^"]+)"/g)].map((found) => found[1])
     if (paths.length === 0) throw new Error(`${name} ${weight} has no path`)
     const suffix = weight === "regular" ? "" : weight === "bold" ? "Bold" : "Fill"
-    drawings.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
+    const list = seldom.has(name + suffix) ? seldomDrawings : drawings
+    list.push(`export const ${name}${suffix} = /* @__PURE__ */ icon(\n  ${JSON.stringify(paths.join(""))},\n)`)
   }
 }
 const note = "// Written by icons.generate.mjs from @phosphor-icons/react (MIT). Do not edit."
@@ -33,7 +42,7 @@ export type IconProps = { className?: string; lg?: boolean }
 export type Icon = ((props: IconProps) => ReactElement) & { path: string }
 
 /** An icon is never alone: it is hidden, and stands beside words or in a control that has a name. */
-function icon(path: string): Icon {
+export function icon(path: string): Icon {
   const draw = ({ className, lg }: IconProps) => (
     <svg
       className={className || lg ? ["i", lg ? "i--lg" : "", className].filter(Boolean).join(" ") : "i"}
@@ -46,4 +55,6 @@ function icon(path: string): Icon {
   return Object.assign(draw, { path })
 }
 `
-fs.writeFileSync(path.join(import.meta.dirname, "icons.tsx"), `${head}\n${drawings.sort().join("\n")}\n`)
+const write = (file, ...parts) => fs.writeFileSync(path.join(import.meta.dirname, file), `${parts.join("\n")}\n`)
+write("icons.tsx", head, ...drawings.sort())
+write("seldom-icons.tsx", note, 'import { icon } from "./icons.tsx"\n', ...seldomDrawings.sort())

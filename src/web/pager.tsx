@@ -33,9 +33,3 @@ export function Pager({ start, size, total, name = "start" }: PagerProps) {
     </nav>
   )
 }
-
-/** Where a list begins, as an address says it. */
-export function startIn(url: URL, name = "start"): number {
-  const written = url.searchParams.get(name) ?? ""
-  return /^\d{1,6}$/.test(written) ? Number(written) : 0
-}

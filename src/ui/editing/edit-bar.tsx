@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useFootBar } from "../foot.ts"
-import { CheckCircle, Clock, WarningFill } from "../icons.tsx"
+import { WarningFill } from "../icons.tsx"
+import { CheckCircle, Clock } from "../seldom-icons.tsx"
 
 export type SavedState = "untouched" | "waiting" | "kept" | "failed"
 

@@ -2,11 +2,10 @@ import type { Editor } from "@tiptap/react"
 import { useEditorState } from "@tiptap/react"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { type Icon, LinkSimple } from "../icons.tsx"
 import {
   ArrowClockwise,
   ArrowCounterClockwise,
-  type Icon,
-  LinkSimple,
   ListBullets,
   ListNumbers,
   Quotes,
@@ -14,7 +13,7 @@ import {
   TextHThree,
   TextHTwo,
   TextItalic,
-} from "../icons.tsx"
+} from "../seldom-icons.tsx"
 import type { PlainMessageId } from "../plain-message.ts"
 
 type ToolbarProps = { editor: Editor; label: string; controls: string; isLinking: boolean; onLink: () => void }

@@ -7,8 +7,6 @@ export type PageHandle<Data = unknown> = {
   layout?: LayoutName | ((asked: URLSearchParams) => LayoutName)
   /** A list behind filters (`<Results>`): the second thing on the page is a way past these. */
   hasResults?: true
-  /** The address of what this page only repeats, when that is elsewhere: the page has no address of its own then. */
-  canonical?(loaded: Data): string | undefined
   /**
    * Is what was loaded a page that may be shown? Anything but `true` is a fatal error: status 404, or the one that is
    * given (specification §2). `page(load, handle)` asks it on both sides.

@@ -49,11 +49,6 @@ function written(data: object) {
   return `{${parts.map(([name, part]) => `"${name}":${inText(part)}`).join()}}`
 }
 
-/** What a page was given, wherever it stands. */
-export function dataOf(loaderData: unknown): unknown {
-  return isInDocument(loaderData) ? opened(loaderData) : loaderData
-}
-
 function isInDocument(data: unknown): data is InDocument {
   return typeof data === "object" && data !== null && "inDocument" in data
 }

@@ -7,22 +7,16 @@ import {
   CalendarBlank,
   CalendarBlankFill,
   ChatCircleText,
-  CheckCircle,
   EnvelopeSimple,
-  EnvelopeSimpleFill,
   type Icon,
-  Key,
-  KeyFill,
   MapPin,
-  MapPinFill,
   Planet,
-  PlanetFill,
   SignOut,
   Ticket,
-  TicketFill,
   UserCircle,
   UserCircleFill,
 } from "#ui/icons.tsx"
+import { CheckCircle, EnvelopeSimpleFill, Key, KeyFill, MapPinFill, PlanetFill, TicketFill } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"

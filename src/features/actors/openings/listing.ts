@@ -1,6 +1,6 @@
 import { type Category, isCategory } from "#features/events/categories.ts"
 import { isDate } from "#lib/time.ts"
-import { startIn } from "#web/pager.tsx"
+import { startIn } from "#web/start-in.ts"
 import { radii, type Side, sides, usualRadius } from "./opening.ts"
 
 /** What the list of all open dates is asked for, as its address says it. */

@@ -9,7 +9,7 @@ import type { Relation } from "#features/actors/relations/representation.server.
 import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
 import type { FediverseShown } from "../ui/manage/fediverse.tsx"
-import { startIn } from "#web/pager.tsx"
+import { startIn } from "#web/start-in.ts"
 
 /** The tabs of the screen, in order; `?tab=` says which one. */
 export const manageTabs = ["relations", "events", "messages", "fediverse", "journal", "danger"] as const

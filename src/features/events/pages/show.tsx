@@ -5,12 +5,11 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
-import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { startIn } from "#web/pager.tsx"
+import { startIn } from "#web/start-in.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { eventJsonLd } from "../json-ld.ts"
@@ -46,7 +45,6 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
-export const handle: PageHandle<Loaded> = { canonical: (loaded) => loaded?.event.origin?.url }
 
 const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))

@@ -46,7 +46,7 @@ export function EventCard({
   return (
     <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
       <KeptWhat className="pcard__what" event={withoutDates(event)} {...{ date, level, withDate, isRunning, eager }} />
-      {event.workflow !== "remote" && <Star event={event} title={titleOf(t, event).text} />}
+      <Star event={event} title={titleOf(t, event).text} />
     </li>
   )
 }

@@ -62,7 +62,7 @@ export function EventRow({
         </div>
       )}
       <div className="row__act">
-        {event.workflow !== "remote" && <Star event={event} title={titleOf(t, event).text} />}
+        <Star event={event} title={titleOf(t, event).text} />
       </div>
     </li>
   )

@@ -88,7 +88,9 @@ export function RunRow({ event, today, where }: RunRowProps) {
           </details>
         )}
       </div>
-      <div className="row__act">{event.workflow !== "remote" && <Star event={event} title={title.text} />}</div>
+      <div className="row__act">
+        <Star event={event} title={title.text} />
+      </div>
       {count > 1 && (
         <ul className="dates" id={id}>
           <RunDates event={event} dates={dates.slice(0, mostOpened)} isOpen={isOpened} />

@@ -75,7 +75,9 @@ export function CalendarRow({ entry, all, timezone, further = 0, isBrief = false
           {place.city}
         </p>
       </div>
-      <div className="row__act">{event.workflow !== "remote" && <Star event={event} title={title.text} />}</div>
+      <div className="row__act">
+        <Star event={event} title={title.text} />
+      </div>
     </li>
   )
 }

@@ -1,0 +1,5 @@
+/** Where a list begins, as an address says it. */
+export function startIn(url: URL, name = "start"): number {
+  const written = url.searchParams.get(name) ?? ""
+  return /^\d{1,6}$/.test(written) ? Number(written) : 0
+}
