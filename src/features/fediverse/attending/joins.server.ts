@@ -35,6 +35,8 @@ export async function takeJoin({ db, config, actor, activity, once }: Received<"
     await sql`select from events where id = ${found.date.eventId} for no key update`.execute(tx)
     const now = await findAnswered(tx, config, activity.object)
     if (now?.told.author.actorId !== found.told.author.actorId) return
+    // What is for followers is as if it were not there for all others.
+    if (now.told.audience === "followers" && !(await follows(tx, author, actor))) return
     const answer = await answerTo(tx, now, author, actor, activity)
     if (answer === "Accept") await noteTold(tx, config, now.told, author, now.uri)
     const asked = { id: activity.id, type: "Join" as const, actor: activity.actor, object: activity.object }

@@ -178,6 +178,16 @@ test("where only followers may come, others are refused; where nobody may, or ti
   expect(await joins("bram", sold.id)).toEqual(["bram Ignore"])
 })
 
+test("an event for followers is as if it were not there for all others", async () => {
+  const { hangar, db, joins, follows, answers } = await met()
+  const { id } = await hangar.publishes()
+  await sql`insert into fediverse_settings (actor_id, audience) values (${hangar.id}, 'followers')`.execute(db)
+  expect(await joins("anna", id)).toEqual([])
+  await follows("anna", "hangar")
+  expect(await answers()).toEqual(["anna Accept"])
+  expect(await joins("anna", id)).toEqual(["anna Accept"])
+})
+
 test("a draft, a hidden and a missing event look the same: nothing is answered", async () => {
   const { hangar, db, joins, send, answers } = await met()
   const draft = await hangar.drafts()
