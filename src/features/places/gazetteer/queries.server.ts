@@ -97,7 +97,10 @@ function parted(text: string): { name: string; where: string | undefined } {
 
 /** What is typed as names are kept; "St." may stand for what each language makes of it. */
 function keysOf(name: string): string[] {
-  const words = wordsOf(name.replace(/^\s*(?:[BFL]|NL|LU|CH|D)\s*-\s*(?=\d)/i, ""))
+  // « F-59000 Lille Cedex 2 »: countries and delivery offices as letters have them.
+  const words = wordsOf(
+    name.replace(/^\s*(?:[BFL]|NL|LU|CH|D)\s*-\s*(?=\d)/i, "").replace(/(\S)\s+cedex(?:\s+\d{1,2})?\s*$/i, "$1"),
+  )
   if (words.length === 0) return []
   // A postcode stands before its town.
   if (words.length > 1 && /^\d{4,5}$/.test(words.at(-1) as string)) words.unshift(words.pop() as string)
