@@ -110,11 +110,8 @@ test.skipIf(withoutSharedData)("museums that say no more than their town stand i
       ? [Math.hypot(said[0] - point.lat, (said[1] - point.lon) * Math.cos(point.lat / 57.3)) * 111]
       : []
   })
-  console.log(
-    points.filter(Boolean).length,
-    away.length,
-    Math.max(...away),
-    away.filter((km) => km > 10),
-  )
-  expect(museums).toHaveLength(865)
+  // Left are villages of fewer than 500, islands far away, and names of which several are meant.
+  expect({ rows: museums.length, placed: points.filter(Boolean).length }).toEqual({ rows: 865, placed: 795 })
+  expect(away.length).toBeGreaterThan(20)
+  expect(Math.max(...away)).toBeLessThan(6)
 })

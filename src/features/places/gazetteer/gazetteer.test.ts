@@ -76,6 +76,7 @@ test("a place is told in the reader’s language, with its region and country, a
   const laken = await searchGazetteer(here.db, "1020", { language: "nl", limit: 1 })
   expect(laken).toMatchObject([{ name: "Laken", kind: "postcode", postal_code: "1020", region: "Brussel-Hoofdstad" }])
   expect(await first("Lille")).toMatchObject({ region: "Nord", country: "FR" })
+  expect(await first("Lille Cedex 2")).toMatchObject({ name: "Lille" })
 })
 
 test("a country narrows it, and so does what stands behind a comma", async () => {
