@@ -92,6 +92,8 @@ test("a house passes on what somebody plays there to those who follow it alone, 
   const { id } = await publishes(artist, "Premier set", { organizers: ["loupiote"], place: "hangar" })
   const answers = (answer: string) =>
     house.ask("POST", `/api/contents/events/${id}/confirmations/`, { fid: "hangar", answer })
+  await soon(cc.waiting).toEqual({ deliveries: 0, jobs: 0 })
+  expect(await titlesOf(nour)).not.toContain("Premier set, scheduled")
   await answers("accept")
   const there = await numberOf("Premier set", nour)
   expect(dd.passed.at(-1)?.activity).toMatchObject({ type: "Announce", actor: `${cc.url}/ap/actors/hangar` })
@@ -100,6 +102,8 @@ test("a house passes on what somebody plays there to those who follow it alone, 
   expect(await numberOf("Second set", nour)).toBe(there)
   await answers("untag")
   await soon(() => titlesOf(nour)).not.toContain("Second set, scheduled")
+  expect(dd.passed.at(-1)?.activity).toMatchObject({ type: "Undo", object: { type: "Announce" } })
+  await expect(nour.ask("GET", `/api/contents/events/${there}/`)).rejects.toThrow(/404/)
 })
 
 test("what a page tells its followers alone comes to them, and is given to nobody else", async () => {
