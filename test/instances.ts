@@ -70,6 +70,13 @@ async function instance(
       await person.ask("POST", "/api/actors/", { type: "place", language: "fr", status: "published", ...page })
       return person
     },
+    /** What it still has to do and to deliver to others: nothing, once all that was done here is told. */
+    waiting: () =>
+      inDatabase(dataDir, async (db) => {
+        const { rows } = await db.query(`select (select count(*) from fediverse_deliveries)::int as deliveries,
+          (select count(*) from pgboss.job where (name like 'fediverse%' or name = 'changes.follow') and state < 'completed' and start_after <= now())::int as jobs`)
+        return rows[0] as { deliveries: number; jobs: number }
+      }),
     /** Ends it as a machine that loses its power would. */
     async kill() {
       const ended = new Promise((done) => server.process.once("exit", done))

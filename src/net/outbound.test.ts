@@ -124,6 +124,18 @@ test("redirects are followed, each checked, five at most", async () => {
   await expect(outbound(`${origin}/file`, options)).rejects.toMatchObject({ name: "ForbiddenAddress" })
 })
 
+test("where a redirect leads is asked about before it is dialled", async () => {
+  const asked: string[] = []
+  const mayFollow = async ({ pathname }: URL) => asked.push(pathname) === 0
+  const before = hits
+  await expect(outbound(`${origin}/moved`, { allowPrivate: true, mayFollow })).rejects.toMatchObject({
+    name: "ForbiddenAddress",
+  })
+  expect([asked, hits - before]).toEqual([["/"], 1])
+  const answer = await outbound(`${origin}/moved`, { allowPrivate: true, mayFollow: async () => true })
+  expect(String(answer.body)).toBe("hello")
+})
+
 test("bodies and time are bounded", async () => {
   const options = { allowPrivate: true }
   await expect(outbound(`${origin}/large`, { ...options, maxBytes: 1000 })).rejects.toMatchObject({ name: "TooLarge" })

@@ -13,6 +13,8 @@ import { type Instance, instances } from "../instances.ts"
 import { inDatabase } from "../product/database-of.ts"
 
 const followers = 600
+/** Of the kinds of harm the one with a body over the limit. */
+const tooLarge = 4
 const failures: string[] = []
 const check = (isSo: boolean, what: string) => {
   console.log(`${isSo ? "ok  " : "FAIL"} ${what}`)
@@ -167,7 +169,12 @@ async function flooded(bb: Instance) {
   let nth = 0
   const attack = async () => {
     while (!isOver) {
-      const status = await send(bb, ...harm(nth++, hostOf, inbox, page)).catch(() => 0)
+      const kind = nth % 7
+      const status = await send(bb, ...harm(nth++, hostOf, inbox, page)).catch((error: NodeJS.ErrnoException) => {
+        console.log(`     (no answer to harm of kind ${kind}: ${error.code})`)
+        // Who is still sending what is too large when it is refused may find the connection closed before they read why.
+        return kind === tooLarge && /^(EPIPE|ECONNRESET)$/.test(error.code ?? "") ? 413 : 0
+      })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }

@@ -86,13 +86,7 @@ test("who follows no more is told no more", async () => {
     start: "2099-11-22T20:30",
     workflow: "published",
   })
-  const waiting = () =>
-    inDatabase(aa.dataDir, async (db) => {
-      const { rows } = await db.query(`select (select count(*) from fediverse_deliveries)::int as deliveries,
-        (select count(*) from pgboss.job where name like 'fediverse%' and state < 'completed' and start_after <= now())::int as jobs`)
-      return rows[0]
-    })
-  await soon(waiting).toEqual({ deliveries: 0, jobs: 0 })
+  await soon(aa.waiting).toEqual({ deliveries: 0, jobs: 0 })
   expect(bb.passed).toEqual([])
 })
 
@@ -142,5 +136,3 @@ test("a page that moves from one to the other brings whoever followed it, once t
   await soon(followed).toEqual(["veilleuse"])
   expect(await reader.ask("GET", "/api/fediverse/follows/")).toEqual([])
 })
-
-// Coming to an event of the other until it is full, and leaving again, belongs here as soon as both sides answer a Join.

@@ -31,11 +31,9 @@ export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Pro
       tx,
     )
     const elsewhere = new Set(rows.map(({ event_id }) => event_id))
-    await enqueueAll(
-      tx,
-      "fediverse.settle-join",
-      answers.filter(({ eventId }) => elsewhere.has(eventId)),
-    )
+    const told = answers.filter(({ eventId }) => elsewhere.has(eventId))
+    if (told.length > 0) await forgetRefusals(tx, told)
+    await enqueueAll(tx, "fediverse.settle-join", told)
   }
   // With the last who followed whoever holds it an event of theirs goes, and what was answered to it.
   const gone = changes.flatMap(({ kind, subject }) => ("event" in subject && kind === "purged" ? [subject.event] : []))
@@ -50,4 +48,15 @@ export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Pro
     tx,
   )
   if (rows.length > 0) await enqueue(tx, "fediverse.settle-joins", {})
+}
+
+/** Who was refused and takes their answer back asks anew with the next one, though it comes before any job looks. */
+async function forgetRefusals(tx: Db, answers: { eventId: number; userId: number }[]): Promise<void> {
+  await sql`
+    update fediverse_joins j set state = 'left'
+    from unnest(${answers.map(({ eventId }) => eventId)}::bigint[], ${answers.map(({ userId }) => userId)}::bigint[])
+      as said (event_id, user_id)
+    where j.event_id = said.event_id and j.user_id = said.user_id and j.state in ('rejected', 'ignored')
+      and not exists (select from attendances t
+        where t.event_id = j.event_id and t.user_id = j.user_id and t.value = 'confirmed')`.execute(tx)
 }

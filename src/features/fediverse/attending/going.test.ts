@@ -198,6 +198,13 @@ test("who is refused is told, stays so however often it is looked at, and may as
   await answers("Accept", join.id)
   expect(await state()).toBe("left")
   await says("confirmed")
+  const again = (await settle()).map(({ activity }) => activity as Join)
+  expect([again.map(({ actor }) => actor), await state()]).toEqual([[`${here}/ap/actors/nour`], "asked"])
+
+  // However soon: the job that tells the host sees only how it is in the end.
+  await answers("Reject", again[0]?.id)
+  await says("declined")
+  await says("confirmed")
   expect([await told(), await state()]).toEqual([["Join nour"], "asked"])
 })
 

@@ -2,7 +2,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { fetchDocument, readableAddress, userAgent } from "../remote/fetching.server.ts"
+import { fetchDocument, mayBeLedTo, readableAddress, userAgent } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
@@ -30,14 +30,16 @@ export async function findElsewhere(db: Db, config: Config, whom: Whom): Promise
 }
 
 async function byHandle(db: Db, config: Config, { name, host }: Extract<Whom, { kind: "handle" }>): Promise<Found> {
-  const answer = await webFinger(config, host, `acct:${name}@${host}`)
+  const answer = await webFinger(db, config, host, `acct:${name}@${host}`)
   if (!answer) return "nobody"
   const actor = await actorAt(db, config, answer.actor)
   if (!actor) return "nobody"
   const meant = { name, host }
   if (actor.host === host) return isSame(meant, handleOf(actor, actor.host)) ? { actor } : "mismatch"
   // The handle is of another host than the actor: that one has to say that they go by it.
-  const back = actor.username ? await webFinger(config, actor.host, `acct:${actor.username}@${actor.host}`) : undefined
+  const back = actor.username
+    ? await webFinger(db, config, actor.host, `acct:${actor.username}@${actor.host}`)
+    : undefined
   const subject = /^acct:([^@]+)@(.+)$/.exec(back?.subject ?? "")
   const said = subject && { name: subject[1] as string, host: subject[2] as string }
   return back?.actor === actor.uri && said && isSame(meant, said) ? { actor } : "mismatch"
@@ -48,7 +50,9 @@ async function byAddress(db: Db, config: Config, url: string): Promise<Found> {
   const read = document === undefined ? undefined : readActor(document, url)
   // What answers in HTML alone may still be known to WebFinger.
   const uri =
-    read && !isRefused(read) ? read.id : (await webFinger(config, new URL(url).host, url).catch(() => undefined))?.actor
+    read && !isRefused(read)
+      ? read.id
+      : (await webFinger(db, config, new URL(url).host, url).catch(() => undefined))?.actor
   const actor = uri === undefined ? undefined : await actorAt(db, config, uri)
   return actor ? { actor } : "nobody"
 }
@@ -60,7 +64,7 @@ async function actorAt(db: Db, config: Config, uri: string): Promise<RemoteActor
 }
 
 /** What a host says whose this is (RFC 7033); undefined when it says nothing that can be read. */
-async function webFinger(config: Config, host: string, resource: string): Promise<RemoteHandle | undefined> {
+async function webFinger(db: Db, config: Config, host: string, resource: string): Promise<RemoteHandle | undefined> {
   if (!config.federation.reaches) return undefined
   // Without TLS only on one's own machine, where an operator allows that.
   const scheme = config.federation.allowPrivate && /^(?:127\.|localhost\b)/.test(host) ? "http" : "https"
@@ -72,6 +76,7 @@ async function webFinger(config: Config, host: string, resource: string): Promis
       maxBytes: mostBytes,
       timeout: patience,
       redirects: 2,
+      mayFollow: mayBeLedTo(db, config),
       allowPrivate: config.federation.allowPrivate,
     })
     const read = answer.status === 200 ? readWebFinger(JSON.parse(answer.body.toString("utf8"))) : undefined

@@ -1,10 +1,13 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { sql } from "kysely"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
+import { findElsewhere } from "../following/finding.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
@@ -67,6 +70,27 @@ test("nothing is asked of a blocked host, and what was written for it meanwhile 
   await deliver()
   expect(peer.arrived).toEqual([])
   expect(await count("fediverse_deliveries")).toBe(0)
+})
+
+test("a blocked host is not dialled either where another one leads to it", async () => {
+  const { db, config, peer, host } = await met()
+  const leading = createServer((request, response) => {
+    const path = request.url?.startsWith("/.well-known/") ? request.url : "/users/anna"
+    response.writeHead(302, { location: peer.origin + path }).end()
+  })
+  await new Promise<void>((ready) => leading.listen(0, "127.0.0.1", ready))
+  onTestFinished(() => void leading.close())
+  const from = `127.0.0.1:${(leading.address() as AddressInfo).port}`
+  const anna = { kind: "handle", name: "anna", host: from } as const
+
+  expect(await findElsewhere(db, config, anna)).toBe("mismatch")
+  expect(peer.asked()).toBeGreaterThan(0)
+
+  await decideHosts(db, config, [host], "block")
+  const asked = peer.asked()
+  expect(await findElsewhere(db, config, anna)).toBe("nobody")
+  expect(await fetchDocument(db, config, `http://${from}/anyone`)).toBeUndefined()
+  expect(peer.asked()).toBe(asked)
 })
 
 test("where only some are allowed all others are as if blocked, also who was known before", async () => {

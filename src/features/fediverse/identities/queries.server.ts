@@ -26,7 +26,8 @@ export type Named =
   | { state: "here"; actorId: number; fid: string; name: string }
   | { state: "instance" }
   | { state: "gone" }
-  | { state: "missing" }
+  /** Of a page that everybody sees, but wants nobody elsewhere to: it has its number, for those who take something back. */
+  | { state: "missing"; awayId?: number }
 
 /**
  * Whom a name means: of an address the one it was given (`by: "address"`), in a handle the one it has now, or had. Drafts,
@@ -58,7 +59,7 @@ export async function findNamed(db: Db, name: string, by: "address" | "handle"):
     from found join actors a on a.id = found.id left join fediverse_identities i on i.actor_id = a.id
     where a.fid !~ '@' order by rank limit 1`.execute(db)
   const [row] = rows
-  if (row?.is_away) return { state: "missing" }
+  if (row?.is_away) return { state: "missing", ...(row.status === "published" && { awayId: row.id }) }
   if (row?.status === "published") return { state: "here", actorId: row.id, fid: row.fid, name: row.name }
   if (row) return { state: row.is_gone ? "gone" : "missing" }
   // Deleted for good: its address is told to be gone for as long as the instance lasts.

@@ -53,9 +53,12 @@ async function identityAt({ db, config }: Context, address: string): Promise<Ide
   return "isInstance" in which ? instanceIdentity(db, config) : identityOfActor(db, config, which.actorId)
 }
 
-/** The same, of those whom somebody elsewhere needed before: nobody else can be followed or blocked. */
+/**
+ * The same, of those whom somebody elsewhere needed before: nobody else can be followed or blocked. Also one that wants
+ * nobody elsewhere by now: who followed it still may go.
+ */
 async function findIdentityAt(db: Db, config: Config, address: string): Promise<Identity | undefined> {
-  const which = await whoIsAt(db, config, address)
+  const which = await whoIsAt(db, config, address, true)
   return which && findIdentity(db, which)
 }
 
@@ -63,12 +66,14 @@ async function whoIsAt(
   db: Db,
   { publicUrl }: Config,
   address: string,
+  orAway = false,
 ): Promise<{ isInstance: true } | { actorId: number } | undefined> {
   const named = namedBy(publicUrl, address)
   if (named?.kind === "instance") return { isInstance: true }
   if (named?.kind !== "actor") return undefined
   const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
-  return found.state === "here" ? { actorId: found.actorId } : undefined
+  if (found.state === "here") return { actorId: found.actorId }
+  return orAway && found.state === "missing" && found.awayId !== undefined ? { actorId: found.awayId } : undefined
 }
 
 /** Whoever takes a Follow back follows no more: it is named by its address, by what it was, or by whom it was about. */

@@ -77,6 +77,40 @@ test.each([
   expect(await followers()).toEqual([])
 })
 
+type Past = { actor: string; page: string }
+test.each([
+  ["taken back", (past: Past) => ({ type: "Undo", object: { type: "Follow", actor: past.actor, object: past.page } })],
+  ["taken back, by whom it was about,", (past: Past) => ({ type: "Undo", object: past.page })],
+  ["ended by a block", (past: Past) => ({ type: "Block", object: past.page })],
+  ["ended by who is gone", (past: Past) => ({ type: "Delete", object: past.actor })],
+])(
+  "a Follow that is %s counts no more, though the page wants nobody by now; all else finds no inbox",
+  async (_, bye) => {
+    const { db, peer, send, followers, follow } = await met()
+    await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
+    await sql`
+    insert into fediverse_settings (actor_id, audience) select id, 'nobody' from actors where fid = 'hangar'`.execute(
+      db,
+    )
+    const inbox = `${hangar}/inbox`
+    const actor = peer.id("anna")
+    const does = async (nth: number, what: object) =>
+      send(await peer.signed("anna", inbox, { id: `${peer.origin}/deeds/${nth}`, actor, ...what }))
+
+    expect(await does(1, { type: "Follow", object: hangar })).toBe(404)
+    expect(await does(2, { type: "Unheard", object: hangar })).toBe(404)
+    expect(await send(await peer.signed("anna", inbox, "{"))).toBe(404)
+    expect(await send(await peer.signed("anna", inbox, follow("anna"), { type: "application/json" }))).toBe(404)
+    expect(await followers()).toEqual(["anna → hangar"])
+
+    const forged = { id: `${peer.origin}/deeds/3`, actor, ...bye({ actor, page: hangar }) }
+    expect(await send(await peer.signed("bram", inbox, forged))).toBe(401)
+    expect(await followers()).toEqual(["anna → hangar"])
+    expect(await does(4, bye({ actor, page: hangar }))).toBe(202)
+    expect(await followers()).toEqual([])
+  },
+)
+
 test("nobody takes back, blocks or deletes for somebody else", async () => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))

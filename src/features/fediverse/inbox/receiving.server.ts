@@ -8,7 +8,7 @@ import { isActivityType, readableAddress } from "../remote/fetching.server.ts"
 import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
 import { asAddressed, signerOf } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
-import { readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
+import { type ActivityType, readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { isOfAcquaintances } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
@@ -16,6 +16,9 @@ import { inboxLimit } from "./limits.ts"
 
 /** What becomes of a request to an inbox. */
 type Outcome = { status: 202 | 400 | 401 | 403 | 404 | 413 | 415 | 429; retryAfter?: number }
+
+/** What is taken of those who knew a page before it wanted nobody elsewhere any more: they take back what they said to it. */
+const farewells: ReadonlySet<ActivityType> = new Set(["Undo", "Delete", "Block", "Leave"])
 
 /**
  * The inboxes: what may be refused without asking anybody comes first, then the signature, then the activity's own rules,
@@ -29,14 +32,17 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
   /** @param name of the identity whose inbox it is; none for the inbox of all, null for the one of the instance */
   return async function receive(request: Request, name?: string | null): Promise<Outcome> {
     if (!config.federation.isOn) return { status: 404 }
-    if (typeof name === "string" && (await findNamed(db, name, "address")).state !== "here") return { status: 404 }
-    if (!isActivityType(request.headers.get("content-type") ?? "")) return { status: 415 }
+    const whose = typeof name === "string" ? await findNamed(db, name, "address") : undefined
+    const isAway = whose?.state === "missing" && whose.awayId !== undefined
+    if (whose && whose.state !== "here" && !isAway) return { status: 404 }
+    if (!isActivityType(request.headers.get("content-type") ?? "")) return { status: isAway ? 404 : 415 }
     const body = await bodyOf(request)
-    if (!body) return { status: 413 }
+    if (!body) return { status: isAway ? 404 : 413 }
     const fields = readBody(body)
-    if (isRefused(fields)) return { status: fields.refused === "too_large" ? 413 : 400 }
-    const read = readActivity(fields, { publicUrl })
+    const read = isRefused(fields) ? fields : readActivity(fields, { publicUrl })
     const by = isRefused(read) ? undefined : read
+    if (isAway && !(by && farewells.has(by.type))) return { status: 404 }
+    if (isRefused(fields)) return { status: fields.refused === "too_large" ? 413 : 400 }
     if (!by && isRefused(read) && read.refused !== "unsupported" && read.refused !== "unknown_type") {
       log.debug({ why: read.refused }, "activity refused")
       return { status: 400 }

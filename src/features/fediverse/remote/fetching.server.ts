@@ -51,6 +51,11 @@ export function readableAddress(address: string, { federation, publicUrl }: Conf
   return url.username || url.password || url.host === new URL(publicUrl).host ? undefined : url
 }
 
+/** What is asked of each redirect: it may lead only to what may be asked itself, and to no host that is refused here. */
+export function mayBeLedTo(db: Db, config: Config): (url: URL) => Promise<boolean> {
+  return async (url) => readableAddress(url.href, config) !== undefined && !(await isRefusedHost(db, config, url.host))
+}
+
 async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
   const identity = await instanceIdentity(db, config)
   const headers = await signedHeaders(config, identity, { method: "GET", url: url.href, headers: { accept } })
@@ -59,6 +64,7 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
     maxBytes: mostBytes,
     timeout: patience,
     redirects: 2,
+    mayFollow: mayBeLedTo(db, config),
     allowPrivate: config.federation.allowPrivate,
   })
   const type = String(answer.headers["content-type"] ?? "")

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { readNodeInfo, readNodeInfoLinks } from "../../vocabulary/read-discovery.ts"
-import { readableAddress, userAgent } from "../fetching.server.ts"
+import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
 
 /** A host is asked what it runs once in so long. */
 const askedAfter = "7 days"
@@ -33,8 +33,8 @@ export async function readSoftware(db: Db, config: Config, host: string): Promis
     .executeTakeFirst()
   const server = someone && new URL(someone.uri).origin
   if (!server) return
-  const { document } = readNodeInfoLinks(await jsonAt(config, `${server}/.well-known/nodeinfo`), server)
-  const software = document && readNodeInfo(await jsonAt(config, document)).software
+  const { document } = readNodeInfoLinks(await jsonAt(db, config, `${server}/.well-known/nodeinfo`), server)
+  const software = document && readNodeInfo(await jsonAt(db, config, document)).software
   if (!software) return
   await sql`update fediverse_hosts set software = ${software} where host = ${host}`.execute(db)
   await sql`update remote_actors set software = ${software} where host = ${host} and software is distinct from ${software}`.execute(
@@ -42,12 +42,13 @@ export async function readSoftware(db: Db, config: Config, host: string): Promis
   )
 }
 
-async function jsonAt(config: Config, address: string): Promise<unknown> {
+async function jsonAt(db: Db, config: Config, address: string): Promise<unknown> {
   const url = readableAddress(address, config)
   if (!url) return undefined
   const headers = { accept: "application/json", "user-agent": userAgent(config) }
   try {
-    const answer = await outbound(url, { ...bounds, headers, allowPrivate: config.federation.allowPrivate })
+    const { allowPrivate } = config.federation
+    const answer = await outbound(url, { ...bounds, headers, allowPrivate, mayFollow: mayBeLedTo(db, config) })
     return answer.status === 200 ? JSON.parse(answer.body.toString("utf8")) : undefined
   } catch {
     // Slow, huge, private or no JSON: it is as if nothing was said.
