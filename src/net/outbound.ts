@@ -23,6 +23,8 @@ export type OutboundOptions = {
   signal?: AbortSignal
   /** Redirects that are followed; 5 unless told. */
   redirects?: number
+  /** Whether an address that a redirect leads to may be asked too. */
+  mayFollow?: (url: URL) => Promise<boolean>
   /** For tests, and for what an operator names in the settings. */
   allowPrivate?: boolean
   /** For tests: who resolves names. */
@@ -94,6 +96,7 @@ export async function outbound(address: string | URL, options: OutboundOptions =
     if (!location || answer.status < 300 || answer.status > 399 || method === "POST") return answer
     if (redirects === (options.redirects ?? mostRedirects)) throw new Error("too many redirects")
     const next = new URL(location, url)
+    if (options.mayFollow && !(await options.mayFollow(next))) throw new ForbiddenAddress(next.host)
     // What was meant for one host is not for another.
     if (next.origin !== url.origin) options = { ...options, headers: withoutSecrets(options.headers ?? {}) }
     url = next

@@ -55,6 +55,8 @@ export type Jobs = {
   "fediverse.settle-join": { eventId: number; userId: number }
   /** The same of everything that does not stand as it was told. */
   "fediverse.settle-joins": Record<string, never>
+  /** Fetches the faces of accounts elsewhere that have to do with somebody here. */
+  "fediverse.fetch-faces": Record<string, never>
   /** Looks what a host runs. */
   "fediverse.read-software": { host: string }
   /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
@@ -164,6 +166,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "fediverse.fetch-faces": { retryLimit: 1, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   "fediverse.read-software": { retryLimit: 1, retryDelay: 60, expireInSeconds: 30, together: 2 },
   "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
   // One at work, and one that waits: what is written while it ends is not left.
