@@ -44,6 +44,8 @@ import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { renewSearchIndex } from "#features/events/search/index-of-words.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
+import { tellReports } from "#features/moderation/reports/telling/commands.server.ts"
+import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -69,6 +71,10 @@ const handlers: Handlers = {
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
   "contact.sweep": ({ db }) => sweepContact(db),
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
+  "moderation.tell-reports": ({ db }) => tellReports(db),
+  "moderation.report-mail": mailed(({ db, config, mailer }, mail, jobId) =>
+    sendReportMail(db, config, mailer, jobId, mail),
+  ),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
   "accounts.remove": ({ db, config }, { accountId }) => removeAccount(db, storageOf(config), accountId),

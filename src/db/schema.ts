@@ -871,6 +871,7 @@ export interface Reports {
   remote_actor_id: number | null;
   status: Generated<string>;
   text: Generated<string>;
+  told_at: Timestamp | null;
 }
 
 export interface ReportSubjects {

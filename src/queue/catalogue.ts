@@ -31,6 +31,10 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Tells moderators that something new was reported, once an hour at most. */
+  "moderation.tell-reports": Record<string, never>
+  /** Mails a moderator how many reports wait. */
+  "moderation.report-mail": { userId: number }
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
   /** Makes of a sound what is played. */
@@ -140,6 +144,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.mail": mail,
   "actors.invitation-mail": mail,
   "moderation.claim-mail": mail,
+  "moderation.report-mail": mail,
+  // One at work, and one that waits: what is reported while it ends is not left.
+  "moderation.tell-reports": { ...inSteps, expireInSeconds: 60, policy: "stately" },
   "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
   "activities.sweep": { retryLimit: 0, expireInSeconds: 3600, policy: "exclusive" },
   "activities.refresh": inSteps,
