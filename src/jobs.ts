@@ -25,6 +25,7 @@ import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/deliverin
 import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -43,6 +44,8 @@ import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { renewSearchIndex } from "#features/events/search/index-of-words.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
+import { tellReports } from "#features/moderation/reports/telling/commands.server.ts"
+import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -68,6 +71,10 @@ const handlers: Handlers = {
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
   "contact.sweep": ({ db }) => sweepContact(db),
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
+  "moderation.tell-reports": ({ db }) => tellReports(db),
+  "moderation.report-mail": mailed(({ db, config, mailer }, mail, jobId) =>
+    sendReportMail(db, config, mailer, jobId, mail),
+  ),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
   "accounts.remove": ({ db, config }, { accountId }) => removeAccount(db, storageOf(config), accountId),
@@ -116,6 +123,10 @@ const handlers: Handlers = {
   "fediverse.settle-joins": async ({ db, config }) => {
     if (config.federation.isOn) await settleJoins(db, config)
   },
+  "fediverse.fetch-faces": async ({ db, config }) => {
+    if (await fetchFaces(db, config, storageOf(config)))
+      await writing(db, (tx) => enqueue(tx, "fediverse.fetch-faces", {}))
+  },
   "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
   "fediverse.retell": async ({ db, config }, { actorId, after }) => {
     if (!config.federation.isOn) return
@@ -161,6 +172,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "documents.sweep-uploads", at: "51 * * * *" },
   { name: "events.publish-due", at: "* * * * *" },
   { name: "fediverse.deliver", at: "* * * * *" },
+  { name: "fediverse.fetch-faces", at: "4-59/10 * * * *" },
   { name: "fediverse.sweep", at: "59 4 * * *" },
   { name: "places.sweep", at: "53 4 * * *" },
   { name: "newsletters.due", at: "* * * * *" },

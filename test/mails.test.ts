@@ -7,6 +7,7 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
+import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { type NoticeKind, noticeKinds } from "#features/notices/notice.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -118,6 +119,9 @@ async function sendAll(language: Language) {
       .executeTakeFirstOrThrow()
     await note(`claim-${status}`, sendClaimMail(here.db, config, mailer, { userId: person.userId, claimId: id }))
   }
+  await sql`update users set is_moderator = true where id = ${person.userId}`.execute(here.db)
+  await sql`insert into reports (host, text) values ('mobilizon.example', ${hostile})`.execute(here.db)
+  await note("reports", sendReportMail(here.db, config, mailer, `job-${language}`, { userId: person.userId }))
   await here.gives(person, here.hangar.id, "member")
   const { id: messageId } = await here.db
     .insertInto("contact_messages")
@@ -253,7 +257,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(35 * languages.length)
+  expect(sent).toHaveLength(36 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""
@@ -270,7 +274,7 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
     // No key stands in place of its words.
     for (const words of [text, html.replace(/<style>.*?<\/style>/s, ""), subject])
       expect(words, which).not.toMatch(
-        /\b(mail|notices|telling|manage|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
+        /\b(mail|notices|telling|manage|reports|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
       )
     expect(text, which).not.toMatch(/<\/?(p|td|a|h1)\b|&[a-z]+;|\n{4}/)
     expect(text.trim().split("\n").length, which).toBeGreaterThan(4)

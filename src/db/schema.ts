@@ -837,6 +837,9 @@ export interface RemoteActors {
   also_known_as: Generated<string[]>;
   approves_followers: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  face: string | null;
+  face_bytes: Buffer | null;
+  face_due_at: Generated<Timestamp>;
   fetched_at: Generated<Timestamp>;
   followers_uri: string | null;
   host: string;
@@ -868,6 +871,7 @@ export interface Reports {
   remote_actor_id: number | null;
   status: Generated<string>;
   text: Generated<string>;
+  told_at: Timestamp | null;
 }
 
 export interface ReportSubjects {

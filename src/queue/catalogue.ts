@@ -31,6 +31,10 @@ export type Jobs = {
   "actors.invitation-mail": { relationId: number; userId: number | null }
   /** Tells who asked for a page what became of it. */
   "moderation.claim-mail": { userId: number; claimId: number }
+  /** Tells moderators that something new was reported, once an hour at most. */
+  "moderation.tell-reports": Record<string, never>
+  /** Mails a moderator how many reports wait. */
+  "moderation.report-mail": { userId: number }
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
   /** Makes of a sound what is played. */
@@ -55,6 +59,8 @@ export type Jobs = {
   "fediverse.settle-join": { eventId: number; userId: number }
   /** The same of everything that does not stand as it was told. */
   "fediverse.settle-joins": Record<string, never>
+  /** Fetches the faces of accounts elsewhere that have to do with somebody here. */
+  "fediverse.fetch-faces": Record<string, never>
   /** Looks what a host runs. */
   "fediverse.read-software": { host: string }
   /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
@@ -138,6 +144,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact.mail": mail,
   "actors.invitation-mail": mail,
   "moderation.claim-mail": mail,
+  "moderation.report-mail": mail,
+  // One at work, and one that waits: what is reported while it ends is not left.
+  "moderation.tell-reports": { ...inSteps, expireInSeconds: 60, policy: "stately" },
   "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
   "activities.sweep": { retryLimit: 0, expireInSeconds: 3600, policy: "exclusive" },
   "activities.refresh": inSteps,
@@ -164,6 +173,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.remove": inSteps,
   "actors.purge-deleted": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "fediverse.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  "fediverse.fetch-faces": { retryLimit: 1, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   "fediverse.read-software": { retryLimit: 1, retryDelay: 60, expireInSeconds: 30, together: 2 },
   "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
   // One at work, and one that waits: what is written while it ends is not left.

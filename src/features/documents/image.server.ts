@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import type { Sharp } from "sharp"
+import type { ResizeOptions, Sharp } from "sharp"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
 import type { FileSource } from "#storage/storage.ts"
 
@@ -26,24 +26,8 @@ export type MadeImage = { files: Record<string, Uint8Array>; width: number; heig
 export async function makeImage(source: FileSource, { widest = 2048 } = {}): Promise<MadeImage> {
   const given = source instanceof Uint8Array ? source : source.path
   return inTurn(async () => {
-    const { default: sharp } = await import("sharp")
-    sharp.concurrency(1)
-    sharp.cache(false)
-    const options = { limitInputPixels: mostPixels, failOn: "error", sequentialRead: true, pages: 1 } as const
-    const told = await sharp(given, { limitInputPixels: false }).metadata().catch(unreadable)
-    const { width = 0, height = 0 } = told
-    if (width * height > mostPixels || Math.max(width, height) > longestSide) {
-      refuseFields({ file: ["errors.image_too_large"] })
-    }
-    const { data, info } = await sharp(given, options)
-      .rotate()
-      .resize({ width: widest, height: highest, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .timeout({ seconds: longestSeconds })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      .catch(unreadable)
-    const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const size = { width: widest, height: highest, fit: "inside", withoutEnlargement: true } as const
+    const { drawn, info } = await decoded(given, size)
     const kept = [...widths.filter((one) => one < info.width), info.width]
     const files: Record<string, Uint8Array> = {}
     for (const one of kept) {
@@ -56,6 +40,44 @@ export async function makeImage(source: FileSource, { widest = 2048 } = {}): Pro
       .toBuffer()
     return { files, width: info.width, height: info.height, widths: kept }
   })
+}
+
+/**
+ * Draws the face of somebody anew, as makeImage does: a square of its middle, `96.webp` and its like, whatever size it had.
+ * Refuses by the field `file` what is no image or smaller than `smallest` (pixels); `busy` when too many wait.
+ */
+export async function makeFace(source: Uint8Array, widthsOfIt: readonly number[], smallest: number) {
+  return inTurn(async () => {
+    const widest = Math.max(...widthsOfIt)
+    const { drawn, told } = await decoded(source, { width: widest, height: widest, fit: "cover" })
+    if (Math.min(told.width, told.height) < smallest) refuseFields({ file: ["errors.image_broken"] })
+    const files: Record<string, Uint8Array> = {}
+    for (const one of widthsOfIt)
+      files[`${one}.webp`] = await drawn().resize({ width: one }).webp({ quality: 80, alphaQuality: 90 }).toBuffer()
+    return files
+  })
+}
+
+/** The pixels of an image in the size that is wanted, and nothing else of it. */
+async function decoded(given: Uint8Array | string, size: ResizeOptions) {
+  const { default: sharp } = await import("sharp")
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const options = { limitInputPixels: mostPixels, failOn: "error", sequentialRead: true, pages: 1 } as const
+  const { width = 0, height = 0 } = await sharp(given, { limitInputPixels: false }).metadata().catch(unreadable)
+  if (width * height > mostPixels || Math.max(width, height) > longestSide) {
+    refuseFields({ file: ["errors.image_too_large"] })
+  }
+  const { data, info } = await sharp(given, options)
+    .rotate()
+    .resize(size)
+    .toColourspace("srgb")
+    .timeout({ seconds: longestSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable)
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return { drawn: () => sharp(data, { raw }), info, told: { width, height } }
 }
 
 function unreadable(error: unknown): never {

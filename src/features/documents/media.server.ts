@@ -8,7 +8,7 @@ import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
-import { documentOfFile, type HeldDocument, mayWith } from "./access/queries.server.ts"
+import { documentOfFile, type HeldDocument, isFaceElsewhere, mayWith } from "./access/queries.server.ts"
 import { allowsCopies } from "./sound/licence.ts"
 import { containers } from "./sound/sound-kinds.ts"
 
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 }
 
 /**
- * `/media/{key}/{name}`: the files of documents. What is at an address never changes, so everyone may keep it for a year;
+ * `/media/{key}/{name}`: the files of documents, and faces of accounts elsewhere. What is at an address never changes, so everyone may keep it for a year;
  * but what only some may see, which nobody keeps, and which is not there for the others. Read from the disk as it is sent,
  * and in pieces when that is asked (RFC 9110 §14). It runs nothing, whatever it is taken for.
  */
@@ -39,9 +39,11 @@ export function mediaFiles(world: World) {
   return files.get("/media/:key{[0-9a-f]{40}}/:name{[a-z0-9.-]{1,70}}", async (c) => {
     const { key, name } = c.req.param()
     const type = types[name.split(".").at(-1) ?? ""]
-    const [document, isForAll] = await given(c.req.raw, key)
-    const file = document && type ? await storage.open(key, name) : undefined
-    if (!document || !type || !file) return c.notFound()
+    const [document, isOpen] = await given(c.req.raw, key)
+    const isFace = !document && type === types.webp && (await isFaceElsewhere(db, key))
+    const isForAll = isOpen || isFace
+    const file = (document || isFace) && type ? await storage.open(key, name) : undefined
+    if (!type || !file) return c.notFound()
 
     const tag = `"${key.slice(0, 16)}-${name}"`
     const headers = new Headers({
@@ -52,9 +54,11 @@ export function mediaFiles(world: World) {
       // Elsewhere too: cards, feeds, calendars, other servers.
       "Cross-Origin-Resource-Policy": isForAll ? "cross-origin" : "same-origin",
       ...(isForAll ? { "Access-Control-Allow-Origin": "*" } : {}),
-      ...(type === "application/pdf" ? { "Content-Disposition": attachment(document) } : {}),
+      ...(document && type === "application/pdf" ? { "Content-Disposition": attachment(document) } : {}),
       // Not in lists: nor in those of search engines, but for images, which are found where they are shown.
-      ...(type === "application/pdf" && document.visibility !== "public" ? { "X-Robots-Tag": "noindex" } : {}),
+      ...(document && type === "application/pdf" && document.visibility !== "public"
+        ? { "X-Robots-Tag": "noindex" }
+        : {}),
     })
     if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
 

@@ -35,7 +35,8 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) as key where not exists (select from documents where file = key)
         and not exists (select from sounds where made = key)
-        and not exists (select from pdfs where made = key)`.execute(db)
+        and not exists (select from pdfs where made = key)
+        and not exists (select from remote_actors where face = key)`.execute(db)
     for (const { key } of rows) await storage.remove(key)
     keys = []
   }

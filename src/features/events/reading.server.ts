@@ -5,6 +5,7 @@ import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { originFrom, type OriginRow } from "./elsewhere/origin.ts"
 import { originOf } from "./elsewhere/queries.server.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
@@ -58,10 +59,10 @@ export type EventRow = {
       | "poster_roll"
       | "sequence"
       | "prices"
-      | "origin"
   ]: Event[Key]
 } & {
   description: Event["description"] | null
+  origin: OriginRow | null
   version: number
   place_confirmed: boolean | null
   attendees: ActorRow[] | null
@@ -242,7 +243,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     languages: row.languages,
     access: row.access,
     workflow: row.workflow,
-    origin: row.origin,
+    origin: row.origin && originFrom(row.origin, site.publicUrl),
     publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
     my_attendance: null,
     poster_roll: row.poster_roll,

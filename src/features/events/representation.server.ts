@@ -34,6 +34,10 @@ const originRepresentation = z
       handle: z.string().openapi({ example: "salle@agenda.example" }),
       name: z.string(),
       url: z.string(),
+      avatar: z
+        .string()
+        .nullable()
+        .openapi({ description: "A small square on this server: nothing is loaded from elsewhere." }),
     }),
   })
   .openapi("EventOrigin")

@@ -87,6 +87,12 @@ export async function documentOfFile(db: Db, viewer: Viewer, file: string): Prom
   return (await held(db, viewer, sql`d.file = ${file}`, false)) ?? held(db, viewer, made, false)
 }
 
+/** Is it the face of somebody elsewhere? Everybody may see these. */
+export async function isFaceElsewhere(db: Db, file: string): Promise<boolean> {
+  const { rows } = await sql`select from remote_actors where face = ${file}`.execute(db)
+  return rows.length > 0
+}
+
 /** May they, with a document? What belongs to nothing yet is its bringer's own. */
 export function mayWith(viewer: Viewer, action: Action, document: HeldDocument): boolean {
   return isOwn(viewer, document) || may(viewer, action, document)

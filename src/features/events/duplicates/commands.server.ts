@@ -13,7 +13,7 @@ import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 
 /**
- * Makes one event of two: what people said of the first (answers, agendas, confirmations), its parts, files and history
+ * Makes one event of two: what people said of the first (answers, agendas, confirmations; here and elsewhere), its parts, files and history
  * move to the other, which otherwise stays as it is, and the first one's address leads there for ever. For who manages
  * both, or moderates. Done again, it finds the first one no more.
  */
@@ -32,6 +32,7 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
       refuseFields({ into: ["errors.merge_into_draft"] })
 
     await moveAnswers(tx, id, into)
+    await moveElsewhere(tx, id, into)
     await moveNames(tx, id, into, may(me, "edit", from) && may(me, "edit", to))
     await moveTheRest(tx, id, into)
     await sql`update former_events set event_id = ${into} where event_id = ${id}`.execute(tx)
@@ -80,6 +81,36 @@ async function moveAnswers(tx: Db, from: number, to: number): Promise<void> {
     where t.event_id = ${from}
     order by t.updated_at desc, t.id
     on conflict (event_id, user_id, occurrence_id) do nothing`.execute(tx)
+}
+
+/**
+ * The same of those who come from other servers: of several dates that are one now, their last answer counts. What is said
+ * there of the first event is said of the second; who likes or shared both did so once.
+ */
+async function moveElsewhere(tx: Db, from: number, to: number): Promise<void> {
+  // An answer to an event's own address is for its first date, and written down without it.
+  const firstOf = (event: number) => sql`(select min(id) from occurrences where event_id = ${event})`
+  await sql`
+    insert into fediverse_attendances (event_id, occurrence_id, remote_actor_id, join_uri, state, message, joined_at)
+    select ${to}, t.on_date, t.remote_actor_id, t.join_uri, t.state, t.message, t.joined_at from (
+      select distinct on (f.remote_actor_id, on_date) f.*, nullif(dates.is, ${firstOf(to)}) as on_date
+      from fediverse_attendances f
+      left join (${sameDate(from, to)}) as dates on dates.was = coalesce(f.occurrence_id, ${firstOf(from)})
+      where f.event_id = ${from} order by f.remote_actor_id, on_date, f.id desc) as t
+    where not exists (select from fediverse_attendances own
+      where own.event_id = ${to} and own.remote_actor_id = t.remote_actor_id
+        and coalesce(own.occurrence_id, ${firstOf(to)}) = coalesce(t.on_date, ${firstOf(to)}))
+    order by t.id on conflict do nothing`.execute(tx)
+  await sql`
+    update fediverse_reactions f set event_id = ${to} where event_id = ${from} and (kind = 'reply'
+      or not exists (select from fediverse_reactions own where own.event_id = ${to}
+        and own.remote_actor_id = f.remote_actor_id and own.kind = f.kind))`.execute(tx)
+  // What was reported is still there, under another address.
+  await sql`
+    update report_subjects s set event_id = ${to} where event_id = ${from}
+      and not exists (select from report_subjects own where own.report_id = s.report_id and own.event_id = ${to})`.execute(
+    tx,
+  )
 }
 
 /**

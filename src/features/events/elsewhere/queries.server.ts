@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { faceAddress } from "#features/documents/faces/face.ts"
 
 // Events of somebody elsewhere (docs/decisions/0053) are seen by those who follow whose they are or who passed them on, and
 // by nobody else: each statement below finds them from the account's own follows, whatever others follow.
@@ -34,13 +35,15 @@ export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
         select p.remote_actor_id from fediverse_event_announcers p where p.event_id = ${sql.ref(event)}))))`
 }
 
-/** Where an event `e` came from, as the API says it; null for ours. */
+/** Where an event `e` came from; null for ours. */
 export const originOf = sql`(case when e.workflow = 'remote' then (
   select json_build_object('host', by.host, 'url', h.url, 'account', json_build_object(
     'handle', coalesce(by.username || '@', '') || by.host, 'name', coalesce(by.name, by.username, by.host),
-    'url', coalesce(by.url, by.uri)))
+    'url', coalesce(by.url, by.uri), 'face', by.face))
   from fediverse_events h join remote_actors by on by.id = h.remote_actor_id where h.event_id = e.id) end)`
 
 /** Somebody elsewhere (a row `r` of remote_actors) as lists name them. */
-export const personOf = sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
-  'host', r.host, 'url', coalesce(r.url, r.uri))`
+export const personOf = (
+  publicUrl: string,
+) => sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
+  'host', r.host, 'url', coalesce(r.url, r.uri), 'avatar', replace(${faceAddress(publicUrl, ":key", 96)}, ':key', r.face))`

@@ -7,6 +7,10 @@ export const personElsewhere = z
     handle: z.string().openapi({ example: "anna@mobilizon.example" }),
     host: z.string(),
     url: z.string().openapi({ description: "Their page there." }),
+    avatar: z
+      .string()
+      .nullable()
+      .openapi({ description: "A small square on this server: nothing is loaded from elsewhere." }),
   })
   .openapi("PersonElsewhere")
 export type PersonElsewhere = z.output<typeof personElsewhere>

@@ -3,7 +3,7 @@ import { PersonElsewhere } from "./person-elsewhere.tsx"
 import "./elsewhere.css"
 
 type Comment = {
-  by: { name: string; handle: string; url: string; host: string }
+  by: { name: string; handle: string; url: string; host: string; avatar: string | null }
   content: string
   url: string
   published: string

@@ -1,9 +1,12 @@
-type PersonElsewhereProps = { by: { name: string; handle: string; url: string } }
+import { ElsewhereFace } from "./elsewhere-face.tsx"
 
-/** Somebody on another server: their name, which leads to their page there, and their handle. */
-export function PersonElsewhere({ by: { name, handle, url } }: PersonElsewhereProps) {
+type PersonElsewhereProps = { by: { name: string; handle: string; url: string; avatar: string | null } }
+
+/** Somebody on another server: their face, their name, which leads to their page there, and their handle. */
+export function PersonElsewhere({ by: { name, handle, url, avatar } }: PersonElsewhereProps) {
   return (
     <span className="elsewhere__who">
+      <ElsewhereFace avatar={avatar} />
       <a className="link" href={url} rel="nofollow ugc noopener">
         {name}
       </a>

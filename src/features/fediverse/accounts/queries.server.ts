@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
+import { faceAddress } from "#features/documents/faces/face.ts"
 import { addressesOf, type PictureRow } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { paths } from "#web/paths.ts"
@@ -21,6 +22,7 @@ type Row = {
   actor: string | null
   type: ActorType | null
   avatar: PictureRow | null
+  face: string | null
 }
 
 /**
@@ -53,7 +55,7 @@ export async function listAccounts(
         coalesce(i.url, r.url, r.uri) as url, r.software, a.fid as actor,
         coalesce(a.type, case r.type when 'Person' then 'person' when 'Group' then 'group'
           when 'Organization' then 'organizer' end) as type,
-        ${pictureOf("a.avatar_id")} as avatar
+        ${pictureOf("a.avatar_id")} as avatar, r.face
       from chosen c
       left join identities i on c.source = 'identity' and i.id = c.id
       left join users u on u.id = i.user_id
@@ -109,14 +111,14 @@ function remoteBy(isWanted: RawBuilder<unknown>) {
 }
 
 function accountFrom({ source, ...row }: Row, publicUrl: string, here: string): FediverseAccount {
-  const { id, handle, host, name, url, software, actor, type, avatar } = row
+  const { id, handle, host, name, url, software, actor, type, avatar, face } = row
   const isPage = source === "page"
   return {
     id: accountId(source, id),
     handle: `@${handle}`,
     url: isPage ? `${publicUrl}${paths.actor(actor as string)}` : (url as string),
     name: name ?? handle,
-    avatar: avatar && faceOf(avatar, publicUrl),
+    avatar: avatar ? faceOf(avatar, publicUrl) : face && faceAddress(publicUrl, face, 192),
     host: isPage ? here : host,
     software: isPage ? "foyer" : software,
     local: isPage,

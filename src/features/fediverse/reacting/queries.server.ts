@@ -4,7 +4,7 @@ import { personOf } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./representation.server.ts"
 
-type Site = { timezone: string }
+type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
 
 /** What was written elsewhere and shown by who manages the event, newest first, and how much there is. */
@@ -44,11 +44,11 @@ export async function findComment(db: Db, id: number, site: Site): Promise<Manag
   return comments[0]
 }
 
-async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page, { timezone }: Site) {
+async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page, { publicUrl, timezone }: Site) {
   type Row = Omit<ManagedComment, "published"> & { published_at: Date }
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select f.id, ${personOf} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
+      select f.id, ${personOf(publicUrl)} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
         f.shown_at is not null as is_shown, least(coalesce(f.published_at, f.created_at), f.created_at) as published_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
@@ -66,12 +66,12 @@ export async function listReactions(
   db: Db,
   eventId: number,
   { start, limit }: Page,
-  { timezone }: Site,
+  { publicUrl, timezone }: Site,
 ): Promise<{ reactions: ReactionElsewhere[]; total: number }> {
   const where = sql`f.event_id = ${eventId} and f.kind <> 'reply'`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Omit<ReactionElsewhere, "created"> & { created_at: Date }>`
-      select f.id, f.kind, ${personOf} as by, f.created_at
+      select f.id, f.kind, ${personOf(publicUrl)} as by, f.created_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from fediverse_reactions f where ${where}`.execute(db),

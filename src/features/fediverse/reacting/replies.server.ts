@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
 import { htmlOfText, plainText } from "#lib/html.ts"
+import { bury, isBuried } from "../hearing/tombstones.server.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
@@ -85,7 +85,7 @@ export const takeReplyDelete: InTurn<"Delete"> = async (tx, { actor, activity })
   const known = await findReply(tx, activity.object, actor.id)
   if (!known) return false
   await removeReply(tx, known)
-  await buryReply(tx, activity.object)
+  await bury(tx, activity.object)
   return true
 }
 
@@ -97,17 +97,4 @@ async function removeReply(tx: Db, known: Known): Promise<void> {
 /** What everybody read is different: what was cached of it is stale. */
 async function tellIfShown(tx: Db, { event_id, isShown }: Known): Promise<void> {
   await changed(tx, { by: bySystem("import"), subject: { event: event_id }, kind: "reply_changed", isPublic: isShown })
-}
-
-const hashOf = (uri: string) => createHash("sha256").update(uri).digest()
-
-/** Remembers that it is gone: what comes late on the way, or again, does not bring it back. */
-export async function buryReply(tx: Db, uri: string): Promise<void> {
-  await sql`insert into fediverse_tombstones (uri) values (${hashOf(uri)})
-    on conflict (uri) do update set gone_at = now()`.execute(tx)
-}
-
-async function isBuried(tx: Db, uri: string): Promise<boolean> {
-  const { rows } = await sql`select from fediverse_tombstones where uri = ${hashOf(uri)}`.execute(tx)
-  return rows.length > 0
 }

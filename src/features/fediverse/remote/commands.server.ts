@@ -11,6 +11,9 @@ import { findRemoteActor } from "./queries.server.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 import { haveSoftwareRead } from "./software/commands.server.ts"
 
+/** Another face is fetched so much later, however often it changes meanwhile. */
+const faceAfter = "1 hour"
+
 /** A description that is younger (milliseconds) is not asked for again because a signature does not fit. */
 const freshFor = 60_000
 
@@ -74,6 +77,10 @@ async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise
       on conflict (uri) do update set type = excluded.type, username = excluded.username, name = excluded.name,
         url = excluded.url, inbox = excluded.inbox, shared_inbox = excluded.shared_inbox, key_id = excluded.key_id,
         public_key = excluded.public_key, summary = excluded.summary, icon_url = excluded.icon_url,
+        face = case when excluded.icon_url is not null then known.face end,
+        face_bytes = case when excluded.icon_url is not null then known.face_bytes end,
+        face_due_at = case when excluded.icon_url is distinct from known.icon_url
+          then least(known.face_due_at, now() + ${faceAfter}::interval) else known.face_due_at end,
         followers_uri = excluded.followers_uri, approves_followers = excluded.approves_followers,
         also_known_as = excluded.also_known_as, moved_to = excluded.moved_to, is_listed = excluded.is_listed,
         software = coalesce(excluded.software, known.software), fetched_at = now()`.execute(tx)

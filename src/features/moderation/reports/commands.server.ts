@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { haveModeratorsTold } from "./telling/commands.server.ts"
 
 /** So many reports of one server wait at most: one that sends more is answered first. */
 const mostOpen = 100
@@ -17,7 +18,7 @@ export type Complaint = {
   reactions: number[]
 }
 
-/** Writes a report for the moderators; not when too many of that server wait already. */
+/** Writes a report for the moderators, and has them told; not when too many of that server wait already. */
 export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
   const { host, remoteActorId, text, events, actors, reactions } = complaint
   // Of one server one after the other: else many at once would be counted apart.
@@ -34,6 +35,7 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
     select ${rows[0].id}::bigint, id, null::bigint, null::bigint from unnest(${events}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, id, null from unnest(${actors}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, null, id from unnest(${reactions}::bigint[]) id`.execute(tx)
+  await haveModeratorsTold(tx)
 }
 
 /** A moderator has seen to it. Doing it again changes nothing: whoever was first did. */

@@ -140,13 +140,19 @@ async function countReactions(tx: Db, noticeId: number): Promise<ReactionCounts>
 export async function joinAnswers(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     with waiting as (
-      select id, event_id from notices where event_id in (${from}, ${to}) and kind = 'answers' and started_at is null
+      select id, event_id, kind, created_at from notices
+      where event_id in (${from}, ${to}) and kind in ('answers', 'reactions') and started_at is null
       order by id for update),
     moved as (
       insert into notice_people (notice_id, user_id)
-      select there.id, p.user_id from waiting here join waiting there on there.event_id = ${to}
+      select there.id, p.user_id from waiting here join waiting there on there.event_id = ${to} and there.kind = here.kind
       join notice_people p on p.notice_id = here.id
-      where here.event_id = ${from} on conflict do nothing)
+      where here.event_id = ${from} on conflict do nothing),
+    -- What was said of either since is counted.
+    since as (
+      update notices set created_at = least(there.created_at, here.created_at) from waiting here, waiting there
+      where notices.id = there.id and there.event_id = ${to} and here.event_id = ${from} and here.kind = there.kind)
     delete from notices using waiting here, waiting there
-    where notices.id = here.id and here.event_id = ${from} and there.event_id = ${to}`.execute(tx)
+    where notices.id = here.id and here.event_id = ${from} and there.event_id = ${to}
+      and there.kind = here.kind`.execute(tx)
 }

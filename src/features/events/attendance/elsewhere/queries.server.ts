@@ -30,7 +30,7 @@ export async function listAttendancesElsewhere(
     ${occurrence === undefined ? sql`` : sql`and ${dateOf} = ${occurrence}`}`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select f.id, f.message, f.joined_at, e.timezone, ${personOf} as by,
+      select f.id, f.message, f.joined_at, e.timezone, ${personOf(site.publicUrl)} as by,
         case when (select count(*) from (select from occurrences d where d.event_id = e.id limit 2) as few) > 1
           then json_build_object('id', o.id, 'start', o.starts_at) end as occurrence
       from fediverse_attendances f join events e on e.id = f.event_id join remote_actors r on r.id = f.remote_actor_id

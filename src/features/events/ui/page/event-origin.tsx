@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Globe } from "#ui/icons.tsx"
 import type { Event } from "../../event.ts"
+import { ElsewhereFace } from "../elsewhere-face.tsx"
 
 /** Strangers wrote these addresses. */
 const rel = "noopener noreferrer nofollow ugc"
@@ -11,7 +12,7 @@ export default function EventOrigin({ origin: { host, url, account } }: { origin
   return (
     <div className="event__origin grid gap-2">
       <p>
-        <span className="t2">{t("events.organised_by")}</span>{" "}
+        <span className="t2">{t("events.organised_by")}</span> <ElsewhereFace avatar={account.avatar} />{" "}
         <a className="link" href={account.url} rel={rel}>
           {account.name}
         </a>{" "}
