@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Danger } from "../ui/manage/danger.tsx"
 import { ManagedEvents } from "../ui/manage/events.tsx"
-import { FediverseSettings } from "../ui/manage/fediverse.tsx"
+import { FediversePanel } from "../ui/manage/fediverse.tsx"
 import { ManageHead } from "../ui/manage/head.tsx"
 import { Journal } from "../ui/manage/journal.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -29,6 +29,7 @@ import {
   showRelation,
   transferPage,
 } from "./manage-forms.ts"
+import { addAlias, comeBack, leaveForAccount, removeAlias } from "./manage-moves.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
@@ -51,6 +52,10 @@ const save = forms<{ fid: string }>({
   remind: remindInvited,
   transfer: transferPage,
   fediverse: changeFediverse,
+  alias: addAlias,
+  unalias: removeAlias,
+  leave: leaveForAccount,
+  back: comeBack,
   archive: archivePage,
   delete: deletePage,
   ...inboxForms,
@@ -79,7 +84,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Forms with fields say themselves what came of them. */
-const withFields = new Set(["add", "transfer", "delete", "fediverse"])
+const withFields = new Set(["add", "transfer", "delete", "fediverse", "alias", "leave"])
 
 function Panel({ managed }: { managed: Managed }) {
   const t = useMessages()
@@ -96,7 +101,7 @@ function Panel({ managed }: { managed: Managed }) {
         </PanelPart>
       )
     case "fediverse":
-      return <FediverseSettings {...shown} actor={actor} />
+      return <FediversePanel {...shown} actor={actor} />
     case "journal":
       return <Journal {...shown} />
     case "danger":
