@@ -43,23 +43,29 @@ const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms<{ fid: string }>({
-  add: addRelation,
-  answer: answerRelation,
-  role: changeRole,
-  show: showRelation,
-  remove: removeRelation,
-  remind: remindInvited,
-  transfer: transferPage,
-  fediverse: changeFediverse,
-  alias: addAlias,
-  unalias: removeAlias,
-  leave: leaveForAccount,
-  back: comeBack,
-  archive: archivePage,
-  delete: deletePage,
-  ...inboxForms,
-})
+/** Forms with fields say themselves what came of them. */
+const withFields = new Set(["add", "transfer", "delete", "fediverse", "alias", "leave"])
+
+const save = forms<{ fid: string }>(
+  {
+    add: addRelation,
+    answer: answerRelation,
+    role: changeRole,
+    show: showRelation,
+    remove: removeRelation,
+    remind: remindInvited,
+    transfer: transferPage,
+    fediverse: changeFediverse,
+    alias: addAlias,
+    unalias: removeAlias,
+    leave: leaveForAccount,
+    back: comeBack,
+    archive: archivePage,
+    delete: deletePage,
+    ...inboxForms,
+  },
+  { saysOnce: withFields },
+)
 export const action = save.server
 export const clientAction = save.client
 
@@ -82,9 +88,6 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     </SignedInOnly>
   )
 }
-
-/** Forms with fields say themselves what came of them. */
-const withFields = new Set(["add", "transfer", "delete", "fediverse", "alias", "leave"])
 
 function Panel({ managed }: { managed: Managed }) {
   const t = useMessages()
