@@ -83,24 +83,29 @@ function Coming({ handle, aliases }: { handle: string; aliases: MovingShown["ali
       <p className="t2">{t("fediverse.come_text")}</p>
       {handle && <OurHandle label={t("fediverse.come_handle")} handle={handle} />}
       {aliases.length > 0 && (
-        <ul className="aliases" aria-label={t("fediverse.come_list")}>
-          {aliases.map((alias) => (
-            <li key={alias.uri}>
-              <b className="account-name">{nameOf(alias)}</b>
-              <ConfirmPress
-                form="unalias"
-                fields={{ uri: alias.uri, account: nameOf(alias) }}
-                title={t("fediverse.come_remove_ask", { account: nameOf(alias) })}
-                hint={t("fediverse.come_remove_hint")}
-                confirm={t("fediverse.come_remove")}
-                cancel={t("fediverse.come_keep")}
-                label={t("fediverse.come_remove_what", { account: nameOf(alias) })}
-              >
-                {t("fediverse.come_remove")}
-              </ConfirmPress>
-            </li>
-          ))}
-        </ul>
+        <div className="field">
+          <p className="lbl" id="former-accounts">
+            {t("fediverse.come_list")}
+          </p>
+          <ul className="aliases" aria-labelledby="former-accounts">
+            {aliases.map((alias) => (
+              <li key={alias.uri}>
+                <b className="account-name">{nameOf(alias)}</b>
+                <ConfirmPress
+                  form="unalias"
+                  fields={{ uri: alias.uri, account: nameOf(alias) }}
+                  title={t("fediverse.come_remove_ask", { account: nameOf(alias) })}
+                  hint={t("fediverse.come_remove_hint")}
+                  confirm={t("fediverse.come_remove")}
+                  cancel={t("fediverse.come_keep")}
+                  label={t("fediverse.come_remove_what", { account: nameOf(alias) })}
+                >
+                  {t("fediverse.come_remove")}
+                </ConfirmPress>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <Form name="alias" className="form narrow" isEmptiedWhenDone>
         <AccountField label={t("fediverse.come_field")} />
