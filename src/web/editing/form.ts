@@ -66,8 +66,8 @@ type ActionArguments<Params> = { params: Params; request: Request; context: Read
 type FormOptions = {
   /** They take files. */
   hasFiles?: boolean
-  /** What is wrong with fields stands beside them and in a summary: no notice repeats that something is. */
-  saysOnce?: boolean
+  /** What is wrong with fields stands beside them and in a summary, in all forms or in these: no notice repeats that something is. */
+  saysOnce?: boolean | ReadonlySet<string>
 }
 
 /**
@@ -96,7 +96,9 @@ export function forms<Params>(
         notices: problem.notices
           .filter(
             (message) =>
-              !saysOnce || Object.keys(problem.fields).length === 0 || message !== args.t("errors.validation"),
+              !(typeof saysOnce === "boolean" ? saysOnce : saysOnce.has(form)) ||
+              Object.keys(problem.fields).length === 0 ||
+              message !== args.t("errors.validation"),
           )
           .map((message) => ({ type: "error", message })),
         isSaid: side.isBrowser,

@@ -17,17 +17,27 @@ import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/fediverse"
 
 type Handle = { fid: string; name: string; handle: string }
-type Loaded = Profile & { handles: Handle[] }
+type Loaded = Profile & {
+  handles: Handle[]
+  /** How many they follow elsewhere, where that could be read. */
+  followed: number | undefined
+}
 
 const load = page(({ api }) =>
   forUser(async (): Promise<Loaded> => {
     const profile = await api.get("/api/me/")
     // Without them the screen stands too.
-    const managed = await api.get("/api/actors/managed/", { limit: 200 }).catch(() => [])
+    const [managed, followed] = await Promise.all([
+      api.get("/api/actors/managed/", { limit: 200 }).catch(() => []),
+      api.list("/api/fediverse/follows/", { limit: 1 }).then(
+        ({ total }) => total,
+        () => undefined,
+      ),
+    ])
     const handles = managed.flatMap(({ fid, name, handle, status }) =>
       status === "published" && handle ? [{ fid, name, handle }] : [],
     )
-    return { ...profile, handles }
+    return { ...profile, handles, followed }
   }),
 )
 export const loader = load.server
@@ -63,7 +73,7 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
   const outcome = actionData as Outcome | undefined
   return (
     <Personal data={loaderData as Loaded | null} title={t("layout.fediverse")}>
-      {({ identity, identities, timezone, handles }) => (
+      {({ identity, identities, timezone, handles, followed }) => (
         <>
           <PersonalTitle text={t("fediverse.my_text")}>{t("layout.fediverse")}</PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
@@ -91,6 +101,7 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
             </Part>
           )}
           <Part title={t("fediverse.my_follows")} text={t("fediverse.my_follows_text")}>
+            {followed !== undefined && <p>{t("fediverse.my_follows_count", { count: followed })}</p>}
             <div className="bar">
               <ButtonLink to={paths.fediverseAccounts()}>{t("fediverse.my_follows_open")}</ButtonLink>
             </div>

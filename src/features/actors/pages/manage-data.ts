@@ -9,6 +9,7 @@ import type { Relation } from "#features/actors/relations/representation.server.
 import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
 import type { FediverseShown } from "../ui/manage/fediverse.tsx"
+import type { MovingShown } from "../ui/manage/fediverse-move.tsx"
 import { startIn } from "#web/start-in.ts"
 
 /** The tabs of the screen, in order; `?tab=` says which one. */
@@ -44,7 +45,7 @@ export type Managed = {
     | { tab: "relations"; relations: List<Relation>; start: number }
     | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
     | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof inboxQueryOf> }
-    | { tab: "fediverse"; settings: FediverseShown }
+    | { tab: "fediverse"; settings: FediverseShown; moving: MovingShown | undefined }
     | { tab: "journal"; changes: List<Change>; start: number }
     | { tab: "danger"; people: Relation[] }
 }
@@ -58,7 +59,7 @@ export async function readManaged(api: Api, fid: string, url: URL): Promise<Mana
   const [unread, shown] = await Promise.all([
     // Refused to whoever has no hand in the page.
     api.list("/api/actors/{fid}/messages/", { fid: actor.fid, state: "unread", limit: 1 }),
-    readTab(api, actor.fid, tab, url),
+    readTab(api, actor, tab, url),
   ])
   return {
     ...(actor.fid === fid ? {} : { renamed: actor.fid }),
@@ -77,7 +78,12 @@ export async function readManaged(api: Api, fid: string, url: URL): Promise<Mana
   }
 }
 
-async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise<Managed["shown"]> {
+async function readTab(
+  api: Api,
+  { fid, may = [] }: Pick<Actor, "fid" | "may">,
+  tab: ManageTab,
+  url: URL,
+): Promise<Managed["shown"]> {
   const start = startIn(url)
   switch (tab) {
     case "relations":
@@ -100,8 +106,13 @@ async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise
       const asked = inboxQueryOf(url)
       return { tab, asked, messages: await api.list("/api/actors/{fid}/messages/", { fid, ...asked }) }
     }
-    case "fediverse":
-      return { tab, settings: await api.get("/api/actors/{fid}/fediverse/", { fid }) }
+    case "fediverse": {
+      const [settings, moving] = await Promise.all([
+        api.get("/api/actors/{fid}/fediverse/", { fid }),
+        may.includes("govern") ? readMoving(api, fid) : undefined,
+      ])
+      return { tab, settings, moving }
+    }
     case "journal":
       return {
         tab,
@@ -116,6 +127,14 @@ async function readTab(api: Api, fid: string, tab: ManageTab, url: URL): Promise
       }
     }
   }
+}
+
+async function readMoving(api: Api, fid: string): Promise<MovingShown> {
+  const [aliases, move] = await Promise.all([
+    api.get("/api/actors/{fid}/fediverse/aliases/", { fid }),
+    api.get("/api/actors/{fid}/fediverse/move/", { fid }),
+  ])
+  return { aliases, move }
 }
 
 function kept({ id, title, language, start, all_day, next, workflow, status, place, location }: Event): ManagedEvent {

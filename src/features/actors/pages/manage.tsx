@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Danger } from "../ui/manage/danger.tsx"
 import { ManagedEvents } from "../ui/manage/events.tsx"
-import { FediverseSettings } from "../ui/manage/fediverse.tsx"
+import { FediversePanel } from "../ui/manage/fediverse.tsx"
 import { ManageHead } from "../ui/manage/head.tsx"
 import { Journal } from "../ui/manage/journal.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
@@ -29,6 +29,7 @@ import {
   showRelation,
   transferPage,
 } from "./manage-forms.ts"
+import { addAlias, comeBack, leaveForAccount, removeAlias } from "./manage-moves.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
@@ -42,19 +43,29 @@ const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms<{ fid: string }>({
-  add: addRelation,
-  answer: answerRelation,
-  role: changeRole,
-  show: showRelation,
-  remove: removeRelation,
-  remind: remindInvited,
-  transfer: transferPage,
-  fediverse: changeFediverse,
-  archive: archivePage,
-  delete: deletePage,
-  ...inboxForms,
-})
+/** Forms with fields say themselves what came of them. */
+const withFields = new Set(["add", "transfer", "delete", "fediverse", "alias", "leave"])
+
+const save = forms<{ fid: string }>(
+  {
+    add: addRelation,
+    answer: answerRelation,
+    role: changeRole,
+    show: showRelation,
+    remove: removeRelation,
+    remind: remindInvited,
+    transfer: transferPage,
+    fediverse: changeFediverse,
+    alias: addAlias,
+    unalias: removeAlias,
+    leave: leaveForAccount,
+    back: comeBack,
+    archive: archivePage,
+    delete: deletePage,
+    ...inboxForms,
+  },
+  { saysOnce: withFields },
+)
 export const action = save.server
 export const clientAction = save.client
 
@@ -78,9 +89,6 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Forms with fields say themselves what came of them. */
-const withFields = new Set(["add", "transfer", "delete", "fediverse"])
-
 function Panel({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { actor, shown, profile } = managed
@@ -96,7 +104,7 @@ function Panel({ managed }: { managed: Managed }) {
         </PanelPart>
       )
     case "fediverse":
-      return <FediverseSettings {...shown} actor={actor} />
+      return <FediversePanel {...shown} actor={actor} />
     case "journal":
       return <Journal {...shown} />
     case "danger":

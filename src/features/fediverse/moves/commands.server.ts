@@ -129,7 +129,7 @@ async function governed(db: Db, viewer: Viewer, fid: string, lock = false): Prom
 async function accountAt(db: Db, config: Config, account: string): Promise<RemoteActor> {
   const whom = readWhom(account) ?? refuseFields({ account: ["elsewhere.handle_unreadable"] })
   const found = await findElsewhere(db, config, whom)
-  if (found === "ours") return refuseFields({ account: ["elsewhere.handle_ours"] })
+  if (found === "ours") return refuseFields({ account: ["elsewhere.account_ours"] })
   if (found === "nobody") return refuseFields({ account: ["elsewhere.handle_nobody"] })
   return found === "mismatch" ? refuseFields({ account: ["elsewhere.handle_mismatch"] }) : found.actor
 }

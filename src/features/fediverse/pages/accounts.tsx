@@ -20,8 +20,7 @@ import { useSite } from "#web/site.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, readAccounts, writeAccounts } from "../accounts/account-query.ts"
 import { AccountList } from "../ui/account-list.tsx"
-import { FollowElsewhere, OwnFollows } from "../ui/follow-elsewhere.tsx"
-import { followCalls, type FollowedAccount } from "../ui/follows-calls.ts"
+import { type FollowedAccount, FollowElsewhere, OwnFollows } from "../ui/follow-elsewhere.tsx"
 import type { Route } from "./+types/accounts"
 import "../ui/fediverse.css"
 
@@ -29,7 +28,7 @@ type Loaded = {
   query: AccountQuery
   found: Found<FediverseAccount>
   /** Whom the reader follows elsewhere; of nobody none. */
-  follows: FollowedAccount[]
+  follows: Found<FollowedAccount>
 }
 
 const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
@@ -38,7 +37,7 @@ const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
   const asked = { ...(q && { q }), start, limit: pageSize }
   const [found, follows] = await Promise.all([
     listOrTrouble(() => api.list("/api/fediverse/accounts/", asked)),
-    ownFollows(api),
+    ownFollows(api, query.own),
   ])
   return { query, found, follows }
 })
@@ -46,24 +45,22 @@ export const handle: PageHandle = { hasResults: true }
 export const loader = load.server
 export const clientLoader = load.client
 
-/** The accounts stand without them too: whatever goes wrong, there are none. In the browser a visitor is not asked for any. */
-async function ownFollows(api: Api): Promise<FollowedAccount[]> {
-  if (typeof document !== "undefined" && !currentUser()) return []
-  return followCalls(api)
-    .get("/api/fediverse/follows/")
-    .catch(() => [])
+/** The accounts stand without them too. In the browser a visitor is not asked for any; on the server they are refused. */
+async function ownFollows(api: Api, start: number): Promise<Found<FollowedAccount>> {
+  if (typeof document !== "undefined" && !currentUser()) return { items: [], total: 0 }
+  return listOrTrouble(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
 }
 
 const save = forms(
   {
     follow: async ({ api, values, t }) => {
       const handle = (values.get("handle") ?? "").trim()
-      await followCalls(api).post("/api/fediverse/follows/", { handle })
+      await api.post("/api/fediverse/follows/", { handle })
       return { notice: { message: t("fediverse.followed", { handle }) }, to: paths.fediverseAccounts() }
     },
     stop: async ({ api, values, t }) => {
       const handle = values.get("handle") ?? ""
-      await followCalls(api).delete("/api/fediverse/follows/", { handle })
+      await api.delete("/api/fediverse/follows/", { handle: values.get("address") ?? handle })
       return { notice: { message: t("fediverse.stopped", { handle }) } }
     },
   },
@@ -80,7 +77,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
   const user = useUser()
   const navigate = useNavigate()
   const { q } = query
-  const showsOwn = user !== null && follows.length > 0 && !q && query.start === 0
+  const showsOwn = user !== null && !q && query.start === 0 && (follows.total > 0 || follows.trouble !== undefined)
   const address = paths.fediverseAccounts(writeAccounts(query))
   const outcome = actionData as Outcome | undefined
   return (
@@ -132,7 +129,17 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
           </p>
         )}
         <FormNotices of={outcome?.form === "stop" ? outcome : undefined} />
-        {showsOwn && <OwnFollows follows={follows} />}
+        {showsOwn &&
+          (follows.trouble ? (
+            <FailedList
+              trouble={follows.trouble}
+              address={address}
+              failed={t("fediverse.own_failed")}
+              needsAccount={t("fediverse.follow_needs_account")}
+            />
+          ) : (
+            <OwnFollows key={`${query.own} ${follows.total}`} follows={follows} start={query.own} />
+          ))}
         <Results className="fedi__list">
           <h2 className={showsOwn ? "d3" : "vh"}>{t("fediverse.list")}</h2>
           {found.trouble ? (

@@ -10,7 +10,9 @@ import { paths } from "#web/paths.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 
 type AccountCardProps = {
-  account: FediverseAccount
+  /** One that somebody follows elsewhere says no more of itself than how it is reached. */
+  account: Pick<FediverseAccount, "handle" | "url" | "name"> &
+    Partial<Pick<FediverseAccount, "avatar" | "local" | "actor" | "type">>
   /** What stands beside its name: how it is with following it. */
   mark?: ReactNode
   actions?: ReactNode

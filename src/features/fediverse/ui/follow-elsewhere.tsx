@@ -1,8 +1,14 @@
+import { useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
+import { LoadMore } from "#ui/load-more.tsx"
+import type { AnswerTo, List } from "#web/api.ts"
+import { browserApi } from "#web/browser-api.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
-import type { FollowedAccount } from "./follows-calls.ts"
+import { paths } from "#web/paths.ts"
+import { useMore } from "#web/use-more.ts"
+import { pageSize, writeAccounts } from "../accounts/account-query.ts"
 import { AccountCard } from "./account-card.tsx"
 
 /** One field: whom to follow on another server. */
@@ -44,36 +50,56 @@ function HandleField({ begin }: { begin: string | undefined }) {
   )
 }
 
+/** Somebody elsewhere whom one follows from here, and what their server said to that. */
+export type FollowedAccount = AnswerTo<"/api/fediverse/follows/">[number]
+
 const tones: Record<FollowedAccount["state"], BadgeTone> = { asked: "plain", accepted: "yes", rejected: "warn" }
 
-/** Whom one follows on other servers, and how each is left. */
-export function OwnFollows({ follows }: { follows: readonly FollowedAccount[] }) {
+/** Whom one follows on other servers from the one at `start` on, and how each is left. */
+export function OwnFollows({ follows, start }: { follows: List<FollowedAccount>; start: number }) {
   const t = useMessages()
+  const list = useRef<HTMLElement>(null)
+  const load = (from: number) => browserApi.list("/api/fediverse/follows/", { start: from, limit: pageSize })
+  const { items, reached, total, state, loadMore } = useMore({ ...follows, start }, ({ url }) => url, load, list)
   return (
-    <section className="fedi__own" aria-labelledby="own-follows">
+    <section className="fedi__own" aria-labelledby="own-follows" ref={list}>
       <header className="bar bar--between">
         <h2 className="d3" id="own-follows">
           {t("fediverse.own")}
         </h2>
-        <span className="small t2">{t("fediverse.own_count", { count: follows.length })}</span>
+        <span className="small t2">{t("fediverse.own_count", { count: follows.total })}</span>
       </header>
       <ul className="cols2">
-        {follows.map((account) => (
-          <AccountCard
-            key={account.id}
-            account={account}
-            mark={<Badge tone={tones[account.state]}>{t(`fediverse.state_${account.state}`)}</Badge>}
-            actions={
-              <Form name="stop" className="press" isBare>
-                <input type="hidden" name="handle" value={account.handle} />
-                <Submit kind="quiet" aria-label={t("fediverse.stop_handle", { handle: account.handle })}>
-                  {t("fediverse.stop")}
-                </Submit>
-              </Form>
-            }
-          />
+        {items.map((account) => (
+          <Followed key={account.url} account={account} />
         ))}
       </ul>
+      {total > reached && (
+        <LoadMore state={state} onMore={loadMore} to={paths.fediverseAccounts(writeAccounts({ own: reached }))}>
+          {t("ui.more_count", { count: t.number(Math.min(total - reached, pageSize)) })}
+        </LoadMore>
+      )}
     </section>
+  )
+}
+
+function Followed({ account }: { account: FollowedAccount }) {
+  const t = useMessages()
+  const handle = `@${account.handle}`
+  return (
+    <AccountCard
+      account={{ ...account, handle }}
+      mark={<Badge tone={tones[account.state]}>{t(`fediverse.state_${account.state}`)}</Badge>}
+      actions={
+        <Form name="stop" className="press" isBare>
+          {/* Its address, since not everybody elsewhere goes by a name. */}
+          <input type="hidden" name="address" value={account.url} />
+          <input type="hidden" name="handle" value={handle} />
+          <Submit kind="quiet" aria-label={t("fediverse.stop_handle", { handle })}>
+            {t("fediverse.stop")}
+          </Submit>
+        </Form>
+      }
+    />
   )
 }

@@ -2,13 +2,13 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
-import { TextField } from "#ui/fields/text-field.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
+import { ConfirmFid } from "./confirm-fid.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }
 
@@ -119,20 +119,5 @@ function TransferFields({ fid, heirs }: { fid: string; heirs: Relation[] }) {
         <Submit kind="danger">{t("relations.transfer_do")}</Submit>
       </div>
     </>
-  )
-}
-
-/** The identifier, written once more: nobody does it by mistake. */
-function ConfirmFid({ fid }: { fid: string }) {
-  const t = useMessages()
-  return (
-    <TextField
-      {...useField("confirm", "")}
-      label={t("relations.confirm_fid", { fid })}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={400}
-    />
   )
 }

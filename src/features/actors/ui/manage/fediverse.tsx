@@ -5,13 +5,35 @@ import { Checkbox, Choices } from "#ui/fields/choice.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
+import { MovedNote, Moving, type MovingShown } from "./fediverse-move.tsx"
 
 export type FediverseShown = AnswerTo<"/api/actors/{fid}/fediverse/">
 
 const audiences = ["everyone", "followers", "nobody"] as const
 
-/** What a page wants of the Fediverse: each choice with what comes of it. */
-export function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseShown }) {
+type FediversePanelProps = {
+  actor: ManagedActor
+  settings: FediverseShown
+  /** For owners alone. */
+  moving: MovingShown | undefined
+}
+
+/** A page on the Fediverse: what it wants of it, and where its followers come from or go to. */
+export function FediversePanel({ actor, settings, moving }: FediversePanelProps) {
+  const moved = moving?.move.moved
+  // Nobody is sent to a page that nobody there can see, nor from it.
+  const isSeen = settings.handle !== "" || Boolean(moved) || (moving?.aliases.length ?? 0) > 0
+  return (
+    <>
+      {moved && <MovedNote to={moved} />}
+      <FediverseSettings actor={actor} settings={settings} />
+      {moving && isSeen && <Moving fid={actor.fid} handle={settings.handle} moving={moving} />}
+    </>
+  )
+}
+
+/** Each choice with what comes of it. */
+function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseShown }) {
   const t = useMessages()
   const { audience, joining, has_comments, shows_counts, handle, followers, version } = settings
   return (

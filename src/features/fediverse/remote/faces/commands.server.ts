@@ -7,8 +7,8 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { storeFace } from "#features/documents/faces/commands.server.ts"
 import { ForbiddenAddress, outbound, TooLarge } from "#net/outbound.ts"
 import type { Storage } from "#storage/storage.ts"
-import { readableAddress, userAgent } from "../fetching.server.ts"
-import { isRefusedHost, refusedAmong } from "../queries.server.ts"
+import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
+import { refusedAmong } from "../queries.server.ts"
 
 /** A face is asked for once in so long, whatever came of it. */
 const askedAfter = "7 days"
@@ -108,7 +108,7 @@ async function imageAt(db: Db, config: Config, url: URL): Promise<Uint8Array | "
     const answer = await outbound(url, {
       ...bounds,
       headers,
-      mayFollow: async ({ host }) => !(await isRefusedHost(db, config, host)),
+      mayFollow: mayBeLedTo(db, config),
       allowPrivate: config.federation.allowPrivate,
     })
     if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return "later"

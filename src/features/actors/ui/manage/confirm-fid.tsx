@@ -1,0 +1,18 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { TextField } from "#ui/fields/text-field.tsx"
+import { useField } from "#web/editing/form-parts.tsx"
+
+/** The identifier, written once more: nobody does it by mistake. */
+export function ConfirmFid({ fid }: { fid: string }) {
+  const t = useMessages()
+  return (
+    <TextField
+      {...useField("confirm", "")}
+      label={t("relations.confirm_fid", { fid })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={400}
+    />
+  )
+}
