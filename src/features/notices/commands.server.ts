@@ -5,16 +5,8 @@ import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { strongest } from "./audience.server.ts"
-import {
-  type Change,
-  changeToTell,
-  type Facts,
-  graceSeconds,
-  mergedChange,
-  type NoticeKind,
-  returning,
-  withdrawal,
-} from "./notice.ts"
+import { type Change, changeToTell, mergedChange, returning, withdrawal } from "./change-to-tell.ts"
+import { type Facts, graceSeconds, type NoticeKind } from "./notice.ts"
 
 /** An edit of an event, and whose answers went with a date that it took away; why it, or dates of it, were taken off the agenda. */
 export type Edit = { before: Event; after: Event; lost?: number[] | undefined; reason?: string | null | undefined }

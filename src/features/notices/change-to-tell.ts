@@ -1,0 +1,240 @@
+import type { Event, Occurrence } from "#features/events/event.ts"
+import type { Facts, NoticeKind, Span, Where } from "./notice.ts"
+
+/** A change that people have to be told. */
+export type Change = {
+  kind: NoticeKind
+  was: Facts
+  becomes: Facts
+  /** The dates it is about; null for all of them. */
+  occurrences: number[] | null
+}
+
+const supposedHours = 3
+
+function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number) {
+  return Date.parse(end ?? start) + (end ? 0 : supposedHours * 3_600_000) > now
+}
+
+/**
+ * What people have to be told of an edit; undefined when there is nothing: nobody could see it before it, all its dates
+ * are over, or neither state, dates nor place changed.
+ * @param reason why it was taken off the agenda, or dates of it were called off
+ */
+export function changeToTell(
+  before: Event,
+  after: Event,
+  now = Date.now(),
+  reason: string | null = null,
+): Change | undefined {
+  if (after.workflow !== "published") return withdrawal(before, reason, now)
+  const change = before.workflow === "published" ? changeBetween(stateOf(before), stateOf(after), now) : undefined
+  const isOff = Object.values(change?.becomes.dates ?? {}).some((span) => span?.isCancelled)
+  if (change && reason && isOff && !change.becomes.status) change.becomes.reason = reason
+  return change
+}
+
+/**
+ * What people have to be told of an event that is there no more, withdrawn or deleted: what it was, when and where.
+ * Undefined when nobody could see it, it is over, or they know already that it does not take place.
+ */
+export function withdrawal(event: Event, reason: string | null, now = Date.now()): Change | undefined {
+  if (event.workflow !== "published" || event.status === "cancelled") return undefined
+  const { dates, ...was } = stateOf(event)
+  const ahead = dates.filter(({ span }) => isAhead(span, now) && !span.isCancelled)
+  if (ahead.length === 0) return undefined
+  return {
+    kind: "withdrawn",
+    was: { ...was, dates: Object.fromEntries(ahead.map(({ id, span }) => [id, span])) },
+    becomes: { reason },
+    occurrences: null,
+  }
+}
+
+/**
+ * What people have to be told of an event that is public again after a withdrawal. As long as nobody was told of that, only
+ * what changed meanwhile; after it, that it is back and how things stand.
+ */
+export function returning(was: Facts, event: Event, wereTold: boolean, now = Date.now()): Change | undefined {
+  const [before, after] = [stateFrom(was), stateOf(event)]
+  if (!wereTold) return changeBetween(before, after, now)
+  if (!after.dates.some(({ span }) => isAhead(span, now))) return undefined
+  const { dates: _, ...becomes } = after
+  const pairs = pairsOf(before, after)
+  const known = new Set(pairs.map(([, , then]) => then))
+  const added = after.dates.filter(({ span }) => !known.has(span) && isAhead(span, now) && !span.isCancelled)
+  return {
+    kind: event.status === "cancelled" ? "cancelled" : "returned",
+    was: { ...was, dates: Object.fromEntries(pairs.map(([id, span]) => [id, span])) },
+    becomes: {
+      ...becomes,
+      dates: Object.fromEntries([
+        ...pairs.map(([id, , then]) => [id, then]),
+        ...added.map(({ id, span }) => [id, span]),
+      ]),
+    },
+    occurrences: null,
+  }
+}
+
+/** How an event stands, as far as people are told of it. */
+type State = { status: Event["status"]; reason: string | null; place: Where; dates: { id: number; span: Span }[] }
+
+function stateOf(event: Event): State {
+  const { status, status_reason, all_day, occurrences } = event
+  const dates = occurrences.map((one) => ({ id: one.id, span: spanOf(one, all_day) }))
+  return { status, reason: status_reason, place: whereOf(event), dates }
+}
+
+/** The same, of an event that was withdrawn. */
+function stateFrom({ status = "scheduled", reason = null, place, dates = {} }: Facts): State {
+  const known = Object.entries(dates).flatMap(([id, span]) => (span ? [{ id: Number(id), span }] : []))
+  return { status, reason, place: place as Where, dates: known }
+}
+
+function changeBetween(before: State, after: State, now: number): Change | undefined {
+  if (![...before.dates, ...after.dates].some(({ span }) => isAhead(span, now))) return undefined
+  const was: Facts = {}
+  const becomes: Facts = {}
+  if (before.status !== after.status) {
+    Object.assign(was, { status: before.status, reason: before.reason })
+    Object.assign(becomes, { status: after.status, reason: after.reason })
+  }
+  const dates = changedDates(before, after, now)
+  if (dates.length > 0) {
+    was.dates = Object.fromEntries(dates.map(([id, span]) => [id, span]))
+    becomes.dates = Object.fromEntries(dates.map(([id, , span]) => [id, span]))
+  }
+  if (!isSamePlace(before.place, after.place)) {
+    was.place = before.place
+    becomes.place = after.place
+  }
+  return changeOf(was, becomes, before.dates.length > 1 || after.dates.length > 1)
+}
+
+/** The database keeps the keys of JSON in an order of its own. */
+function isSamePlace(one: Where | undefined, other: Where | undefined): boolean {
+  const stamp = (where: Where | undefined) =>
+    JSON.stringify(Object.entries(where ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return stamp(one) === stamp(other)
+}
+
+/**
+ * One change instead of two that follow each other closely: what it was before the first, what it is after the second.
+ * "nothing" when that is the same; undefined when they are about different things, which are told apart.
+ */
+export function mergedChange(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
+  if (second.kind === "withdrawn") return withdrawnAfter(first, second)
+  if (first.kind === "withdrawn") return undefined
+  if (first.kind === "returned") return returnedSo(first, second)
+  const keys = (facts: Facts) => [
+    ...(facts.status ? ["status"] : []),
+    ...(facts.place ? ["place"] : []),
+    ...Object.keys(facts.dates ?? {}),
+  ]
+  const newer = new Set(keys(second.was))
+  if (!keys(first.was).some((key) => newer.has(key))) return undefined
+  const was: Facts = { ...second.was, ...first.was }
+  const becomes: Facts = { ...first.becomes, ...second.becomes }
+  if (second.was.dates || first.was.dates) {
+    was.dates = { ...second.was.dates, ...first.was.dates }
+    becomes.dates = { ...first.becomes.dates, ...second.becomes.dates }
+  }
+  if (becomes.status && was.status === becomes.status) for (const facts of [was, becomes]) forget(facts, "status")
+  if (becomes.place && isSamePlace(was.place, becomes.place)) for (const facts of [was, becomes]) delete facts.place
+  for (const [id, span] of Object.entries(becomes.dates ?? {})) {
+    if (!isSame(was.dates?.[id] ?? null, span)) continue
+    delete was.dates?.[id]
+    delete becomes.dates?.[id]
+  }
+  for (const facts of [was, becomes]) if (Object.keys(facts.dates ?? {}).length === 0) delete facts.dates
+  return changeOf(was, becomes, hasSeveral) ?? "nothing"
+}
+
+/** What people know of an event is what it was before the change that they have not heard of. */
+function withdrawnAfter(first: Change, second: Change): Change | "nothing" {
+  const was: Facts = { ...second.was, ...first.was, dates: { ...second.was.dates, ...first.was.dates } }
+  // That it takes place after all, or is back, is what nobody has heard yet.
+  return first.kind === "returned" || was.status === "cancelled" ? "nothing" : { ...second, was }
+}
+
+function returnedSo(first: Change, { was, becomes }: Change): Change {
+  return {
+    ...first,
+    kind: becomes.status === "cancelled" ? "cancelled" : "returned",
+    was: { ...first.was, dates: { ...was.dates, ...first.was.dates } },
+    becomes: { ...first.becomes, ...becomes, dates: { ...first.becomes.dates, ...becomes.dates } },
+  }
+}
+
+function forget(facts: Facts, key: "status") {
+  delete facts[key]
+  delete facts.reason
+}
+
+/** The change in a word, and whom it concerns. */
+function changeOf(was: Facts, becomes: Facts, hasSeveral: boolean): Change | undefined {
+  const ids = Object.keys(becomes.dates ?? {})
+  const of = (kind: NoticeKind, occurrences: number[] | null = null): Change => ({ kind, was, becomes, occurrences })
+  if (becomes.status) return of(becomes.status === "scheduled" ? "restored" : becomes.status)
+  if (ids.length === 0) return becomes.place ? of("place") : undefined
+  if (becomes.place || !hasSeveral) return of("dates")
+  const concerned = ids.map(Number)
+  if (ids.length > 1) return of("dates", concerned)
+  const [old, now] = [was.dates?.[ids[0] as string], becomes.dates?.[ids[0] as string]]
+  if (!now || (now.isCancelled && !old?.isCancelled)) return of("date_cancelled", concerned)
+  return of(old?.isCancelled && !now.isCancelled ? "date_restored" : "date_moved", concerned)
+}
+
+type Pair = [id: number, was: Span, becomes: Span | null]
+
+/** Each date that was, and what became of it. */
+function pairsOf(before: State, after: State): Pair[] {
+  const [only, instead] = [before.dates[0], after.dates[0]]
+  // The only date replaced by another one has moved.
+  if (before.dates.length === 1 && after.dates.length === 1 && only && instead)
+    return [[instead.id, only.span, instead.span]]
+  const known = new Map(after.dates.map(({ id, span }) => [id, span]))
+  const old = new Set(before.dates.map(({ id }) => id))
+  // Taken away and put back on the same day, it has moved.
+  const added = new Map(after.dates.filter(({ id }) => !old.has(id)).map(({ span }) => [span.start.slice(0, 10), span]))
+  return before.dates.map(({ id, span }) => {
+    const day = span.start.slice(0, 10)
+    const then = known.get(id) ?? added.get(day)
+    if (then && then === added.get(day)) added.delete(day)
+    return [id, span, then ?? null]
+  })
+}
+
+function changedDates(before: State, after: State, now: number): Pair[] {
+  return pairsOf(before, after).filter(([, was, then]) => {
+    const isOver = !isAhead(was, now) && !(then && isAhead(then, now))
+    return !isOver && !isSame(was, then) && !(was.isCancelled && !then)
+  })
+}
+
+function spanOf({ start, end, status }: Occurrence, isAllDay: boolean): Span {
+  return {
+    start,
+    end,
+    ...(isAllDay ? { isAllDay } : {}),
+    ...(status === "cancelled" ? { isCancelled: true } : {}),
+  }
+}
+
+function isSame(one: Span | null, other: Span | null): boolean {
+  if (!one || !other) return one === other
+  const [from, to] = [one, other].map(({ start, end }) => [Date.parse(start), end === null ? null : Date.parse(end)])
+  return String(from) === String(to) && Boolean(one.isCancelled) === Boolean(other.isCancelled)
+}
+
+function whereOf({ place, room, location, mode, online_url }: Event): Where {
+  return {
+    place: place?.name ?? location?.name ?? null,
+    room: room?.name ?? null,
+    street: location?.street ?? null,
+    locality: location?.locality ?? null,
+    mode,
+    online_url,
+  }
+}
