@@ -26,6 +26,7 @@ import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
 import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
+import { tellSounds } from "#features/fediverse/sounds/telling.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -114,7 +115,10 @@ const handlers: Handlers = {
   "fediverse.tell": async ({ db, config }, { events, gone, actors }) => {
     if (!config.federation.isOn) return
     for (const id of events) await tellEvent(db, config, id, gone.includes(id))
-    for (const id of actors) await tellPage(db, config, id)
+    for (const id of actors) {
+      await tellPage(db, config, id)
+      await tellSounds(db, config, id)
+    }
     await tellPagesGone(db, config)
   },
   "fediverse.settle-join": async ({ db, config }, { eventId, userId }) => {

@@ -15,6 +15,7 @@ import { deliverDue } from "#features/fediverse/outbox/delivering.server.ts"
 import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
 import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
 import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { tellSounds } from "#features/fediverse/sounds/telling.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import type { World } from "#http/world.ts"
 import { inboxHandlers } from "../src/inbox.ts"
@@ -50,7 +51,10 @@ export async function fediverseWorld(settings: Record<string, string> = {}) {
       select data from jobs order by created_on`.execute(there.db)
     for (const { events, gone, actors } of rows.map(({ data }) => data)) {
       for (const id of events) await tellEvent(there.db, config, id, gone.includes(id))
-      for (const id of actors) await tellPage(there.db, config, id)
+      for (const id of actors) {
+        await tellPage(there.db, config, id)
+        await tellSounds(there.db, config, id)
+      }
       await tellPagesGone(there.db, config)
     }
     const { rows: settled } = await sql<{ data: { actorId: number; after: number } }>`

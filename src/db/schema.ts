@@ -518,6 +518,8 @@ export interface FediverseJoins {
 
 export interface FediverseObjects {
   announcers: Generated<ArrayType<number>>;
+  document_id: number | null;
+  document_version: number | null;
   event_id: number | null;
   gone_at: Timestamp | null;
   identity_id: number | null;

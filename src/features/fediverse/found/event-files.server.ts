@@ -17,7 +17,7 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   const files = new Hono()
   const audienceOf = async (c: Context, id: number): Promise<Audience> => {
     const { signer } = (c.env ?? {}) as SignedRead
-    return signer && (await isOfFollower(db, id, signer.id)) ? "followers" : "public"
+    return signer && (await isOfFollower(db, { event: id }, signer.id)) ? "followers" : "public"
   }
 
   /** One date of an event; of its own address the first, or the next when that one is not there any more. */

@@ -13,6 +13,7 @@ import { eventContext } from "../vocabulary/contexts.ts"
 import { describeCreate } from "../vocabulary/describe-activity.ts"
 import { document, gone, headers } from "./answers.ts"
 import { eventFiles } from "./event-files.server.ts"
+import { soundFiles } from "./sound-files.server.ts"
 import { readResource, webFingerOf } from "./web-finger.ts"
 
 /** New pairs of keys for one network in a minute: each costs a quarter of a second of one processor. */
@@ -114,7 +115,7 @@ export function fediverseFiles(world: World) {
     })
   }
 
-  files.route("/", eventFiles(world))
+  files.route("/", eventFiles(world)).route("/", soundFiles(world))
   return files
 }
 

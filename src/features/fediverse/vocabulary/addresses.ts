@@ -31,6 +31,11 @@ export function eventId(publicUrl: string, id: number, date?: number): string {
   return `${publicUrl}/ap/events/${id}${date === undefined ? "" : `/dates/${date}`}`
 }
 
+/** A sound of a page. */
+export function soundId(publicUrl: string, id: number): string {
+  return `${publicUrl}/ap/sounds/${id}`
+}
+
 /** The note that tells followers of a change; each version of an event has its own. */
 export function noteId(event: string, version: number): string {
   return `${event}/notes/${version}`
