@@ -8,6 +8,7 @@ import { fediverseFiles } from "../found/feeds.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { sentOf } from "../outbox/telling.server.ts"
+import { remoteActor } from "../remote/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { describeFollow } from "../vocabulary/describe-activity.ts"
 import { identityOfActor, instanceIdentity, sealAnew } from "./commands.server.ts"
@@ -77,6 +78,8 @@ test("who follows is told of a new key, signed with the one they know, and what 
     (
       await sql<{ public_key: string }>`select public_key from remote_actors where uri = ${page}`.execute(second.db)
     ).rows[0]?.public_key.trim()
+  // Whoever follows somebody asked who they are first.
+  await remoteActor(second.db, second.config, page)
   const before = await known()
   // Known for some minutes: what is younger is not asked for again on account of a signature.
   await sql`update remote_actors set fetched_at = now() - interval '10 minutes'`.execute(second.db)
