@@ -9,7 +9,6 @@ import { fediversePeer } from "../fediverse-peer.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { isDrawn } from "./drawing.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
@@ -32,31 +31,6 @@ afterAll(() => server.stop())
 
 const host = () => new URL(server.url).host
 const handles = (page: Page) => page.locator(".fedi__list .acard h3").allTextContents()
-const shot = async (page: Page, name: string) => {
-  if (!process.env.SHOTS) return
-  await isDrawn(page, true)
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-  await isDrawn(page, false)
-}
-/** The same in other widths, languages and colours, with what folds unfolded. */
-const shots = async (page: Page, name: string, [path, unfolded]: [path: string, unfolded?: string]) => {
-  if (!process.env.SHOTS) return
-  for (const [width, mode, language] of [
-    [1440, "dark", "fr"],
-    [1440, "light", "fr"],
-    [768, "light", "nl"],
-    [390, "light", "en"],
-    [360, "dark", "nl"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await arrive(page, server.url + inLanguagePath(path, language))
-    await page.evaluate((one) => document.documentElement.classList.toggle("dark", one === "dark"), mode)
-    if (unfolded) await page.locator(unfolded).evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")))
-    if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) console.log("too wide", name, width)
-    await shot(page, `${name}-${width}-${mode}-${language}`)
-  }
-  await page.setViewportSize(phone.viewport)
-}
 
 test.each(languages)("in %s the accounts known here stand by handle, and are searched", async (language) => {
   const words = messagesIn(language)
@@ -140,7 +114,6 @@ test("whoever is signed in follows with one field, is told what is wrong beside 
   const own = page.locator(".fedi__own")
   await own.getByText(t("fediverse.state_asked")).waitFor()
   expect(await own.getByRole("heading", { level: 3 }).allTextContents()).toEqual([handle])
-  await shot(page, "own-390")
   expect(await axeFinds(page, "one's own follows")).toEqual([])
 
   await arrive(page, `${server.url}/me/fediverse`)
@@ -150,7 +123,6 @@ test("whoever is signed in follows with one field, is told what is wrong beside 
   const failed = page.getByRole("alert").filter({ hasText: t("fediverse.own_failed") })
   await failed.waitFor()
   expect(await handles(page)).toHaveLength(50)
-  await shot(page, "own-failed-390")
   expect(await axeFinds(page, "follows that cannot be read")).toEqual([])
   await page.unroute("**/api/fediverse/follows/**")
   await failed.getByRole("link", { name: t("ui.retry") }).click()
@@ -231,7 +203,6 @@ test("who works on a page says what it wants of the Fediverse; its handle goes a
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: owner.state })
   await arrive(page, `${server.url}/actors/manage/${fid}?tab=fediverse`)
   await page.getByText(`@${fid}@${host()}`).first().waitFor()
-  await shot(page, "settings-390")
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFinds(page, "settings")).toEqual([])
   const group = page.getByRole("group", { name: t("fediverse.audience") })
@@ -253,163 +224,13 @@ test("who works on a page says what it wants of the Fediverse; its handle goes a
   await close()
 })
 
-test("an owner says what a page was before, beside its field what is wrong with that, and takes it back", async () => {
-  const peer = await fediversePeer()
-  const name = `${owner.name}_avant`
-  await givePage(owner, { fid: name, name: "La Vieille Scie" })
-  const { page, close } = await visit(browser, { ...phone, storageState: owner.state })
-  await arrive(page, `${server.url}/actors/manage/${name}?tab=fediverse`)
-  const fold = page.locator("#come")
-  await fold.locator("summary").press("Enter")
-  await fold.getByRole("button", { name: t("fields.copy", { what: `@${name}@${host()}` }) }).waitFor()
-  const field = fold.getByRole("textbox", { name: t("fediverse.come_field") })
-  const wrong = (words: string) => fold.locator(".field .error", { hasText: words }).waitFor()
-  await field.press("Enter")
-  await wrong(t("errors.required"))
-  for (const [account, words] of [
-    [`@9@${peer.host}`, "elsewhere.handle_nobody"],
-    [`@${name}@${host()}`, "elsewhere.account_ours"],
-  ] as const) {
-    await field.fill(account)
-    await field.press("Enter")
-    await wrong(t(words))
-    expect(await field.inputValue()).toBe(account)
-    expect(await field.getAttribute("aria-invalid")).toBe("true")
-  }
-  await shot(page, "come-wrong-390")
-  expect(await axeFinds(page, "an account that is not found")).toEqual([])
-  await field.fill(`@ancienne@${peer.host}`)
-  await field.press("Enter")
-  const rows = fold.getByRole("list", { name: t("fediverse.come_list") }).getByRole("listitem")
-  await soon(() => rows.count()).toBe(1)
-  await soon(() => field.inputValue()).toBe("")
-  const actor = async () =>
-    (await (
-      await fetch(`${server.url}/ap/actors/${name}`, { headers: { accept: "application/activity+json" } })
-    ).json()) as { alsoKnownAs?: string[]; movedTo?: string }
-  expect((await actor()).alsoKnownAs).toEqual([peer.id("ancienne")])
-  await shot(page, "come-390")
-  expect(await axeFinds(page, "former accounts")).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const account = `@ancienne@${peer.host}`
-  await rows.getByRole("button", { name: t("fediverse.come_remove_what", { account }) }).click()
-  const dialog = page.getByRole("alertdialog", { name: t("fediverse.come_remove_ask", { account }) })
-  await dialog.getByRole("button", { name: t("fediverse.come_keep") }).click()
-  expect(await rows.count()).toBe(1)
-  await rows.getByRole("button").click()
-  await dialog.getByRole("button", { name: t("fediverse.come_remove") }).click()
-  await soon(() => rows.count()).toBe(0)
-  expect((await actor()).alsoKnownAs ?? []).toEqual([])
-  await close()
-})
-
-test("a page leaves for an account that names it, once its identifier was written, and is put back", async () => {
-  const peer = await fediversePeer()
-  const name = `${owner.name}_part`
-  await givePage(owner, { fid: name, name: "Le Bal Nomade" })
-  const { page, close } = await visit(browser, { ...phone, storageState: owner.state })
-  const tab = `${server.url}/actors/manage/${name}?tab=fediverse`
-  await arrive(page, tab)
-  const fold = page.locator("#leave")
-  await fold.locator("summary").press("Enter")
-  const account = fold.getByRole("textbox", { name: t("fediverse.leave_field") })
-  const confirm = fold.getByRole("textbox", { name: t("relations.confirm_fid", { fid: name }) })
-  const wrong = (words: string) => fold.locator(".field .error", { hasText: words }).waitFor()
-  await account.press("Enter")
-  await wrong(t("errors.required"))
-  await wrong(t("errors.confirm_fid"))
-  await account.fill(`@neuve@${peer.host}`)
-  await account.press("Enter")
-  await wrong(t("errors.confirm_fid"))
-  expect(await account.inputValue()).toBe(`@neuve@${peer.host}`)
-  expect(peer.asked()).toBe(0)
-  await confirm.fill(name)
-  await confirm.press("Enter")
-  await wrong(t("elsewhere.alias_missing"))
-  expect(await confirm.inputValue()).toBe(name)
-  await shot(page, "leave-wrong-390")
-  expect(await axeFinds(page, "leaving")).toEqual([])
-
-  await owner.send("POST", `/api/actors/${name}/fediverse/aliases/`, { account: `@ancienne@${peer.host}` })
-  await shots(page, "move", [`/actors/manage/${name}?tab=fediverse`, "details"])
-  peer.describes("neuve", { alsoKnownAs: [`${server.url}/ap/actors/${name}`] })
-  await arrive(page, tab)
-  await fold.locator("summary").press("Enter")
-  await account.fill(`@neuve@${peer.host}`)
-  await confirm.fill(name)
-  await confirm.press("Enter")
-  await page.getByText(t("fediverse.moved_text")).waitFor()
-  const way = page.getByRole("link", { name: `@neuve@${peer.host}` })
-  expect(await way.getAttribute("href")).toBe(peer.id("neuve"))
-  expect(await fold.count()).toBe(0)
-  await shot(page, "moved-390")
-  expect(await axeFinds(page, "a page that left")).toEqual([])
-  await shots(page, "moved", [`/actors/manage/${name}?tab=fediverse`])
-  await arrive(page, tab)
-  await page.getByRole("button", { name: t("fediverse.back") }).click()
-  await fold.waitFor()
-  expect(await page.getByText(t("fediverse.moved_text")).count()).toBe(0)
-  await close()
-})
-
-test("without script a page says what it was and leaves as well, and only its owners see the way", async () => {
-  const peer = await fediversePeer()
-  const name = `${owner.name}_muet`
-  await givePage(owner, { fid: name, name: "Le Muet" })
-  const member = await somebody(server, "fedim")
-  const tab = `${server.url}/actors/manage/${name}?tab=fediverse`
-  const { page, close } = await visit(browser, { ...phone, javaScriptEnabled: false, storageState: owner.state })
-  await page.goto(tab)
-  const come = page.locator("#come")
-  await come.locator("summary").click()
-  await come.getByRole("textbox").fill("nulle part")
-  await come.getByRole("button", { name: t("fediverse.come_do") }).click()
-  await come.locator(".field .error", { hasText: t("elsewhere.handle_unreadable") }).waitFor()
-  expect(await come.getByRole("textbox").inputValue()).toBe("nulle part")
-  await come.getByRole("textbox").fill(peer.id("ancienne"))
-  await come.getByRole("button", { name: t("fediverse.come_do") }).click()
-  await come.getByText(`@ancienne@${peer.host}`, { exact: true }).waitFor()
-  await come.getByRole("button", { name: t("fediverse.come_remove") }).click()
-  await page.getByText(t("relations.sure_needed")).waitFor()
-  await come.getByRole("checkbox").check()
-  await come.getByRole("button", { name: t("fediverse.come_remove") }).click()
-  await soon(() => come.getByRole("listitem").count()).toBe(0)
-
-  peer.describes("neuve", { alsoKnownAs: [`${server.url}/ap/actors/${name}`] })
-  const leave = page.locator("#leave")
-  await leave.locator("summary").click()
-  await leave.getByRole("textbox", { name: t("fediverse.leave_field") }).fill(peer.id("neuve"))
-  await leave.getByRole("textbox", { name: t("relations.confirm_fid", { fid: name }) }).fill(name)
-  await leave.getByRole("button", { name: t("fediverse.leave_do") }).click()
-  await page.getByText(t("fediverse.moved_text")).waitFor()
-  await page.getByRole("button", { name: t("fediverse.back") }).click()
-  await page.getByText(t("fediverse.came_back")).waitFor()
-  await close()
-
-  const { id } = await owner.ask("POST", `/api/actors/${name}/relations/`, { email: member.email, relation: "member" })
-  await member.ask("PATCH", `/api/actors/${name}/relations/${id}/`, { status: "accepted" })
-  const theirs = await visit(browser, { ...phone, storageState: member.state })
-  await arrive(theirs.page, tab)
-  await theirs.page.getByText(t("fediverse.settings_handle")).waitFor()
-  expect(await theirs.page.locator("#come, #leave").count()).toBe(0)
-  await theirs.close()
-})
-
 test("one's own handles stand in one's own pages, with the way to the accounts", async () => {
   const { page, close } = await visit(browser, { ...phone, storageState: owner.state })
   await arrive(page, `${server.url}/me/fediverse`)
   await page.getByRole("heading", { name: t("fediverse.my_pages") }).waitFor()
   await page.getByRole("button", { name: t("fields.copy", { what: `@${fid}@${host()}` }) }).waitFor()
-  await shot(page, "me-390")
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFinds(page, "/me/fediverse")).toEqual([])
-  for (const [path, name] of [
-    ["/me/fediverse", "me"],
-    [`/actors/manage/${fid}?tab=fediverse`, "settings"],
-    ["/fediverse", "fediverse-in"],
-  ] as const)
-    await shots(page, name, [path])
-  await arrive(page, `${server.url}/me/fediverse`)
   await page.getByRole("link", { name: t("fediverse.my_follows_open") }).click()
   await page.waitForURL("**/fediverse")
   await close()
