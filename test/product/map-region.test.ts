@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test("a pin is set by arrows, by a press on the map and by what is written, and the field says where", async () => {
+test("a pin is set by arrows, by a press on the map, dragged, and by what is written, and the field says where", async () => {
   await givePage(owner, {
     fid: "bief",
     name: "Le Bief",
@@ -66,6 +66,17 @@ test("a pin is set by arrows, by a press on the map and by what is written, and 
 
   await page.locator(".map--pin canvas").click({ position: { x: 30, y: 200 } })
   await soon(async () => (await at())[1]).toBeLessThan(5.57)
+
+  const pressed = await at()
+  const box = await pin.boundingBox()
+  if (!box) throw new Error("the pin is nowhere")
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 90, y + 40, { steps: 8 })
+  await page.mouse.up()
+  await soon(async () => (await at())[1]).toBeGreaterThan(pressed[1])
+  expect((await at())[0]).toBeLessThan(pressed[0])
 
   await field.fill("50.85, 4.35")
   await soon(() => pin.getAttribute("aria-label")).toContain("50.8500, 4.3500")
