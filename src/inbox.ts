@@ -3,7 +3,7 @@ import { takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/endin
 import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
-import { aboutThings, answered, deleting, told, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import { aboutThings, answered, byKind, deleting, undoing } from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
   takeActorUpdate,
@@ -27,8 +27,8 @@ export const inboxHandlers: InboxHandlers = {
   Reject: answered<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
   Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
-  Create: told<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
-  Update: told<"Update">({
+  Create: byKind<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
+  Update: byKind<"Update">({
     event: takeEvent,
     reference: takeNamedEvent,
     actor: takeActorUpdate,

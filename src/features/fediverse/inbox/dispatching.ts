@@ -54,7 +54,7 @@ export function deleting(handlers: { actor: Handler<"Delete">; things: InTurn<"D
 }
 
 /** What is told as new or changed, by what it is; `reference` is what was only named and has to be asked for. */
-export function told<Type extends "Create" | "Update">(
+export function byKind<Type extends "Create" | "Update">(
   handlers: Partial<Record<"event" | "note" | "actor" | "reference", Handler<Type>>>,
 ): Handler<Type> {
   const tell = async (received: Received<Type>) => {

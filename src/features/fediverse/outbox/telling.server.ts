@@ -191,7 +191,7 @@ async function tellGone(
 }
 
 /** Whoever tells followers alone, or nobody any more, says to them alone that something is gone. */
-async function audienceOf(tx: Db, { actorId }: Identity): Promise<Audience> {
+export async function audienceOf(tx: Db, { actorId }: Identity): Promise<Audience> {
   const isForAll = actorId === null || (await fediverseSettings(tx, actorId)).audience === "everyone"
   return isForAll ? "public" : "followers"
 }

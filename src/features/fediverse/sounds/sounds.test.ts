@@ -124,6 +124,6 @@ test("a page that keeps to its followers tells its sounds to them alone; one tha
   }
   expect(await wants("followers")).toMatchObject([{ type: "Update", to: [`${hangar}/followers`], cc: [] }])
   expect((await get(uri)).status).toBe(404)
-  expect(await wants("nobody")).toMatchObject([{ type: "Delete" }])
+  expect(await wants("nobody")).toMatchObject([{ type: "Delete", to: [`${hangar}/followers`], cc: [] }])
   expect((await get(uri)).status).toBe(410)
 })

@@ -5,7 +5,7 @@ import { retriedTransaction } from "#db/retry.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendToFollowers } from "../outbox/commands.server.ts"
-import { digestOf, sentOf } from "../outbox/telling.server.ts"
+import { audienceOf, digestOf, sentOf } from "../outbox/telling.server.ts"
 import { activityId } from "../vocabulary/addresses.ts"
 import { describeCreate, describeDelete, describeUpdate } from "../vocabulary/describe-activity.ts"
 import { describeSounds, findSoundPage, type SoundPage } from "./queries.server.ts"
@@ -42,10 +42,9 @@ async function tellSound(tx: Db, config: Config, identity: Identity, one: Known,
   const at = new Date()
   if (!now) {
     if (one.isGone || one.said === null) return
-    const gone = describeDelete(
-      { id: one.uri, formerType: "Audio", actor: uriOf(identity, config.publicUrl) },
-      at.toISOString(),
-    )
+    const actor = uriOf(identity, config.publicUrl)
+    const audience = await audienceOf(tx, identity)
+    const gone = describeDelete({ id: one.uri, formerType: "Audio", actor, audience }, at.toISOString())
     await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${at.getTime()}` }))
     await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${one.uri}`.execute(tx)
     return
