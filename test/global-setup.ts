@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import type { TestProject } from "vitest/node"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
-import { temporaryDirectory } from "./temporary.ts"
+import { ownTemporaryFiles, temporaryDirectory } from "./temporary.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,9 +13,7 @@ declare module "vitest" {
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
-  // Whatever tests leave in the folder of temporary files, theirs is gone with the run.
-  const [usual, ownTemporary] = [process.env.TMPDIR, temporaryDirectory("run")]
-  process.env.TMPDIR = ownTemporary
+  const removeTemporaryFiles = ownTemporaryFiles()
   const directory = temporaryDirectory("test")
   const server = await startEmbedded(directory)
   const admin = openDb(openPool(server.url, 1, () => {}))
@@ -30,9 +27,7 @@ export default async function setup(project: TestProject) {
 
   return async () => {
     await server.stop()
-    if (usual === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = usual
-    rmSync(ownTemporary, { recursive: true, force: true })
+    removeTemporaryFiles()
   }
 }
 
