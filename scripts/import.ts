@@ -4,12 +4,8 @@ import { ConfigError, readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
-import {
-  type ImportOptions,
-  importEvents,
-  type ImportProgress,
-  type ImportReport,
-} from "#features/imports/commands.server.ts"
+import { type ImportOptions, importEvents } from "#features/imports/commands.server.ts"
+import type { ImportProgress, ImportReport } from "#features/imports/report.ts"
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
 import { plainWord } from "#features/imports/categories/category-map.ts"
 import { sayReason } from "#features/imports/reading/words.ts"

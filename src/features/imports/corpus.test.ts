@@ -3,7 +3,8 @@ import { join, relative } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
-import { importEvents, type ImportReport } from "./commands.server.ts"
+import { importEvents } from "./commands.server.ts"
+import type { ImportReport } from "./report.ts"
 
 // Every file that is gathered for imports, imported twice. The table beside this test says what becomes of each; a line
 // that changes is to be looked into, then the table is written anew (vitest -u).
