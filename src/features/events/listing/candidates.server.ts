@@ -53,8 +53,8 @@ function ofArea(conditions: Condition[], more: RawBuilder<unknown>) {
 }
 
 /**
- * The same conditions as statistics know them. They know how many are in a square; who asks for latitude, longitude and
- * distance on top is told of a hundredth of them, as if each had nothing to do with the others.
+ * The same conditions as statistics know them: squares alone, of a circle about twice what it holds. Asked for latitude,
+ * longitude and distance on top they take each to have nothing to do with the others: 4 were expected where 2,106 are.
  */
 export function guessed(conditions: Condition[]): Condition[] {
   return conditions.map(({ found, holds, elsewhere, area }) => ({
