@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from "kysely"
 import type { AccessFeature } from "#features/places/access.ts"
-import { foundInBox, foundWithin, inBox, isWithin } from "#features/places/distance/queries.server.ts"
+import {
+  type Box,
+  boxAround,
+  foundInBox,
+  foundWithin,
+  inBox,
+  isWithin,
+} from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
@@ -72,6 +79,8 @@ export type Condition = {
   holds: RawBuilder<unknown>
   /** What is asked in its stead of an event that came from elsewhere. */
   elsewhere?: RawBuilder<unknown>
+  /** The box around what is asked, of a condition on nothing but where the event is. */
+  area?: Box
 }
 
 /** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
@@ -91,10 +100,12 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
-  if (filters.bbox) all.push({ found: foundInBox(filters.bbox, "e"), holds: inBox(filters.bbox, "e") })
+  const { bbox } = filters
+  if (bbox) all.push({ found: foundInBox(bbox, "e"), holds: inBox(bbox, "e"), area: bbox })
   if (filters.near) {
     const { near, radius = 25 } = filters
-    all.push({ found: foundWithin(near, radius, "e"), holds: isWithin(near, radius, "e") })
+    const area = boxAround(near, radius)
+    all.push({ found: foundWithin(near, radius, "e"), holds: isWithin(near, radius, "e"), area })
   }
   return all
 }

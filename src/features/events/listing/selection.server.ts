@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely"
 import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
-import { and, before, ofCategory, over } from "./conditions.server.ts"
-import { pastOfBoth, remoteArm, remoteCandidates } from "./elsewhere.server.ts"
+import { candidates, expected, guessed, ownCandidates, type Sizes } from "./candidates.server.ts"
+import { before } from "./conditions.server.ts"
 import {
   type Condition,
   conditionsOf,
@@ -14,6 +14,7 @@ import {
   type Span,
   spanOf,
 } from "./filters.server.ts"
+import { arms, walk } from "./walk.server.ts"
 
 /** One line of a list: an event, and the date it stands there for. */
 export type Selected = { event_id: number; occurrence_id: number; distance: number | null }
@@ -39,9 +40,11 @@ export async function selectEvents(
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
 
-  const few = await gather(db, filters, resolved, span, conditions, page)
+  const sizes = conditions.length > 0 ? await sizesOf(db, filters, resolved, span, conditions) : undefined
+  const few = sizes && (await gather(db, filters, fewestOf(sizes, filters, resolved, span, conditions), span, page))
   if (few) return few
-  const { rows } = await sql<Selected>`${placed(filters, walk(filters, span, conditions, page))}`.execute(db)
+  const { rows } = await sql<Selected>`
+    ${placed(filters, walk(filters, span, conditions, page, sizes))}`.execute(db)
   return { selected: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
@@ -59,6 +62,8 @@ export async function countEvents(
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
+  if (how === "estimate" && !(span.kind !== "over" && span.to))
+    return (await expected(db, [candidates(filters, span, guessed(conditions))]))[0] ?? 0
   const counted =
     span.kind !== "over" && span.to
       ? sql.join(arms(filters, span, conditions), sql` union all `)
@@ -143,17 +148,14 @@ export async function resolve(db: Db, filters: EventFilters): Promise<Resolved |
   return resolved
 }
 
-/** A page of all that matches, when that is not much; undefined when the agenda is better walked. */
+/** A page of all that is found, when that is not much; undefined when the agenda is better walked. */
 async function gather(
   db: Db,
   filters: EventFilters,
-  resolved: Resolved,
+  found: RawBuilder<unknown> | undefined,
   span: Span,
-  conditions: Condition[],
   page: { start: number; limit: number },
 ): Promise<Selection | undefined> {
-  if (conditions.length === 0) return undefined
-  const found = await fewest(db, filters, resolved, span, conditions)
   if (!found) return undefined
   const { rows } = await sql<{ [Key in keyof Selected]: Selected[Key] | null } & { found: number; total: number }>`
     ${placed(filters, fromFound(found, span, page))}`.execute(db)
@@ -173,43 +175,45 @@ export async function fewest(
   conditions: Condition[],
   most = gathered,
 ): Promise<RawBuilder<unknown> | undefined> {
+  return fewestOf(await sizesOf(db, filters, resolved, span, conditions), filters, resolved, span, conditions, most)
+}
+
+/** How many are expected of a list, of each word of it by itself, of its area and in the agenda. */
+async function sizesOf(
+  db: Db,
+  filters: EventFilters,
+  { words = [] }: Resolved,
+  span: Span,
+  conditions: Condition[],
+): Promise<Sizes> {
+  const guess = (some: Condition[]) => candidates(filters, span, guessed(some))
+  const ofWord = words.length > 1 ? words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] }))) : []
+  const ofArea = conditions.filter(({ area }) => area)
+  // Of what somebody follows there is little, wherever it is.
+  const isWalkedByArea = ofArea.length > 0 && filters.followedBy === undefined
+  const rest = isWalkedByArea ? [guess([]), ...(ofArea.length < conditions.length ? [guess(ofArea)] : [])] : []
+  const [inAll = 0, ...others] = await expected(db, [guess(conditions), ...ofWord, ...rest])
+  const [inAgenda, inArea = inAll] = others.slice(ofWord.length)
+  return { inAll, ofEach: others.slice(0, ofWord.length), ...(inAgenda === undefined ? {} : { inAgenda, inArea }) }
+}
+
+/** How to find the ids of a list of such a size; undefined when it has more than `most`. */
+function fewestOf(
+  { inAll, ofEach }: Sizes,
+  filters: EventFilters,
+  resolved: Resolved,
+  span: Span,
+  conditions: Condition[],
+  most = gathered,
+): RawBuilder<unknown> | undefined {
   const { words = [] } = resolved
-  const found = candidates(filters, span, conditions)
-  const ofWord = words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] })))
-  const [inAll = 0, ...ofEach] = await expected(db, words.length > 1 ? [found, ...ofWord] : [found])
   if (inAll > most) return undefined
+  const found = candidates(filters, span, conditions)
   const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= most)
   if (words.length < 2 || rare.length === 0 || rare.length === words.length) return found
   // The index would put together all that begins with the common word, which may be most of the agenda.
   const byRare = candidates(filters, span, conditionsOf(filters, { ...resolved, words: rare }), sql`e.id, e.search`)
   return sql`select e.id from (${byRare} offset 0) as e where ${says(words, true)}`
-}
-
-/** How many rows PostgreSQL expects of each of these, read from its statistics alone. */
-async function expected(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
-  const named = queries.map((query, nth) => sql`${sql.ref(`of_${nth}`)} as materialized (${query})`)
-  const counts = queries.map((_, nth) => sql`(select count(*) from ${sql.table(`of_${nth}`)})`)
-  const { rows } = await sql<{ "QUERY PLAN": { Plan: Planned }[] }>`
-    explain (format json) with ${sql.join(named)} select ${sql.join(counts)}`.execute(db)
-  const plans = rows[0]?.["QUERY PLAN"][0]?.Plan.Plans ?? []
-  return queries.map((_, nth) => plans.find((plan) => plan["Subplan Name"] === `CTE of_${nth}`)?.["Plan Rows"] ?? 0)
-}
-
-type Planned = { "Plan Rows": number; "Subplan Name"?: string; Plans?: Planned[] }
-
-/** The events that match, by their own columns. Without `to`, these are exactly those of the list. */
-function candidates(filters: EventFilters, span: Span, conditions: Condition[], columns = sql`e.id`) {
-  const here = ownCandidates(filters, span, conditions, columns)
-  const elsewhere = remoteCandidates(filters, span, conditions, columns)
-  return elsewhere ? sql`${here} union all ${elsewhere}` : here
-}
-
-/** Of those, what everybody sees. */
-function ownCandidates(filters: EventFilters, span: Span, conditions: Condition[], columns: RawBuilder<unknown>) {
-  const all = conditions.map((condition) => condition.found)
-  if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
-  if (span.kind === "over") all.push(over(span, sql`e`))
-  return sql`select ${columns} from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
 }
 
 /** A page of gathered events: each at its date, all of them ordered; one row without an event when it is empty. */
@@ -240,71 +244,4 @@ function placed(filters: EventFilters, page: RawBuilder<unknown>) {
     ? sql`select page.*, ${distanceFrom(filters.near, "e")} as distance from (${page}) as page
         left join events e on e.id = page.event_id order by page.position`
     : sql`select page.*, null::float8 as distance from (${page}) as page order by page.position`
-}
-
-/** A page by walking an index in the order of the list, each event being checked as it comes. */
-function walk(filters: EventFilters, span: Span, conditions: Condition[], page: { start: number; limit: number }) {
-  const matches = checked(conditions)
-  const most = page.start + page.limit + 1
-  if (span.kind === "over") {
-    if (filters.followedBy !== undefined) return pastOfBoth(filters, span, conditions, matches(sql`p.id`), page)
-    return sql`
-      select past.id as event_id, last.id as occurrence_id, past.position
-      from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
-        where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
-        order by p.last_until desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
-      cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
-        order by until_at desc, starts_at desc limit 1) as last`
-  }
-  const parts = arms(filters, span, conditions).map((arm) => sql`(${arm} order by starts_at, event_id limit ${most})`)
-  // Numbered once they are few: whatever reads all rows of an arm checks dates that no page needs.
-  return sql`
-    select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
-    from (select * from (${sql.join(parts, sql` union all `)}) as dated
-      order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
-}
-
-/** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
-function arms(filters: EventFilters, span: Exclude<Span, { kind: "over" }>, conditions: Condition[]) {
-  const matches = checked(conditions)
-  const elsewhere = remoteArm(filters, span, conditions)
-  const ours = ownArms(filters, span, matches)
-  return elsewhere ? [...ours, elsewhere] : ours
-}
-
-function ownArms(
-  filters: EventFilters,
-  span: Exclude<Span, { kind: "over" }>,
-  matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
-) {
-  const columns = sql`select o.event_id, o.id as occurrence_id, o.starts_at from occurrences o where o.listed`
-  const rest = sql`${before(span.to)} ${matches(sql`o.event_id`)}`
-  const each = filters.category?.length
-    ? [...new Set(filters.category)].map((one) => sql`and o.category = ${one}`)
-    : [sql``]
-  if (span.kind === "first")
-    return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
-  const { since } = span
-  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it. In
-  // order before it is checked, so that checking ends with the page.
-  const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
-      select event_id, id, starts_at, until_at, next_from, category from occurrences
-      where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz order by starts_at, event_id offset 0) as o
-    where o.starts_at < ${since} and o.next_from <= ${since} ${ofCategory(filters, sql`o.category`)} ${rest}`
-  return [
-    running,
-    ...each.map(
-      (category) => sql`${columns} ${category} and o.starts_at >= ${since} and o.next_from <= ${since} ${rest}`,
-    ),
-  ]
-}
-
-/**
- * A check of one event by its id. `offset 0` keeps the planner from turning the walk inside out: it would gather every
- * match of a common word before the first date.
- */
-export function checked(conditions: Condition[]) {
-  if (conditions.length === 0) return () => sql``
-  const all = and(conditions.map((condition) => condition.holds))
-  return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
 }

@@ -4,8 +4,10 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { fillAgenda } from "#test/load/fill.ts"
 import { addDays } from "#lib/time.ts"
 import { eventCounter } from "./counting.server.ts"
-import { type EventFilters, spanOf } from "./filters.server.ts"
-import { countEvents, selectEvents } from "./selection.server.ts"
+import { candidates, expected, guessed } from "./candidates.server.ts"
+import { conditionsOf, type EventFilters, spanOf } from "./filters.server.ts"
+import { countEvents, resolve, selectEvents } from "./selection.server.ts"
+import { walk } from "./walk.server.ts"
 
 const timezone = "Europe/Brussels"
 const site = { publicUrl: "https://foyer.example", timezone }
@@ -64,6 +66,12 @@ async function plainly(filters: EventFilters, now: Date) {
       sql`earth_distance(ll_to_earth(${lat}, ${lon}), ll_to_earth(l.lat, l.lon)) * 6371 / 6378.168 <= ${(filters.radius ?? 25) * 1000}`,
     )
   }
+  if (filters.bbox) {
+    const [west, south, east, north] = filters.bbox
+    const isAcross = west > east
+    where.push(sql`l.lat between ${south} and ${north}
+      and ((l.lon >= ${west}) ${isAcross ? sql`or` : sql`and`} (l.lon <= ${east}))`)
+  }
   const { rows } = await sql<{ line: string }>`
     select o.event_id || ' ' || o.id as line from events e join occurrences o on o.event_id = e.id
       left join actors p on p.id = e.place_id left join locations l on l.id = coalesce(e.location_id, p.location_id)
@@ -84,6 +92,9 @@ const what: EventFilters[] = [
   { access: ["step_free"] },
   { near: brussels },
   { near: brussels, radius: 3 },
+  { bbox: [4, 50.5, 4.6, 51] },
+  { bbox: [4.3, 50, 3, 52] },
+  { bbox: [4, 50.5, 4.6, 51], near: brussels, radius: 200 },
   { actor: "house_77" },
   { actor: "artist_77" },
   { q: "concert" },
@@ -127,6 +138,45 @@ test.each(what)(
     }
   },
 )
+
+const areas = what.filter(({ near, bbox }) => near ?? bbox)
+test.each(areas)("the agenda walked among the events of an area is the same list: %j", async (filters) => {
+  const moment = { now: new Date(), timezone }
+  for (const time of when) {
+    const all = { ...filters, ...time }
+    const resolved = await resolve(database.db, all)
+    const sizes = { inAll: 1, ofEach: [], inArea: 1, inAgenda: 1500 }
+    const page = { start: 7, limit: 40 }
+    const among = walk(all, spanOf(all, moment), conditionsOf(all, resolved ?? {}), page, sizes)
+    const { rows } = await sql<{ line: string }>`
+      select event_id || ' ' || occurrence_id as line from (${among}) as page order by position`.execute(database.db)
+    const listed = await plainly(all, moment.now)
+    expect(
+      rows.map(({ line }) => line),
+      JSON.stringify(all),
+    ).toEqual(listed.slice(page.start, page.start + page.limit + 1))
+    const { rows: plan } = await sql<{ "QUERY PLAN": string }>`explain ${among}`.execute(database.db)
+    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(/hashed SubPlan/)
+  }
+})
+
+test("of an area the index of squares alone is read, and about as many are expected as there are", async () => {
+  const filters: EventFilters = { near: brussels, radius: 30, filter: "all" }
+  const [conditions, span] = [conditionsOf(filters, {}), spanOf(filters, { now: new Date(), timezone })]
+  const plan = await database.db.connection().execute(async (one) => {
+    await sql`set enable_seqscan = off`.execute(one)
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain ${candidates(filters, span, conditions)}`.execute(one)
+    await sql`reset enable_seqscan`.execute(one)
+    return rows.map((line) => line["QUERY PLAN"]).join("\n")
+  })
+  expect(plan).toMatch(/Index Only Scan using events_cell/)
+  const real = (await plainly(filters, new Date())).length
+  const [guess = 0] = await expected(database.db, [candidates(filters, span, guessed(conditions))])
+  expect(real).toBeGreaterThan(100)
+  expect(guess).toBeGreaterThan(real / 2)
+  expect(guess).toBeLessThan(real * 4)
+})
 
 test("what is past and what is to come are all there is, and nothing is both", async () => {
   const moment = { now: new Date(), timezone }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { stretchesOver } from "../map/map.ts"
 
 export type Point = { lat: number; lon: number }
-type Box = [west: number, south: number, east: number, north: number]
+export type Box = [west: number, south: number, east: number, north: number]
 /** What has a latitude and a longitude in a query: its alias. */
 type Placed = "a" | "e" | "spot"
 
@@ -36,12 +36,17 @@ export function foundInBox(box: Box, of: Placed): RawBuilder<unknown> {
 
 /** Stretches of the index of squares that hold a circle, as rows: each is read by itself, and where that is enough the index alone. */
 export function stretchesAround(center: Point, radius: number): RawBuilder<unknown> {
-  const stretches = stretchesOver(boxAround(center, radius))
+  return stretchesOf(boxAround(center, radius))
+}
+
+/** The same of a box. */
+export function stretchesOf(box: Box): RawBuilder<unknown> {
+  const stretches = stretchesOver(box)
   return sql`unnest(${stretches.map(({ from }) => String(from))}::bigint[], ${stretches.map(({ to }) => String(to))}::bigint[])`
 }
 
-/** Where an index of latitudes would read all that lies between two of them, around the world. */
-function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
+/** In one of the squares that hold a box. An index of latitudes would read all between two of them, around the world. */
+export function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
   const stretches = stretchesOver(box).map(
     ({ from, to }) =>
@@ -65,8 +70,8 @@ export function inBox([west, south, east, north]: Box, of: Placed): RawBuilder<u
     : sql`${y} between ${south}::float8 and ${north}::float8 and (${x} >= ${west}::float8 or ${x} <= ${east}::float8)`
 }
 
-/** The box that a circle fits in; all meridians when it holds a pole. */
-function boxAround({ lat, lon }: Point, radius: number): Box {
+/** The box that a circle fits in (kilometres); all meridians when it holds a pole. */
+export function boxAround({ lat, lon }: Point, radius: number): Box {
   const angle = radius / earthRadius
   const degrees = (angle * 180) / Math.PI + 1e-6
   const [south, north] = [lat - degrees, lat + degrees]
