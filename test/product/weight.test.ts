@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { expect, inject, test } from "vitest"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
@@ -16,11 +16,28 @@ const browser = await sharedBrowser()
 test.each(pages)("the scripts of $path and its words weigh at most 165 KB", async ({ language, path, own }) => {
   const named = await scriptsNamedBy(path)
   for (const words of [`${language}.browser`, own]) expect(named).toContainEqual(expect.stringContaining(`/${words}-`))
-  const weight = named
-    .map((file) => gzipSync(readFileSync(`build/client${file}`), { level: 9 }).length)
-    .reduce((sum, bytes) => sum + bytes, 0)
-  expect(weight).toBeGreaterThan(100_000)
-  expect(weight).toBeLessThanOrEqual(165_000)
+  expect(weightOf(named)).toBeGreaterThan(100_000)
+  expect(weightOf(named)).toBeLessThanOrEqual(165_000)
+})
+
+test.each([...pages, { path: "/events" }, { path: "/actors" }])(
+  "the style sheets of $path weigh at most 20 KB",
+  async ({ path }) => {
+    const html = await (await fetch(siteUrl + path)).text()
+    const sheets = [
+      ...new Set([...html.matchAll(/href="(\/assets\/[^"#]+\.css)#?"/g)].map((match) => match[1] as string)),
+    ]
+    expect(weightOf(sheets)).toBeGreaterThan(10_000)
+    expect(weightOf(sheets)).toBeLessThanOrEqual(20_000)
+  },
+)
+
+test.each(pages)("the fonts that $path is shown in first weigh at most 80 KB", async ({ path }) => {
+  const html = await (await fetch(siteUrl + path)).text()
+  const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+\.woff2)"/g)].map((match) => match[1] as string)
+  expect(fonts).toHaveLength(2)
+  const weight = fonts.map((file) => statSync(`build/client${file}`).size).reduce((sum, bytes) => sum + bytes, 0)
+  expect(weight).toBeLessThanOrEqual(80_000)
 })
 
 test.each(pages)("the document of $path names every file of words that is asked for", async ({ path }) => {
@@ -34,6 +51,13 @@ test.each(pages)("the document of $path names every file of words that is asked 
   expect(new Set(named)).toEqual(new Set([...named, ...words]))
   await close()
 })
+
+/** Bytes of files for the browser, compressed. */
+function weightOf(files: readonly string[]) {
+  return files
+    .map((file) => gzipSync(readFileSync(`build/client${file}`), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
 
 /** What a document has the browser load before anybody does anything, as scripts/bench.ts weighs it. */
 async function scriptsNamedBy(path: string) {

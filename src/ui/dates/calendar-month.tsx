@@ -8,6 +8,7 @@ import {
   CalendarHeading,
 } from "react-aria-components/Calendar"
 import { CaretLeftBold, CaretRightBold } from "../icons.tsx"
+import "./calendar-month.css"
 
 /** One month of a calendar, with the way to the one before and the next; in a calendar of a day or of a span. */
 export function CalendarMonth() {

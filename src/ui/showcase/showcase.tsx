@@ -24,6 +24,7 @@ import { TextArea } from "../fields/text-area.tsx"
 import { TextField } from "../fields/text-field.tsx"
 import { Fields, Filters } from "./showcase-fields.tsx"
 import { Spec } from "./showcase-spec.tsx"
+import "./showcase.css"
 
 const nothing = () => {}
 

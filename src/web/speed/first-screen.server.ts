@@ -62,7 +62,10 @@ function contentsOf(folder: string, file: string): string | undefined {
   return texts.get(path)
 }
 
-/** Runs in the browser: asks for the scripts after the first paint; at once in a window that nobody sees, where none comes. */
+/**
+ * Runs in the browser: asks for the scripts once the first paint is on the screen, not while it is drawn; at once in a window
+ * that nobody sees, where none comes.
+ */
 const begin = `files => {
   let hasBegun = false
   const begin = () => {
@@ -73,6 +76,7 @@ const begin = `files => {
     put("script", { type: "module", textContent: document.querySelector("script[type='${laterType}']").textContent })
   }
   if (document.hidden) return begin()
-  requestAnimationFrame(() => setTimeout(begin))
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) new PerformanceObserver(begin).observe({ type: "paint", buffered: true })
+  else requestAnimationFrame(() => setTimeout(begin))
   setTimeout(begin, 2000)
 }`

@@ -37,6 +37,7 @@ import { LetterIndex } from "../ui/directory/letter-index.tsx"
 import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
+import "../ui/directory/directory.css"
 
 const load = page(async ({ api, url, language }: PageArguments) => {
   const query = readDirectory(url.searchParams)

@@ -22,6 +22,7 @@ import { RadioList } from "../ui/sound/radio-list.tsx"
 import { SoundList } from "../ui/sound/sound-list.tsx"
 import type { Route } from "./+types/sounds"
 import "../ui/player/player.css"
+import "#features/actors/ui/directory/directory.css"
 
 /** A place that the reader saved, to listen around. */
 type SavedPlace = AnswerTo<"/api/me/places/">[number]

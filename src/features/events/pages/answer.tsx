@@ -16,6 +16,7 @@ import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
 import { JoiningElsewhere } from "../ui/page/joining.tsx"
 import type { Route } from "./+types/answer"
+import "../ui/answering/answering.css"
 
 /** Where a pressed answer leads without script. What is sent from the event's page shows what was refused, and why. */
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {

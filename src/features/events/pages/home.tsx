@@ -17,6 +17,7 @@ import { DateLine } from "../ui/date-line.tsx"
 import { DayStrip, dayId } from "../ui/agenda/day-strip.tsx"
 import type { Route } from "./+types/home"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
+import "../ui/agenda/home.css"
 
 const load = page(readAgenda)
 export const handle: PageHandle = { hasResults: true }

@@ -29,6 +29,8 @@ import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
 import { readAround } from "./around-data.ts"
+import "../ui/page/event-page.css"
+import "../ui/answering/answering.css"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 

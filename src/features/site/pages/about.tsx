@@ -9,6 +9,7 @@ import { epcPayload, qrDrawing } from "../epc-qr.ts"
 import { AboutSection } from "../ui/about-section.tsx"
 import { Donation, OtherHelp } from "../ui/donation.tsx"
 import type { Route } from "./+types/about"
+import "../ui/about.css"
 
 // Drawn on the server alone, so that no browser fetches what draws QR codes.
 export function loader({ context }: Route.LoaderArgs) {

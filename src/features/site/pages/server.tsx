@@ -12,6 +12,7 @@ import { paths } from "#web/paths.ts"
 import { type Credit, Credits } from "../ui/credits.tsx"
 import { limitsOf, metadataOf, nodeInfoAddress } from "../node-info.ts"
 import type { Route } from "./+types/server"
+import "../ui/about.css"
 
 const load = page(async ({ api }) => {
   const info = await api.get("/nodeinfo/2.0")

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { InkName } from "#ui/poster/inks.ts"
 import { drawing } from "#ui/poster/poster.ts"
 import type { FigureName } from "#ui/poster/poster-figures.ts"
+import "./about.css"
 
 type AboutSectionProps = {
   id?: string | undefined

@@ -1,3 +1,4 @@
+import "./about.css"
 export type Credit = { label: string; value: string; href?: string }
 type CreditsProps = { id?: string; sign: string; title: string; children: readonly (Credit | false | "" | undefined)[] }
 

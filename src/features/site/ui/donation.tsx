@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
 import type { Site } from "#web/request.ts"
 import { ibanInFours } from "../iban.ts"
+import "./about.css"
 
 export type DonationCode = { size: number; path: string }
 type DonationProps = { site: Site; donation: NonNullable<Site["donation"]>; code: DonationCode }

@@ -12,6 +12,8 @@ import { EventHead } from "../../ui/page/event-head.tsx"
 import { EventPoster } from "../../ui/event-poster.tsx"
 import { EventText } from "../../ui/page/event-text.tsx"
 import { titleOf } from "../../ui/event-words.ts"
+import "#features/events/ui/page/event-page.css"
+import "#features/events/ui/answering/answering.css"
 
 const none: [] = []
 

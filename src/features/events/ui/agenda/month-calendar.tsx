@@ -4,6 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { CaretLeftBold, CaretRightBold } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { Sheet } from "#ui/sheet.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { AgendaRow } from "../../listing/agenda.ts"
@@ -17,6 +18,7 @@ import { agendaAddress } from "./agenda-links.ts"
 import { WeekdayHeads } from "./weekday-heads.tsx"
 import { useGridKeys } from "./grid-keys.ts"
 import { isCancelled, timeOf, titleOf } from "../event-words.ts"
+import monthSheet from "./month.css?url"
 
 type Row = AgendaRow<AgendaEvent>
 /** Labels in a cell of the grid; squares on a phone, of which it has room for more. */
@@ -47,6 +49,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
 
   return (
     <>
+      <Sheet href={monthSheet} />
       <header className="bar bar--between mb-5">
         <h2 className="d2" id="month">
           {t.date(`${month}-01`, "monthName")} <span className="t3">{month.slice(0, 4)}</span>

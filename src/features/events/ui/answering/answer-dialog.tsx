@@ -7,6 +7,7 @@ import type { Answer } from "../page/attendance.tsx"
 import { LogInForm, NameForm, PublishFirst, StrangerForm } from "./answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "./answer-subject.tsx"
 import { type Missing, missingOf } from "./missing.ts"
+import "./answering.css"
 
 type AnswerDialogProps = {
   event: Event

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowsClockwise, CaretDownBold, CaretUpBold, MapTrifold, Rows } from "#ui/icons.tsx"
 import { later } from "#ui/later.tsx"
+import { Sheet } from "#ui/sheet.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { useSite } from "#web/site.ts"
 import type { Box, Mark } from "../../map/map.ts"
@@ -11,6 +12,7 @@ import type { Told } from "./map-canvas.tsx"
 import { useMapHidden } from "./map-hidden.ts"
 import { type Stop, useSheet } from "./use-sheet.ts"
 import type { Asked } from "./use-marks.ts"
+import geoSheet from "./geo.css?url"
 
 const MapCanvas = later(() => import("./map-canvas.tsx"))
 
@@ -79,6 +81,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, onSearchArea, ch
 
   return (
     <div className="geo" data-stop={sheet.stop} data-plain={canDraw === false || undefined}>
+      <Sheet href={geoSheet} />
       <div className="geo__list" ref={list}>
         <div className="geo__grip no-print" {...sheet.grip}>
           <span className="geo__handle" aria-hidden="true" />
