@@ -151,3 +151,30 @@ test.each([
   }
   expect(found).toEqual([])
 })
+
+test.each([
+  { name: "a wide screen", viewport: wide },
+  { name: "a phone", viewport: { width: 360, height: 740 } },
+])("what a filter opens is whole, on $name", async ({ viewport }) => {
+  const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
+  await arrive(page, `${server.url}/events`)
+  const filters = await page.locator(".filters button.pick").all()
+  expect(filters.length).toBeGreaterThan(3)
+  const found: string[] = []
+  for (const filter of filters) {
+    await filter.click()
+    const sheet = page.locator(".pop")
+    await sheet.waitFor()
+    await page.locator(".picker__wait").waitFor({ state: "detached" })
+    const beyond = await sheet.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+      return isOut ? "out of sight" : element.scrollWidth > element.clientWidth ? "cut at its side" : ""
+    })
+    if (beyond) found.push(`${await filter.textContent()}: ${beyond}`)
+    await page.keyboard.press("Escape")
+    await sheet.waitFor({ state: "detached" })
+  }
+  await close()
+  expect(found).toEqual([])
+})

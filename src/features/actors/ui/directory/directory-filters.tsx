@@ -36,6 +36,7 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
           onSearch={(q) => go({ q, letter: undefined })}
           keep={rest}
         />
+        <NearMe query={query} isNear={isNear} to={to} {...locating} />
         <div className="chips" role="group" aria-label={t("actors.types")}>
           {actorTypes.map((type) => {
             const isOn = query.types.includes(type)
@@ -48,17 +49,18 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
             )
           })}
         </div>
-        <SegmentedLinks
-          label={t("agenda.view")}
-          current={query.view}
-          segments={views.map((view) => ({
-            value: view,
-            label: t(`agenda.view_${view}`),
-            icon: view === "map" ? MapTrifold : Rows,
-            to: to({ view, bbox: undefined }),
-          }))}
-        />
-        <NearMe query={query} isNear={isNear} to={to} {...locating} />
+        <div className="filters__end">
+          <SegmentedLinks
+            label={t("agenda.view")}
+            current={query.view}
+            segments={views.map((view) => ({
+              value: view,
+              label: t(`agenda.view_${view}`),
+              icon: view === "map" ? MapTrifold : Rows,
+              to: to({ view, bbox: undefined }),
+            }))}
+          />
+        </div>
       </div>
     </div>
   )
@@ -72,7 +74,7 @@ function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
   const away = to({ near: undefined, place: undefined })
   return (
     <Link
-      className={classes("pick filters__end", isNear && "pick--on")}
+      className={classes("pick", isNear && "pick--on")}
       to={isNear ? away : `${away}${away.includes("?") ? "&" : "?"}place=`}
       aria-current={isNear ? "true" : undefined}
       aria-busy={isLocating || undefined}

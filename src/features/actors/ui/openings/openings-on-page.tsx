@@ -29,7 +29,7 @@ export default function OpeningsOnPage({ fid, openings }: { fid: string; opening
               )}
             </div>
             <Link
-              className="link small no-print"
+              className="link small py-1 no-print"
               to={paths.contactActor(fid, { opening: String(opening.id) })}
               rel="nofollow"
               aria-label={`${t("openings.write")}, ${periodIn(t, opening.starts_on, opening.ends_on)}`}

@@ -132,7 +132,7 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   const list = useRef<HTMLDivElement>(null)
   const focusNext = useFocusOnNew(list)
 
-  const first = query.from && query.from > today ? query.from : (query.to ?? today) < today ? (query.from ?? "") : today
+  const first = firstDay(agenda)
   const days = agendaDays(events, { first, last: query.to, hasMore })
   const isPlain = !isFiltered(query)
   if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList screen={screen} agenda={agenda} />
@@ -181,6 +181,11 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   )
 }
 
+/** The day the list begins with: today, unless a later one or what is over was asked for. */
+function firstDay({ query: { from, to }, today }: AgendaData) {
+  return from && from > today ? from : (to ?? today) < today ? (from ?? "") : today
+}
+
 /**
  * The days whose counts say that the list does not tell all of them: they are counted without filters. Of today some are
  * over, and are not told any more; of a single day the list itself goes on.
@@ -206,7 +211,9 @@ function More({ screen, agenda, onMore }: MoreProps) {
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
   const { query, events, total, hasMore, moreFailed } = agenda
-  const next = events.at(-1)?.next?.start.slice(0, 10)
+  const last = events.at(-1)?.next?.start.slice(0, 10)
+  // What has been on for days stands under the first one.
+  const next = last && (last < firstDay(agenda) ? firstDay(agenda) : last)
   const isFull = events.length >= mostEvents
   const to = isFull
     ? agendaAddress(screen, { ...query, limit: pageSize, start: query.start + events.length })

@@ -46,7 +46,6 @@ function Day({ day: { date, count, categories }, today, to }: { day: StripDay; t
   const t = useMessages()
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const number = Number(date.slice(8))
-  const first = t.date(date, "dayMonth")
   // A part of this page is left to the browser: the router would drop the query.
   const [Anchor, address] = to.startsWith("#") ? (["a", { href: to }] as const) : ([PageLink, { to }] as const)
   return (
@@ -57,7 +56,8 @@ function Day({ day: { date, count, categories }, today, to }: { day: StripDay; t
       aria-label={t("ui.events_on", { date: t.date(date, "long"), count })}
     >
       <span className="days__name">
-        {number > 1 ? t.date(date, "weekdayShort") : t.language === "fr" ? first.replace(/^1 /, "1er ") : first}
+        {/* A month that begins says its name: the day is the number below. */}
+        {number > 1 ? t.date(date, "weekdayShort") : t.date(date, "dayMonth").replace(/^1(?:er)? /, "")}
       </span>
       <small>{count > 0 && t.number(count)}</small>
       <b>{number}</b>

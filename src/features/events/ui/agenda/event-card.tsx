@@ -60,6 +60,8 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
   const title = titleOf(t, event)
   const day = withDate ? t.date(date.start, "short") : ""
   const time = timeOf(t, event, date) || (withDate ? "" : t("ui.all_day"))
+  const end = endOf(t, event, date)
+  const { name } = placeOf(t, event)
   return (
     <>
       <EventPoster event={event} date={date} eager={eager} />
@@ -71,13 +73,18 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
         </Heading>
         <p className="num">
           {isRunning ? (
-            t("agenda.running_until", { date: endOf(t, event, date) })
+            end ? (
+              t("agenda.running_until", { date: end })
+            ) : (
+              t("ui.running")
+            )
           ) : (
             <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
               {[day, time].filter(Boolean).join(", ")}
             </time>
           )}
-          {` · ${placeOf(t, event).name}`}
+          {name && (withDate || isRunning ? <br /> : " · ")}
+          {name}
         </p>
         <CategoryLabel category={event.category} />
         {event.origin && <OriginBadge host={event.origin.host} />}

@@ -21,7 +21,7 @@ import { isCancelled, timeOf, titleOf } from "../event-words.ts"
 import monthSheet from "./month.css?url"
 
 type Row = AgendaRow<AgendaEvent>
-/** Labels in a cell of the grid; squares on a phone, of which it has room for more. */
+/** Labels in a cell of the grid; squares on narrow screens, of which it has room for more. */
 const labels = 3
 const mostLabels = 8
 
@@ -158,12 +158,12 @@ function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: Da
         <Label key={`${row.event.id}-${row.date.id}`} row={row} isWide={at < labels} />
       ))}
       {count > labels && (
-        <span className="micro t3 max-md:hidden" aria-hidden="true">
+        <span className="micro t3 max-lg:hidden" aria-hidden="true">
           {t("agenda.and_more", { count: count - labels })}
         </span>
       )}
       {count > mostLabels && (
-        <span className="micro t3 md:hidden" aria-hidden="true">
+        <span className="micro t3 lg:hidden" aria-hidden="true">
           +
         </span>
       )}
@@ -180,9 +180,9 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
     <PageLink
       to={paths.event(event.id)}
       className={classes(
-        "ev relative z-2 max-md:pointer-events-none",
+        "ev relative z-2 max-lg:pointer-events-none",
         isOff ? "ev--no" : event.my_attendance === "confirmed" ? "ev--yes" : "ev--int",
-        !isWide && "md:hidden",
+        !isWide && "lg:hidden",
       )}
       style={{ "--ink": `var(--ink-${event.category})` } as React.CSSProperties}
       tabIndex={-1}

@@ -99,7 +99,7 @@ function Labels({ there }: { there: Placed[] }) {
           key={entry.date.id}
           entry={entry}
           className={classes(
-            "relative z-2 max-md:pointer-events-none",
+            "relative z-2 max-lg:pointer-events-none",
             at >= labels && "ev--more",
             at >= onPaper && "ev--most",
           )}
@@ -107,7 +107,7 @@ function Labels({ there }: { there: Placed[] }) {
         />
       ))}
       {there.length > labels && (
-        <span className="micro t3 max-md:hidden cal__more" aria-hidden="true">
+        <span className="micro t3 max-lg:hidden cal__more" aria-hidden="true">
           {t("calendar.more", { count: there.length - labels })}
         </span>
       )}
@@ -117,7 +117,7 @@ function Labels({ there }: { there: Placed[] }) {
         </span>
       )}
       {there.length > squares && (
-        <span className="micro t3 md:hidden cal__more" aria-hidden="true">
+        <span className="micro t3 lg:hidden cal__more" aria-hidden="true">
           +
         </span>
       )}

@@ -5,6 +5,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
+import { labelOf } from "../../price-label.ts"
 import type { House } from "../../pages/around-data.ts"
 
 /** Where it is, what it costs, how to get in. What the event says of its access counts before its room and its house. */
@@ -15,35 +16,45 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
   const { there, missing } = accessInWords(t, access)
   const capacity = event.capacity ?? room?.capacity
   return (
-    <dl className="facts">
-      <Where event={event} />
-      {event.prices.length > 0 && (
-        <div>
-          <dt>{t("events.price")}</dt>
-          {event.prices.map((price, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- prices have no identity
-            <dd key={at}>{priceInWords(t, price)}</dd>
-          ))}
-        </div>
-      )}
-      {(there || missing) && (
-        <div>
-          <dt>{t("ui.access")}</dt>
-          {there && <dd>{there}</dd>}
-          {missing && <dd className="t2">{missing}</dd>}
-          {access.checked && (
-            <dd className="small t3">{t("events.checked", { date: t.date(access.checked, "medium") })}</dd>
-          )}
-        </div>
-      )}
-      {typeof capacity === "number" && (
-        <div className="no-print">
-          <dt>{t("events.capacity")}</dt>
-          <dd>{t("events.seats", { count: capacity })}</dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <dl className="facts">
+        <Where event={event} />
+        {event.prices.length > 0 && (
+          <div>
+            <dt>{t("events.price")}</dt>
+            {event.prices.map((price, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- prices have no identity
+              <dd key={at}>{priceInWords(t, price)}</dd>
+            ))}
+          </div>
+        )}
+        {(there || missing) && (
+          <div>
+            <dt>{t("ui.access")}</dt>
+            {there && <dd>{there}</dd>}
+            {missing && <dd className="t2">{missing}</dd>}
+            {access.checked && (
+              <dd className="small t3">{t("events.checked", { date: t.date(access.checked, "medium") })}</dd>
+            )}
+          </div>
+        )}
+        {typeof capacity === "number" && (
+          <div className="no-print">
+            <dt>{t("events.capacity")}</dt>
+            <dd>{t("events.seats", { count: capacity })}</dd>
+          </div>
+        )}
+      </dl>
+      <WhereOnMap event={event} />
+    </>
   )
+}
+
+/** Across the column: the fact above says where in words. */
+function WhereOnMap({ event: { place, location, mode } }: { event: Event }) {
+  if (mode === "online" || location?.lat == null || location.lon === null) return null
+  const name = place?.name ?? location.name ?? [location.postal_code, location.locality].filter(Boolean).join(" ")
+  return <PlaceMap name={name} lat={location.lat} lon={location.lon} />
 }
 
 function Where({ event: { place, room, location, mode, status, place_confirmed } }: { event: Event }) {
@@ -81,11 +92,6 @@ function Where({ event: { place, room, location, mode, status, place_confirmed }
           {lines.map((line) => (
             <dd key={line}>{line}</dd>
           ))}
-          {location?.lat != null && location.lon !== null && (
-            <dd>
-              <PlaceMap name={name ?? town} lat={location.lat} lon={location.lon} />
-            </dd>
-          )}
           {location?.street && location.lat == null && (
             <dd className="no-print">
               <a
@@ -104,7 +110,10 @@ function Where({ event: { place, room, location, mode, status, place_confirmed }
 }
 
 /** « Plein tarif : 14 € », « Prix libre », « Gratuit » */
-function priceInWords(t: Messages, { label, amount, currency, free, pay_what_you_can }: Event["prices"][number]) {
+function priceInWords(
+  t: Messages,
+  { label: written, amount, currency, free, pay_what_you_can }: Event["prices"][number],
+) {
   const price = [
     free && t("ui.free"),
     pay_what_you_can && t("events.pay_what_you_can"),
@@ -112,7 +121,10 @@ function priceInWords(t: Messages, { label, amount, currency, free, pay_what_you
   ]
     .filter(Boolean)
     .join(" · ")
-  return label ? (price ? t("events.labelled_price", { label, price }) : label) : price
+  const label = labelOf({ amount, label: written })
+  // « Prix libre : Prix libre » says it twice.
+  if (!label || label.toLocaleLowerCase() === price.toLocaleLowerCase()) return price
+  return price ? t("events.labelled_price", { label, price }) : label
 }
 
 function accessInWords(t: Messages, access: Access) {

@@ -15,7 +15,7 @@ import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import type { Event, Occurrence } from "../../event.ts"
-import { doorsAt, minutesOf } from "../../dates/shown-date.ts"
+import { doorsAt, minutesOf, shownDate } from "../../dates/shown-date.ts"
 import { AnswerButtons } from "../answering/answer-buttons.tsx"
 import { missingOf } from "../answering/missing.ts"
 import type { Answer } from "./attendance.tsx"
@@ -42,7 +42,8 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
   const t = useMessages()
   const title = titleOf(t, event)
   const actors = actorsOf(event)
-  const minutes = minutesOf(date)
+  // Of its true date: what has been on for days is shown as if it began today.
+  const minutes = minutesOf(shownDate(event))
   const isOff = isCancelled(event, date)
   const labels = [ageInWords(t, event.age), languagesInWords(t, event.languages)].filter(Boolean)
   return (

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
-import { paragraphsOf, sheetOf, shortened } from "./on-paper.ts"
+import { sheetOf, shortened, textOf } from "./on-paper.ts"
 
 /** What its makers say of it, in the reader's language when they wrote it so. On paper, as much of it as there is room for. */
 export function EventText({ event }: { event: Event }) {
@@ -12,13 +12,14 @@ export function EventText({ event }: { event: Event }) {
   const description = inLanguage(event.description ?? {}, t.language, event.language)
   if (!summary.text && !description.text) return null
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
-  const text = [summary.text, ...paragraphsOf(description.text)]
+  const text = textOf(summary.text, description.text)
+  const [lead] = text
   const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text }).lines)
   return (
     <div className="event__text grid gap-4">
-      {summary.text && (
+      {lead && (
         <p className={classes("lead max-w-(--measure)", printed && "no-print")} lang={langOf(summary)}>
-          {summary.text}
+          {lead}
         </p>
       )}
       {description.text && (

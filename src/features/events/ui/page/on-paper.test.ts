@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { paragraphsOf, shortened } from "./on-paper.ts"
+import { paragraphsOf, shortened, textOf } from "./on-paper.ts"
 
 test("the paragraphs of a description are its words, whatever marks them", () => {
   expect(
@@ -20,4 +20,12 @@ test("what has room is left alone; what has none ends at a word, and never in th
   expect(words.startsWith(said) && /\s/.test(words.charAt(said.length))).toBe(true)
   expect(said.length).toBeLessThan(12 * 64)
   expect(shortened([words, words], 2)).toEqual([])
+})
+
+test("a summary that is the beginning of the description is not said twice", () => {
+  expect(
+    textOf("Un festival à Paris, dirigé par…", "<p>Un festival à Paris, dirigé par deux sœurs.</p><p>Le soir.</p>"),
+  ).toEqual(["", "Un festival à Paris, dirigé par deux sœurs.", "Le soir."])
+  expect(textOf("Une soirée.", "<p>Une nuit.</p>")).toEqual(["Une soirée.", "Une nuit."])
+  expect(textOf("Une soirée.", "")).toEqual(["Une soirée."])
 })

@@ -71,6 +71,13 @@ export function shortened(text: string[], most: number): string[] | undefined {
   return fitting
 }
 
+/** Summary and paragraphs; no summary where it is only the beginning of the description, as many imported ones are. */
+export function textOf(summary: string, description: string): [string, ...string[]] {
+  const paragraphs = paragraphsOf(description)
+  const begins = summary.replace(/\s*(?:…|\.{3})$/, "").replaceAll(/\s+/g, " ")
+  return [paragraphs.join(" ").startsWith(begins) ? "" : summary, ...paragraphs]
+}
+
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
 
 /** The paragraphs of a description, as words. It was sanitised when it was written, so its tags are few and closed. */
