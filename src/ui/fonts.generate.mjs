@@ -1,5 +1,5 @@
 // Writes fonts/*.woff2: what pages use of the fonts of @fontsource (SIL OFL 1.1; NOTICE.md). As the packages have them, they
-// bring small fractions, marks for any letter, hints for old screens and weights and widths that no style sheet asks for:
+// bring small fractions, marks for any letter and weights and widths that no style sheet asks for:
 // 155 KB for a page with running text instead of 117, which is a fifth of a second on a slow phone's line. Bytes are the
 // fonts' own; letters keep their form and their place. Run: node src/ui/fonts.generate.mjs
 import fs from "node:fs"
@@ -31,8 +31,9 @@ for (const [name, file, variationAxes] of fonts) {
     const made = await subsetFont(source, textOf(ranges), {
       targetFormat: "woff2",
       keepFeatures: ["kern", "liga", "tnum", "locl", "ccmp", "rvrn"],
-      noHinting: true,
       preserveNameIds: [0, 13, 14], // whose it is, and the licence
+      // Without hints letters of running text get other widths where they are rounded to pixels; large ones hardly do.
+      noHinting: name === "special-gothic-condensed",
       ...(variationAxes ? { variationAxes } : {}),
     })
     fs.writeFileSync(path.join(import.meta.dirname, "fonts", `${name}-${subset}.woff2`), made)
