@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { useCurrentInView } from "./current-in-view.ts"
 import { Link } from "./link.tsx"
 
 export type Tab = {
@@ -49,6 +50,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
   const isLive = hash !== null
   const read = tabs.filter(({ content }) => content !== undefined)
   const current = (read.find(({ id }) => id === hash) ?? read.find(({ id }) => id === initial) ?? read[0])?.id
+  useCurrentInView(list, current)
   const isUnread = (id: string | null) => tabs.some((tab) => tab.id === id && tab.content === undefined)
   const wanted = isUnread(hash) ? hash : undefined
   // An address from elsewhere that names a part of the page opens it.

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
-import { prefixOf } from "./accounts-people.ts"
+import { newName, prefixOf } from "./accounts-people.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { opensEditor } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
 import { listedEvents } from "./screens.ts"
 import { sharedServer } from "./shared-server.ts"
 
@@ -177,4 +177,30 @@ test.each([
   }
   await close()
   expect(found).toEqual([])
+})
+
+test("on a phone the entry one is at is in view, in the personal area and among tabs", async () => {
+  const { page, close } = await visit(browser, { viewport: phone, storageState: owner.state })
+  const isInView = async (row: string) => {
+    const [around, own] = await Promise.all([
+      page.locator(row).boundingBox(),
+      page.locator(`${row} :is([aria-current], [aria-selected=true])`).boundingBox(),
+    ])
+    return Boolean(around && own && own.x >= around.x && own.x + own.width <= around.x + around.width)
+  }
+  await arrive(page, `${server.url}/me/account`)
+  expect(await isInView(".subnav")).toBe(true)
+  expect(await page.evaluate(() => scrollX + scrollY)).toBe(0)
+  await page.locator('.subnav a[href="/me/outings"]').click()
+  await page.waitForURL(`${server.url}/me/outings`)
+  await expect.poll(() => isInView(".subnav")).toBe(true)
+
+  const fid = newName("atelier")
+  await givePage(owner, { fid, name: "Atelier des bords" })
+  await arrive(page, `${server.url}/actors/manage/${fid}?tab=journal`)
+  expect(await isInView(".tabs")).toBe(true)
+  await page.locator(".tabs a").first().click()
+  await page.waitForURL(`${server.url}/actors/manage/${fid}`)
+  await expect.poll(() => isInView(".tabs")).toBe(true)
+  await close()
 })

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
+import { useCurrentInView } from "#ui/current-in-view.ts"
 import {
   Bookmark,
   BookmarkFill,
@@ -65,8 +66,10 @@ const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[
 function SubNavigation() {
   const t = useMessages()
   const pathname = withoutPrefix(useLocation().pathname).path.replace(/(.)\/$/, "$1")
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, pathname)
   return (
-    <nav className="subnav" aria-label={t("account.personal_area")}>
+    <nav ref={row} className="subnav" aria-label={t("account.personal_area")}>
       {places.map(({ path, label, icon: Rest, iconOn: On }) => {
         const isUnder = path !== paths.me() && pathname.startsWith(`${path}/`)
         return (

@@ -98,7 +98,7 @@ export default function OwnAgendaPage({ loaderData, actionData }: Route.Componen
               {t("lists.title")}
             </Link>
             <PersonalTitle>{agenda.name}</PersonalTitle>
-            <p className="bar">
+            <p className="bar pt-3">
               {agenda.published ? (
                 <Badge tone="yes">{t("lists.published")}</Badge>
               ) : (

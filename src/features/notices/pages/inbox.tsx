@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Link } from "#ui/link.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
+import { TabLinks } from "#ui/tab-links.tsx"
 import type { Api } from "#web/api.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
@@ -101,10 +102,10 @@ function Tabs({ inbox: { counts, messages } }: { inbox: Inbox }) {
     </Link>
   )
   return (
-    <nav className="tabs" aria-label={t("manage.inbox_parts")}>
+    <TabLinks label={t("manage.inbox_parts")} current={messages ? "messages" : "notices"}>
       {tab(paths.inbox(), !messages, t("manage.tab_notices"), counts.notices)}
       {tab(paths.inbox({ tab: "messages" }), Boolean(messages), t("manage.tab_mail"), counts.messages)}
-    </nav>
+    </TabLinks>
   )
 }
 

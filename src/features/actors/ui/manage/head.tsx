@@ -4,6 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, CalendarBlank, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
+import { TabLinks } from "#ui/tab-links.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { type Managed, tabsFor } from "../../pages/manage-data.ts"
@@ -44,7 +45,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
           </div>
         </div>
       </header>
-      <nav className="tabs" aria-label={t("relations.sections")}>
+      <TabLinks label={t("relations.sections")} current={shown.tab}>
         {tabsFor(actor).map((tab) => (
           <Link
             key={tab}
@@ -56,7 +57,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             {tab === "messages" && unread > 0 && <sup>{t.number(unread)}</sup>}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
+import { TabLinks } from "#ui/tab-links.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
@@ -56,7 +57,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
           </div>
         </div>
       </header>
-      <nav className="tabs" aria-label={t("manage.parts")}>
+      <TabLinks label={t("manage.parts")} current={asked.tab}>
         {manageTabs.map((tab) => (
           <Link
             key={tab}
@@ -68,7 +69,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
             {counts[tab] ? <sup>{t.number(counts[tab])}</sup> : null}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
     </>
   )
 }

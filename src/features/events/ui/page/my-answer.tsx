@@ -56,7 +56,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
         <details>
-          <summary className="small t2">
+          <summary className="small t2 min-h-11 content-center">
             {visibility === "public"
               ? t("answers.seen_by_all")
               : t("answers.seen_by", { name: event.organizers[0]?.name ?? event.place?.name ?? "" })}{" "}
