@@ -110,7 +110,7 @@ export function Combobox(props: ComboboxProps) {
           name={name}
           className="input"
           role="combobox"
-          aria-expanded={isShown}
+          aria-expanded={hasList && listed !== null} // an open list is one that can be named
           aria-controls={hasList && listed ? list : undefined}
           aria-autocomplete="list"
           aria-activedescendant={active && listed ? `${list}-${at}` : undefined}
