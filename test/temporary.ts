@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 /** Memory as a folder, where Linux has it; a database is copied there in an eighth of the time a disk takes. */
 const memoryFolder = "/dev/shm"
-/** What the largest run keeps at once is a third of it. */
+/** Far more than a run keeps at once: 350 MB were seen in the middle of the browser tests. */
 const memoryNeeded = 6 * 1024 ** 3
 
 /** A new folder that PostgreSQL's own account may walk through, so that the data stays in it when root runs the tests. */

@@ -1,6 +1,6 @@
 // Writes fonts/*.woff2: what pages use of the fonts of @fontsource (SIL OFL 1.1; NOTICE.md). As the packages have them, they
 // bring small fractions, marks for any letter and weights and widths that no style sheet asks for:
-// 155 KB for a page with running text instead of 117, which is a fifth of a second on a slow phone's line. Bytes are the
+// 155 KB for a page with running text instead of 112, which is a fifth of a second on a slow phone's line. Bytes are the
 // fonts' own; letters keep their form and their place. Run: node src/ui/fonts.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
