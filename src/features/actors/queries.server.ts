@@ -5,12 +5,15 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import {
+  type Box,
   distanceFrom,
   foundInBox,
   foundWithin,
+  inBox,
   isWithin,
   type Point,
   stretchesAround,
+  stretchesOf,
 } from "#features/places/distance/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
@@ -100,6 +103,9 @@ export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Pr
 /** Whose pages a list is of; all published ones when it is not said. */
 export type Among = { followedBy: number } | { managedBy: number }
 
+/** Pages of a box are put in order once they were gathered; where there are more, the directory is walked by name. */
+const gatheredAtMost = 10_000
+
 /** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
 export async function listActors(
   db: Db,
@@ -109,30 +115,36 @@ export async function listActors(
   page: { start: number; limit: number },
   among?: Among,
 ): Promise<{ actors: Actor[]; total: number }> {
-  const { near, radius = 25, ...others } = filters
-  const where = await actorConditions(db, others)
+  const { near, radius = 25, bbox, ...others } = filters
+  const isBoxAlone = bbox && !near && !among
+  const where = await actorConditions(db, isBoxAlone ? others : { ...others, bbox })
   if (!where) return { actors: [], total: 0 }
   const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
-  const found = near
-    ? pagesAround(near, radius, asked, among)
-    : sql`select a.id, null::float8 as distance from actors a where ${asked}`
+  const byName = sql`select a.id, null::float8 as distance, a.sort_name from actors a where ${asked}`
+  const found = near ? pagesAround(near, radius, asked, among) : isBoxAlone ? pagesIn(bbox, asked) : byName
+  const total = sql<{ count: number }>`select count(*)::int as count from (${found}) as found`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.count ?? 0)
+  const isWalked = isBoxAlone && (await total) > gatheredAtMost
   // Of those that are nearest names are read, of all others where they are.
   const chosen = near
-    ? sql`select a.id, near.distance from (${found} order by distance fetch first ${page.start + page.limit} rows with ties)
-        as near join actors a on a.id = near.id`
-    : found
-  const order = sql`${near ? sql`near.distance, ` : sql``}a.sort_name, a.id`
+    ? sql`select a.id, near.distance, a.sort_name from (${found} order by distance
+        fetch first ${page.start + page.limit} rows with ties) as near join actors a on a.id = near.id`
+    : isWalked
+      ? sql`${byName} and ${foundInBox(bbox, "a")}`
+      : found
 
-  const [{ rows }, total] = await Promise.all([
+  const order = sql`${near ? sql`distance, ` : sql``}sort_name, id`
+  const [{ rows }, count] = await Promise.all([
     actorRows(
       sql`select id, distance, row_number() over () as position from (
         ${chosen} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
       { whole: false },
     ).execute(db),
-    sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db),
+    total,
   ])
   const actors = rows.map((row) => actorFrom(row, site))
-  return { actors: await personal(db, viewer, actors), total: Number(total.rows[0]?.count ?? 0) }
+  return { actors: await personal(db, viewer, actors), total: count }
 }
 
 /** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
@@ -143,6 +155,14 @@ function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, am
   return sql`select ${columns} from ${stretchesAround(near, radius)} as stretch(first, next) cross join lateral (
       select a.id, a.lat, a.lon from actors a where a.lat is not null and map_cell(a.lat, a.lon) >= stretch.first
         and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
+}
+
+/** All published pages in a box, by the index alone: of so many rows the table itself would be read all over. */
+function pagesIn(box: Box, asked: RawBuilder<unknown>) {
+  return sql`select a.id, null::float8 as distance, a.sort_name from ${stretchesOf(box)} as stretch(first, next)
+    cross join lateral (select a.id, a.lat, a.lon, a.sort_name from actors a where a.lat is not null
+      and map_cell(a.lat, a.lon) >= stretch.first and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a
+    where ${inBox(box, "a")}`
 }
 
 /** Is a page `a` one of these? */
