@@ -1,5 +1,6 @@
 // `npm run bench` (also alone: `node scripts/run.mjs bench-map`): what the map beside the agenda weighs, and how long it takes
-// until its pins stand, WebGL drawn in software; of five arrivals the one in the middle.
+// until its pins stand, WebGL drawn in software; of five arrivals the one in the middle. And how long the picture of where a
+// place is, which the main thread draws, takes when it is first asked for.
 import { chromium } from "playwright-core"
 import { startServer } from "../test/server.ts"
 import { browserPath, ensureBrowser } from "./browser.mjs"
@@ -7,7 +8,7 @@ import { browserPath, ensureBrowser } from "./browser.mjs"
 const arrivals = 5
 const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
-export type MapScreen = { bytes: number; ofTheMap: number; firstMap: number }
+export type MapScreen = { bytes: number; ofTheMap: number; firstMap: number; drawn: number[] }
 
 /** The map of a new instance: bytes that travel to a browser that was never here, and milliseconds to its first pin. */
 export async function measureMapScreen(): Promise<MapScreen> {
@@ -15,7 +16,7 @@ export async function measureMapScreen(): Promise<MapScreen> {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...inSoftware] })
   try {
-    const runs: MapScreen[] = []
+    const runs: Omit<MapScreen, "drawn">[] = []
     for (let turn = 0; turn < arrivals; turn++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       const page = await context.newPage()
@@ -34,19 +35,41 @@ export async function measureMapScreen(): Promise<MapScreen> {
       runs.push({ bytes: sum(all), ofTheMap: sum(all.filter(({ path }) => isOfMap(path))), firstMap })
       await context.close()
     }
-    return runs.toSorted((one, other) => one.firstMap - other.firstMap)[Math.floor(arrivals / 2)] as MapScreen
+    const [middle] = runs.toSorted((one, other) => one.firstMap - other.firstMap).slice(Math.floor(arrivals / 2))
+    if (!middle) throw new Error("The map was not opened")
+    return { ...middle, drawn: await drawnMaps(server.url) }
   } finally {
     await browser.close()
     await server.stop()
   }
 }
 
+/** Milliseconds until the picture of each of some places came that nobody asked for before, the quickest first. */
+async function drawnMaps(url: string): Promise<number[]> {
+  const listed = await fetch(`${url}/api/actors/?type=place&limit=20`)
+  const places = (await listed.json()) as { location: { lat: number | null; lon: number | null } | null }[]
+  const took: number[] = []
+  for (const { location } of places) {
+    if (location?.lat == null || location.lon == null) continue
+    const from = performance.now()
+    const answer = await fetch(`${url}/map/at/${location.lat.toFixed(3)},${location.lon.toFixed(3)}/nl-dark.svg`)
+    await answer.text()
+    if (!answer.ok) throw new Error(`A drawn map answered ${answer.status}`)
+    took.push(performance.now() - from)
+  }
+  return took.toSorted((one, other) => one - other)
+}
+
 /** Its lines of the table. */
-export function reportMapScreen({ bytes, ofTheMap, firstMap }: MapScreen): void {
+export function reportMapScreen({ bytes, ofTheMap, firstMap, drawn }: MapScreen): void {
   const kilobytes = (count: number) => `${Math.round(count / 1000)} KB`
   console.log(`\n| map screen | |\n|---|--:|`)
   console.log(`| bytes in all / of the map | ${kilobytes(bytes)} / ${kilobytes(ofTheMap)} |`)
   console.log(`| first pins, WebGL in software | ${(firstMap / 1000).toFixed(2)} s |`)
+  const [middle, slowest] = [drawn[Math.floor(drawn.length / 2)], drawn.at(-1)]
+  console.log(
+    `| a place drawn: middle / slowest of ${drawn.length} | ${middle?.toFixed(1)} / ${slowest?.toFixed(1)} ms |`,
+  )
 }
 
 if (process.argv[1] === import.meta.filename) reportMapScreen(await measureMapScreen())
