@@ -44,3 +44,26 @@ test("pages of a box stand by name, whether those in it are few or many", async 
   })
   expect(await listed({ bbox: box, type: ["group"] })).toEqual({ names: few.names.slice(0, 2), total: 2 })
 })
+
+test("neither articles nor signs before a name count in the alphabet", async () => {
+  const names = {
+    "« Les Halles »": "halles >>",
+    "“The Loft”": 'loft"',
+    "L’Olivier": "olivier",
+    "L'Usine": "usine",
+    "'t Smiske": "smiske",
+    "’t Arsenaal": "arsenaal",
+    "(a)live": "a)live",
+    "#14": "14",
+    "De Kring": "kring",
+    Lefèvre: "lefevre",
+    "«»": "",
+    Ёлка: "елка",
+  }
+  const { rows } = await sql<{ name: string; sort_name: string }>`
+    insert into actors (fid, type, name, language) select 'sign' || n, 'group', name, 'fr'
+    from unnest(${Object.keys(names)}::text[]) with ordinality as given(name, n) returning name, sort_name`.execute(
+    own.db,
+  )
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.sort_name]))).toEqual(names)
+})
