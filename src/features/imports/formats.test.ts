@@ -20,6 +20,21 @@ test("rows with a day, a time and no number are as many showings as there are ti
   expect(counts(await imported(list))).toMatchObject({ unchanged: 3 })
 })
 
+test.each([
+  [["00:00", "23:59"], true, "2026-11-22T00:00+01:00"],
+  [["00:00:00", "23:59:59"], true, "2026-11-22T00:00+01:00"],
+  [["00:00", "00:00"], true, "2026-11-22T00:00+01:00"],
+  [["00:00", "05:00"], false, "2026-11-21T05:00+01:00"],
+  [["20:00", "23:59"], false, "2026-11-21T23:59+01:00"],
+])("hours %j of the day: whole days? %s", async ([from, to], isWhole, end) => {
+  const day = (clock: string | undefined, date: string) => `${date}T${clock}${clock?.length === 5 ? ":00" : ""}+01:00`
+  const timings = [{ begin: day(from, "2026-11-21"), end: day(to, to === "00:00" ? "2026-11-22" : "2026-11-21") }]
+  await imported(JSON.stringify({ uid: "1", title_fr: "Cour ouverte", timings: JSON.stringify(timings) }))
+  expect(await events()).toMatchObject([{ all_day: isWhole }])
+  const [date] = await world.db.selectFrom("occurrences").select("ends_at").execute()
+  expect(date?.ends_at).toEqual(new Date(end))
+})
+
 test("a list is in the language it is mostly in, as JSON as it is as CSV", async () => {
   const rows = [
     ["Titel", "Datum", "Beschrijving"],

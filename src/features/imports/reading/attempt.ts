@@ -10,6 +10,7 @@ import {
 } from "./record.ts"
 import { inCategory } from "../categories/category-map.ts"
 import { lineOf } from "./text.ts"
+import { inWholeDays } from "./times.ts"
 
 const longestTitle = 20_000
 
@@ -32,7 +33,7 @@ export function attempt(
   if (typeof written === "string" && written.length > longestTitle)
     return { position, title, refused: { id: "title_too_long", args: { characters: longestTitle } } }
   try {
-    const { picture, ...event } = inCategory(read(), categories, kinds)
+    const { picture, ...event } = inWholeDays(inCategory(read(), categories, kinds))
     return {
       position,
       title: event.title[event.language] ?? title,

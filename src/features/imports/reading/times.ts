@@ -1,5 +1,5 @@
-import { addDays, dateAt, instantOf, timezoneNamed } from "#lib/time.ts"
-import { unreadable } from "./record.ts"
+import { addDays, dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
+import { type ImportedEvent, unreadable } from "./record.ts"
 import { textOf } from "./text.ts"
 
 /** A time as written: the instant, and whether it was a date only (then the instant is its local midnight). */
@@ -60,6 +60,24 @@ export function endAfter(start: Date, end: Date | undefined, timezone: string): 
 
 function clockAt(at: Date, timezone: string) {
   return new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "medium" }).format(at)
+}
+
+/**
+ * The same event, said to take whole days where each of its dates goes from midnight to midnight, or to the minute before: what
+ * lists write that know no days. What follows a rule keeps its hours.
+ */
+export function inWholeDays(event: ImportedEvent): ImportedEvent {
+  const { occurrences, timezone } = event
+  if (event.all_day || event.recurrence) return event
+  const wholeDays = occurrences.flatMap((date) => {
+    const { starts_at, ends_at } = date
+    if (!ends_at || isoAt(starts_at, timezone).slice(11, 19) !== "00:00:00") return []
+    const end = isoAt(ends_at, timezone)
+    if (end.slice(11, 19) === "00:00:00") return [date]
+    const midnight = instantOf(addDays(end.slice(0, 10), 1), timezone)
+    return end.slice(11, 16) === "23:59" ? [{ ...date, ends_at: midnight }] : []
+  })
+  return wholeDays.length === occurrences.length ? { ...event, all_day: true, occurrences: wholeDays } : event
 }
 
 const earliest = Date.UTC(1000, 0, 1)
