@@ -152,7 +152,7 @@ async function stillThere(db: Db, ids: number[], elsewhere: boolean) {
   return ids.filter((id) => listed.has(id))
 }
 
-/** What begins on each of `days` dates from `date` on: how many dates, and the categories of nine, for the strip of days. */
+/** What begins on each of `days` dates from `date` on, today what is not over yet: how many dates, and the categories of nine, for the strip of days. */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
   const { rows } = await sql<{ date: string; count: number; categories: Category[] }>`
     select to_char(day.date, 'YYYY-MM-DD') as date,
@@ -164,5 +164,6 @@ export async function countDays(db: Db, _viewer: Viewer, date: string, days: num
 }
 
 const begins = (timezone: string) => sql`o.listed and o.status <> 'cancelled'
+  and (o.until_at > now() or day.date <> (now() at time zone ${timezone})::date)
   and o.starts_at >= day.date::timestamp at time zone ${timezone}
   and o.starts_at < (day.date + 1)::timestamp at time zone ${timezone}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
+import { addDays, dateAt } from "#lib/time.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { tomorrow, world } from "#test/world.ts"
 
@@ -99,6 +100,24 @@ describe("when", () => {
       expect((await here.get(`/api/contents/events/days/?${query}`)).status, query).toBe(400)
     }
   })
+})
+
+test("of today the strip counts what is not over yet, of the day before all that was", async () => {
+  const minutes = (from: number, to: number) => ({
+    starts_at: new Date(Date.now() + from * 60_000),
+    ends_at: new Date(Date.now() + to * 60_000),
+  })
+  let days = 1 // each is another question: answers are kept for seconds
+  const counted = async (from: string): Promise<number> =>
+    (await here.json(`/api/contents/events/days/?from=${from}&days=${++days}`))[0].count
+  const over = minutes(-4, -2)
+  const day = dateAt(over.starts_at, "Europe/Brussels")
+  const [before, dayBefore] = [await counted(day), await counted(addDays(day, -1))]
+  await here.hangar.publishes({ title: "Finie", category: "circus", occurrences: [over] })
+  await here.hangar.publishes({ title: "Hier soir", category: "circus", occurrences: [minutes(-4 - 1440, -2 - 1440)] })
+  const isToday = day === dateAt(new Date(), "Europe/Brussels") // unless it is midnight
+  expect(await counted(day)).toBe(isToday ? before : before + 1)
+  expect(await counted(addDays(day, -1))).toBe(dayBefore + 1)
 })
 
 test("on the page of somebody an event of two hundred dates brings sixty, and says how many follow and when the last is", async () => {
