@@ -276,8 +276,9 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
       expect(words, which).not.toMatch(
         /\b(mail|notices|telling|manage|reports|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
       )
-    expect(text, which).not.toMatch(/<\/?(p|td|a|h1)\b|&[a-z]+;|\n{4}/)
+    expect(text, which).not.toMatch(/<\/?(p|td|a|h1)\b|&[a-z]+;|\n{3}/)
     expect(text.trim().split("\n").length, which).toBeGreaterThan(4)
+    expect(text, which).not.toMatch(language === "fr" ? /\S: http/ : /\s: http/)
   }
 })
 

@@ -90,7 +90,7 @@ export async function renderMail(frame: Frame, parts: Part[], opening?: string):
   const { language, subject, preview, head, why, ways = [], site } = frame
   const t = messagesIn(language)
   const promise = [t("layout.promise_ads"), t("layout.promise_algorithm"), t("layout.promise_competition")]
-  const all = [...parts, foot(promise, why, ways, site)]
+  const all = [...parts, foot(promise, why, ways, site, (name, url) => t("mail.way", { name, url }))]
   const top = await headPicture(head, site.name)
   const alt = [site.name, head.kicker, head.strip, head.line].filter(Boolean).join(". ")
   const image = html`<img
@@ -149,7 +149,7 @@ export async function renderMail(frame: Frame, parts: Part[], opening?: string):
   const pictures = [top, ...parts.flatMap((part) => part.pictures ?? [])]
   return {
     subject,
-    text: `${[...(opening ? [opening] : []), ...all.map(({ text }) => text)].join("\n\n")}\n`,
+    text: `${[...(opening ? [opening] : []), ...all.map(({ text }) => text).filter(Boolean)].join("\n\n")}\n`,
     html: String(await page),
     pictures: [...new Map(pictures.map((one) => [one.cid, one])).values()],
   }

@@ -103,7 +103,8 @@ export function cited(words: string): Part {
 export type MailCategory = { name: keyof typeof inks; words: string }
 
 export const categoryMark = ({ name, words }: MailCategory): Markup =>
-  html`<span style="display:inline-block;width:11px;height:11px;background:${inks[name][0]};vertical-align:-1px"
+  html`<span
+      style="display:inline-block;width:11px;height:11px;line-height:11px;font-size:11px;background:${inks[name][0]};vertical-align:1px"
       >&nbsp;</span
     >&nbsp; ${words}`
 
@@ -235,6 +236,8 @@ export function foot(
   why: string[],
   ways: { label: string; url: string }[],
   site: { name: string; url: string },
+  /** A link where there are none: its name, and the address. */
+  written: (name: string, url: string) => string,
 ): Part {
   const links = [...ways, { label: site.name, url: site.url }].map(
     ({ label, url }) =>
@@ -267,7 +270,7 @@ export function foot(
       </table>`,
       34,
     ),
-    text: ["-- ", ...why, ...ways.map(({ label, url }) => `${label} : ${url}`), `${site.name} : ${site.url}`].join(
+    text: ["-- ", ...why, ...ways.map(({ label, url }) => written(label, url)), written(site.name, site.url)].join(
       "\n",
     ),
   }

@@ -116,16 +116,17 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   const choice = choiceOf(row.kind)
   const token = unsubscribeToken(choice, row.stop_key)
-  const heading = noticeTitle(t, row)
+  const subject = noticeTitle(t, row)
+  const head = headOf(t, row)
   const action = actionOf(t, row, base)
   const event = eventOf(t, row, row.listed && row.event_id !== null ? `${base}${paths.event(row.event_id)}` : undefined)
   const place = await placeOf(t, row, event?.url)
   const letter = await renderLetter({
     language,
     site,
-    subject: heading,
-    head: headOf(t, row),
-    heading,
+    subject,
+    head,
+    heading: (event && headingOf(t, row, head.line)) ?? subject,
     event,
     ...(place ? { place } : {}),
     quote: quoteOf(t, row, config.timezone),
@@ -146,6 +147,16 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
+}
+
+/** What is said above an event that stands there with its title; undefined where that is all of it. */
+function headingOf(t: Messages, { kind, actor, becomes, subject }: Row, line: string): string | undefined {
+  if (kind === "answers" || kind === "reactions") return line
+  if (kind === "message") return onOneLine(subject ?? "") || line
+  if (kind === "refused") return t("notices.refused_by", { host: becomes.host ?? "" })
+  if (kind === "confirmation" && becomes.count === undefined && actor)
+    return t("notices.confirm_for", { page: onOneLine(actor.name) })
+  return undefined
 }
 
 function actionOf(t: Messages, row: Row, base: string) {

@@ -1,4 +1,3 @@
-import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { Pager } from "#web/pager.tsx"
@@ -17,6 +16,7 @@ import { destinationOf } from "#web/navigation/navigate.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
+import { ModerationHead } from "../ui/moderation-head.tsx"
 import "../ui/claims.css"
 import type { Route } from "./+types/claims"
 
@@ -54,7 +54,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
     <SignedInOnly data={loaderData as Data | null} title={t("moderation.claims")}>
       {({ status, start, claims }) => (
         <div className="wrap claims">
-          <PersonalTitle text={t("moderation.claims_about")}>{t("moderation.claims")}</PersonalTitle>
+          <ModerationHead current="claims" />
           <FormNotices of={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks
@@ -77,8 +77,8 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
                   <ActorAvatar type={claim.actor.type} name={claim.actor.name} fid={claim.actor.fid} size="md" />
                   <div className="claim__txt">
                     <ClaimWords claim={claim} />
-                    {claim.status === "open" ? <Decision claim={claim} /> : <Decided claim={claim} />}
                   </div>
+                  {claim.status === "open" ? <Decision claim={claim} /> : <Decided claim={claim} />}
                 </li>
               ))}
             </ul>
@@ -103,10 +103,12 @@ function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { clai
         {" · "}
         {t("moderation.addresses", { emails: by.emails.length > 0 ? t.list(by.emails) : t("moderation.no_addresses") })}
       </p>
-      {reason.split("\n").map((line, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of one text never move
-        <p key={at}>{line}</p>
-      ))}
+      <blockquote className="claim__said read">
+        {reason.split(/\n+/).map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of one text never move
+          <p key={at}>{line}</p>
+        ))}
+      </blockquote>
       {to?.kind === "external" && (
         <p>
           {t("moderation.proof")}{" "}
@@ -121,7 +123,7 @@ function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { clai
 
 function Decision({ claim }: { claim: Claim }) {
   return (
-    <Form name="decide" className="form narrow">
+    <Form name="decide" className="form claim__do">
       <input type="hidden" name="id" value={claim.id} />
       <DecisionFields claim={claim} />
     </Form>
@@ -139,7 +141,6 @@ function DecisionFields({ claim: { actor, by } }: { claim: Claim }) {
         maxLength={2000}
         label={t("moderation.answer")}
         hint={t("moderation.answer_hint")}
-        isOptional
       />
       <div className="bar">
         <Submit kind="main" name="status" value="accepted" aria-label={t("moderation.accept_what", names)}>
@@ -156,7 +157,7 @@ function DecisionFields({ claim: { actor, by } }: { claim: Claim }) {
 function Decided({ claim: { status, answer, decided_by } }: { claim: Claim }) {
   const t = useMessages()
   return (
-    <div>
+    <div className="claim__do">
       <p className="bar">
         <Badge tone={status === "accepted" ? "yes" : "no"}>
           {t(status === "accepted" ? "moderation.accepted" : "moderation.refused")}
@@ -165,7 +166,7 @@ function Decided({ claim: { status, answer, decided_by } }: { claim: Claim }) {
           {decided_by ? t("moderation.decided_by", { name: decided_by }) : t("moderation.no_decider")}
         </span>
       </p>
-      {answer && <p>{answer}</p>}
+      {answer && <p className="read">{answer}</p>}
     </div>
   )
 }

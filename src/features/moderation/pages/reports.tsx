@@ -1,4 +1,3 @@
-import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import type { Report } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -13,6 +12,7 @@ import { Pager } from "#web/pager.tsx"
 import { startIn } from "#web/start-in.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
+import { ModerationHead } from "../ui/moderation-head.tsx"
 import { ReportWords } from "../ui/report-words.tsx"
 import "../ui/claims.css"
 import type { Route } from "./+types/reports"
@@ -47,7 +47,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
     <SignedInOnly data={loaderData as Data | null} title={t("reports.title")}>
       {({ status, start, reports }) => (
         <div className="wrap claims">
-          <PersonalTitle text={t("reports.about")}>{t("reports.title")}</PersonalTitle>
+          <ModerationHead current="reports" />
           <FormNotices of={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks
@@ -71,8 +71,8 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
                   <li className="claim claim--alone" key={report.id}>
                     <div className="claim__txt">
                       <ReportWords report={report} />
-                      {report.status === "open" ? <Close report={report} /> : <Closed report={report} />}
                     </div>
+                    {report.status === "open" ? <Close report={report} /> : <Closed report={report} />}
                   </li>
                 ))}
               </ul>
@@ -88,7 +88,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 function Close({ report: { id, host, created } }: { report: Report }) {
   const t = useMessages()
   return (
-    <Form name="close" className="press" isBare>
+    <Form name="close" className="press claim__do" isBare>
       <input type="hidden" name="id" value={id} />
       <Submit kind="main" aria-label={t("reports.close_what", { host, date: t.date(created, "medium") })}>
         {t("reports.close")}
@@ -101,7 +101,7 @@ function Closed({ report: { closed, closed_by } }: { report: Report }) {
   const t = useMessages()
   const date = closed ? t.date(closed, "medium") : ""
   return (
-    <p className="bar">
+    <p className="bar claim__do">
       <Badge tone="no">{t("reports.is_closed")}</Badge>
       <span className="small t2">
         {closed_by ? t("reports.closed_by", { name: closed_by, date }) : t("reports.closed_gone", { date })}

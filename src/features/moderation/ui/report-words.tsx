@@ -15,7 +15,7 @@ export function ReportWords({ report }: { report: Report }) {
       <h2 className="d3">{t("reports.from", { host, date: t.date(created, "medium") })}</h2>
       {by && <p className="small t2">{t("reports.by", { name: by.name, handle: by.handle })}</p>}
       <h3 className="lab t2">{t("reports.said")}</h3>
-      <p>{text || t("reports.nothing_said")}</p>
+      {text ? <blockquote className="claim__said read">{text}</blockquote> : <p>{t("reports.nothing_said")}</p>}
       <h3 className="lab t2">{t("reports.what")}</h3>
       {events.length + pages.length + comments.length === 0 && <p>{t("reports.gone")}</p>}
       <ul className="claims__what">

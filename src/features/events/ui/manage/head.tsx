@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
 import { ArrowLeft, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
@@ -42,7 +43,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
             {title.text}
           </h1>
           <div className="bar">
-            {(event.workflow === "draft" || event.workflow === "scheduled") && (
+            {!event.hidden && (event.workflow === "draft" || event.workflow === "scheduled") && (
               <Badge tone="warn">{t(`manage.workflow_${event.workflow}`)}</Badge>
             )}
             {event.status !== "scheduled" && (
@@ -57,6 +58,14 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
           </div>
         </div>
       </header>
+      {event.hidden && (
+        <Note type="warning">
+          <p>
+            <strong>{t("ui.hidden_note")}</strong>
+          </p>
+          {event.hidden.reason && <p>{event.hidden.reason}</p>}
+        </Note>
+      )}
       <TabLinks label={t("manage.parts")} current={asked.tab}>
         {manageTabs.map((tab) => (
           <Link

@@ -26,7 +26,7 @@ export function EventState({ event, date }: EventStateProps) {
   if (!words) return null
   const reason = event.hidden ? event.hidden.reason : (event.status_reason ?? date.status_reason)
   const isOff = isCancelled(event, date)
-  const type = isOff ? "error" : event.status === "scheduled" ? "info" : "warning"
+  const type = isOff ? "error" : event.hidden || event.status !== "scheduled" ? "warning" : "info"
   const hasOthers = event.status !== "cancelled" && date.status === "cancelled" && event.occurrences.length > 1
   return (
     <div className="event__state">

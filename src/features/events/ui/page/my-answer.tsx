@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
@@ -57,9 +58,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
         <details>
           <summary className="small t2 min-h-11 content-center">
-            {visibility === "public"
-              ? t("answers.seen_by_all")
-              : t("answers.seen_by", { name: event.organizers[0]?.name ?? event.place?.name ?? "" })}{" "}
+            {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
             <span className="link">{t("answers.options")}</span>
           </summary>
           <div className="form__grid pt-3">
@@ -144,6 +143,12 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
       <WithoutScript />
     </fetcher.Form>
   )
+}
+
+/** Whose team sees the answer; of an event elsewhere, those who announce it there. */
+function seenBy(t: Messages, { organizers, origin, place }: Event) {
+  const name = organizers[0]?.name ?? origin?.account.name ?? place?.name
+  return name ? t("answers.seen_by", { name }) : t("answers.seen_by_makers")
 }
 
 function submit(change: FormEvent<HTMLFormElement>) {
