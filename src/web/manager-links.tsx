@@ -1,6 +1,8 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
+import { classes } from "#ui/classes.ts"
 import { PencilSimple, SlidersHorizontal } from "#ui/icons.tsx"
+import "./manager-links.css"
 
 type ManagerLinksProps = {
   kind: "events" | "actors"
@@ -17,17 +19,20 @@ const doings = [
 /** The screens behind a page, for those who may edit it; icons alone on phones. Loaded only for them. */
 export default function ManagerLinks({ kind, of, what }: ManagerLinksProps) {
   const t = useMessages()
+  // A card of the directory has room for icons.
+  const isNarrow = what !== undefined && kind === "actors"
   return (
-    <p className={what ? "bar relative z-2 no-print" : "bar no-print"}>
+    <p className={classes("bar no-print", what && "doings")}>
       {doings.map(({ does, icon }) => (
         <ButtonLink
           key={does}
           kind="bare"
           icon={icon}
+          iconOnly={isNarrow}
           to={`/${kind}/${does}/${of}`}
           aria-label={what ? `${t(`visitor.${does}`)}, ${what}` : t(`visitor.${does}`)}
         >
-          <span className="only-wide">{t(`visitor.${does}`)}</span>
+          {isNarrow ? t(`visitor.${does}`) : <span className="only-wide">{t(`visitor.${does}`)}</span>}
         </ButtonLink>
       ))}
     </p>

@@ -37,13 +37,15 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
               </h3>
               <p className="bar">
                 <TypeLabel type={type} />
-                <span>{relation === "assistant" ? t("account.rights_assistant") : t("account.rights_member")}</span>
+                {status !== "published" && (
+                  <Badge tone="warn">{t(`account.status_${awaits_address ? "awaiting" : status}`)}</Badge>
+                )}
+                {relation !== "owner" && (
+                  <span>{relation === "assistant" ? t("account.rights_assistant") : t("account.rights_member")}</span>
+                )}
               </p>
             </div>
             <div className="acard__act">
-              {status !== "published" && (
-                <Badge tone="warn">{t(`account.status_${awaits_address ? "awaiting" : status}`)}</Badge>
-              )}
               <Badge>{fid === profile.identity?.fid ? t("account.identity") : t(`account.relation_${relation}`)}</Badge>
             </div>
           </li>

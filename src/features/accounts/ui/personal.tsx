@@ -63,6 +63,9 @@ const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[
   { path: paths.account(), label: "account.account", icon: Key, iconOn: KeyFill },
 ]
 
+/** The screens one comes to from the profile. */
+const underProfile = new Set([paths.managedPages(), paths.invitations()])
+
 function SubNavigation() {
   const t = useMessages()
   const pathname = withoutPrefix(useLocation().pathname).path.replace(/(.)\/$/, "$1")
@@ -71,7 +74,7 @@ function SubNavigation() {
   return (
     <nav ref={row} className="subnav" aria-label={t("account.personal_area")}>
       {places.map(({ path, label, icon: Rest, iconOn: On }) => {
-        const isUnder = path !== paths.me() && pathname.startsWith(`${path}/`)
+        const isUnder = path === paths.me() ? underProfile.has(pathname) : pathname.startsWith(`${path}/`)
         return (
           <Link key={path} to={path} aria-current={path === pathname ? "page" : isUnder ? "true" : undefined}>
             {path === pathname || isUnder ? <On /> : <Rest />}

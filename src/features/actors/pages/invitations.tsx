@@ -37,7 +37,7 @@ export default function InvitationsPage({ loaderData, actionData }: Route.Compon
           ) : (
             <ul className="rows part__rows">
               {invitations.map((one) => (
-                <li className="acard" key={one.id}>
+                <li className="acard acard--asks" key={one.id}>
                   <ActorAvatar type={one.from.type} name={one.from.name} fid={one.from.fid} size="md" />
                   <div className="acard__txt">
                     <h2>

@@ -179,6 +179,25 @@ function Around({ isMap, query, spots, children }: AroundProps) {
 
 function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const t = useMessages()
+  const { rel, q, types, letter, bbox } = query
+  if (rel !== "all" && !q && !center && !letter && !bbox && types.length === 0)
+    return (
+      <Empty
+        level={2}
+        title={t(`actors.none_${rel}`)}
+        action={
+          rel === "followed" ? (
+            <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
+          ) : (
+            <ButtonLink kind="main" to={paths.newActor()}>
+              {t("relations.new_page")}
+            </ButtonLink>
+          )
+        }
+      >
+        {t(`actors.none_${rel}_hint`)}
+      </Empty>
+    )
   const title = query.q
     ? t("ui.nothing_for", { query: query.q })
     : center

@@ -4,7 +4,7 @@ import { PersonalTitle, Part } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { BookmarkFill } from "#ui/icons.tsx"
+import { ArrowLeft, BookmarkFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { Api } from "#web/api.ts"
@@ -79,31 +79,30 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
       {({ agendas, wanted }) => (
         <>
           {wanted ? (
-            <>
+            <div>
+              <Link className="up" to={wanted.to} lang={wanted.lang}>
+                <ArrowLeft />
+                <span className="truncate">{wanted.name}</span>
+              </Link>
               <PersonalTitle>{t("lists.add_what", { what: wanted.name })}</PersonalTitle>
-              <p>
-                <Link className="up" to={wanted.to} lang={wanted.lang}>
-                  {t("lists.back_to", { what: wanted.name })}
-                </Link>
-              </p>
-            </>
+            </div>
           ) : (
             <PersonalTitle text={t("lists.about")}>{t("lists.title")}</PersonalTitle>
           )}
           <FormNotices of={outcome?.form === "make" ? undefined : outcome} />
           {agendas.length === 0 && !wanted && <Empty title={t("lists.none")}>{t("lists.none_hint")}</Empty>}
           {agendas.length > 0 && (
-            <>
+            <div className="grid gap-3">
               <p className="t2">{t("lists.by_name", { count: agendas.length })}</p>
-              <ul className="own">
+              <ul className="own own--beside">
                 {agendas.map((agenda) => (
                   <li key={agenda.id}>
-                    <About agenda={agenda} />
+                    <About agenda={agenda} isWanted={wanted !== undefined} />
                     {wanted && <Holding agenda={agenda} wanted={wanted} />}
                   </li>
                 ))}
               </ul>
-            </>
+            </div>
           )}
           <Part title={t("lists.new")}>
             <Form name="make" isEmptiedWhenDone>
@@ -123,20 +122,20 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** What an agenda is: its name, whether others see it, how much it holds. */
-function About({ agenda }: { agenda: ManagedAgenda }) {
+function About({ agenda, isWanted }: { agenda: ManagedAgenda; isWanted: boolean }) {
   const t = useMessages()
+  const { events, actors } = agenda
   return (
     <div className="own__txt">
-      <h2>
-        <Link className="link" to={paths.list(agenda.id)}>
-          <b>{agenda.name}</b>
-        </Link>
+      <h2 className="own__name">
+        <Link to={paths.list(agenda.id)}>{agenda.name}</Link>
       </h2>
       <p className="bar small t2">
         {agenda.published ? <Badge tone="yes">{t("lists.published")}</Badge> : <Badge>{t("lists.private")}</Badge>}
         {agenda.is_default && <Badge icon={BookmarkFill}>{t("lists.usual")}</Badge>}
-        <span>{t("lists.events_count", { count: agenda.events })}</span>
-        <span>{t("lists.pages_count", { count: agenda.actors })}</span>
+        {isWanted && agenda.has && <Badge tone="yes">{t("lists.is_in")}</Badge>}
+        {(events > 0 || actors === 0) && <span>{t("lists.events_count", { count: events })}</span>}
+        {actors > 0 && <span>{t("lists.pages_count", { count: actors })}</span>}
       </p>
     </div>
   )
@@ -147,11 +146,6 @@ function Holding({ agenda, wanted }: { agenda: ManagedAgenda; wanted: Wanted }) 
   const { id, name, has } = agenda
   return (
     <div className="own__do">
-      {has && (
-        <span className="self-center">
-          <Badge tone="yes">{t("lists.is_in")}</Badge>
-        </span>
-      )}
       <Form name={has ? "remove" : "add"} className="press" isBare>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="agenda" value={name} />

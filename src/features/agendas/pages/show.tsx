@@ -1,8 +1,8 @@
 import { redirect } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { pageEvent, type PageEvent } from "#features/actors/actor-page.ts"
-import { agendaDays } from "#features/events/listing/agenda.ts"
-import { AgendaDayList } from "#features/events/ui/agenda/agenda-day-list.tsx"
+import { agendaDays, withoutRepeats } from "#features/events/listing/agenda.ts"
+import { AgendaDayList, OnceFrom } from "#features/events/ui/agenda/agenda-day-list.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
@@ -47,7 +47,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
   const description = inLanguage(agenda.description, t.language, agenda.language)
   const isForeign = agenda.language !== t.language
   const hasMore = items.length < total
-  const days = agendaDays(items, { first: today, hasMore })
+  const { days, onceFrom } = withoutRepeats(agendaDays(items, { first: today, hasMore }))
   return (
     <article className="wrap" key={agenda.slug}>
       <PageMeta
@@ -90,7 +90,10 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           {t("lists.nothing_to_come")}
         </Empty>
       ) : (
-        <AgendaDayList days={days} today={today} />
+        <>
+          <AgendaDayList days={days} today={today} />
+          {onceFrom && <OnceFrom date={onceFrom} />}
+        </>
       )}
       {hasMore && (
         <p className="bar py-3">

@@ -29,7 +29,7 @@ export function EntriesPart({ agenda, entries: { items, total }, start }: Entrie
       {total === 0 && <Empty title={t("lists.nothing")}>{t("lists.nothing_hint")}</Empty>}
       {events.length > 0 && (
         <Part title={t("lists.events")} text={t("lists.events_rule")}>
-          <ul className="own">
+          <ul className="own own--beside">
             {events.map((entry) => (
               <EventEntry key={entry.event?.id} agenda={agenda} entry={entry} />
             ))}
@@ -38,7 +38,7 @@ export function EntriesPart({ agenda, entries: { items, total }, start }: Entrie
       )}
       {pages.length > 0 && (
         <Part title={t("lists.pages")} text={t("lists.pages_rule")}>
-          <ul className="own">
+          <ul className="own own--beside">
             {pages.map((entry) => (
               <PageEntry key={entry.actor?.fid} agenda={agenda} entry={entry} />
             ))}

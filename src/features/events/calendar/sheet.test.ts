@@ -82,6 +82,21 @@ test("in a week what is at the same time stands side by side; of others' only as
   expect(day?.blocks[0]).toMatchObject({ from: 14 * 60, to: 15 * 60 })
 })
 
+test("in a week what goes on from morning to night stands above the hours; what one declined takes no room", () => {
+  const at = (hour: string, end: string, said: Said = {}) =>
+    entry(`2026-11-18T${hour}:00+01:00`, { end: `2026-11-18T${end}:00+01:00`, ...said })
+  const open = at("00:30", "23:30")
+  const [first, second, declined] = [
+    at("20:00", "22:00"),
+    at("20:00", "22:00"),
+    at("19:00", "23:00", { answer: "declined" }),
+  ]
+  const day = weekOf([open, declined, first, second], week)[2]
+  expect(day?.whole.map(({ date }) => date.id)).toEqual([open.date.id])
+  expect(day?.blocks.map(({ entry: one }) => one.date.id)).toEqual([first.date.id, second.date.id])
+  expect(day?.further).toBe(1)
+})
+
 test("a week is drawn from ten to midnight, and further where something is; whole days stand above", () => {
   const whole = entry("2026-11-16T00:00:00+01:00", { end: "2026-11-17T00:00:00+01:00", allDay: true })
   expect(hoursOf(weekOf([whole], week))).toEqual({ from: 10, to: 24 })

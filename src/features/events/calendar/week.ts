@@ -6,8 +6,10 @@ export type Block = { entry: Placed; from: number; to: number; lane: number; lan
 /** A day of a week: what has no hour, what has one, and how many there was no room for. */
 export type WeekDay = { date: string; whole: Placed[]; blocks: Block[]; further: number }
 
-/** So many stand side by side: of one's own, and with what others do. */
-const [ownLanes, mostLanes] = [3, 2]
+/** So many stand side by side: of what takes one's time, and with all else. */
+const [busyLanes, mostLanes] = [3, 2]
+/** What goes on for so many minutes is no block among others, it is what the day is about. */
+const longBlock = 16 * 60
 /** What is shorter is drawn so long: it has to be read, and pressed. */
 const shortest = 60
 
@@ -24,7 +26,7 @@ export function hoursOf(days: readonly WeekDay[]): { from: number; to: number } 
 export function weekOf(entries: readonly SheetEntry[], days: readonly string[]): WeekDay[] {
   return days.map((date) => {
     const there = onDay(entries, date)
-    const isWhole = (one: Placed) => one.event.all_day || one.last > one.first
+    const isWhole = (one: Placed) => one.event.all_day || one.last > one.first || lengthOf(one) >= longBlock
     const timed = there.filter((one) => !isWhole(one))
     // What is on for longer stands on its first and last day, and once below.
     const whole = there.filter((one) => isWhole(one) && (!isLong(one) || one.first === date || one.last === date))
@@ -43,7 +45,7 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
     const isFree = (lane: { from: number; to: number }[]) =>
       lane.every((other) => other.to <= span.from || span.to <= other.from)
     let lane = lanes.findIndex(isFree)
-    if (lane < 0 && lanes.length < (isOfOthers(span.entry) ? mostLanes : ownLanes)) lane = lanes.push([]) - 1
+    if (lane < 0 && lanes.length < (rankOf(span.entry) === 0 ? busyLanes : mostLanes)) lane = lanes.push([]) - 1
     if (lane < 0) continue
     lanes[lane]?.push(span)
     blocks.push({ ...span, lane, lanes: 1 })
@@ -53,11 +55,11 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
   return { blocks, further: entries.length - blocks.length }
 }
 
-/** What takes one's time has its place before what one may go to, and that before what others do. */
+/** What takes one's time has its place before what one may go to, and that before what others do or one declined. */
 function rankOf(entry: Placed) {
   const { event, layers, answer, date, until } = entry
   if (isEngagement({ event, layers, answer, date, until })) return 0
-  return isOfOthers(entry) ? 2 : 1
+  return isOfOthers(entry) || answer === "declined" ? 2 : 1
 }
 
 /** Those that touch each other, directly or by others, share the width. */
@@ -82,6 +84,11 @@ function minutesOf({ date, until }: SheetEntry): { from: number; to: number } {
   const from = clock(date.start)
   const days = (Date.parse(until.slice(0, 10)) - Date.parse(date.start.slice(0, 10))) / 86_400_000
   return { from, to: Math.min(30 * 60, Math.max(from + shortest, clock(until) + days * 24 * 60)) }
+}
+
+function lengthOf(entry: SheetEntry) {
+  const { from, to } = minutesOf(entry)
+  return to - from
 }
 
 function clock(iso: string) {

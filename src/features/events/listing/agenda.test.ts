@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { agendaDays, type AgendaEvent, joinPages } from "./agenda.ts"
+import { agendaDays, withoutRepeats, type AgendaEvent, joinPages } from "./agenda.ts"
 
 let ids = 0
 function event(id: number, ...dates: (string | [string, "cancelled"])[]): AgendaEvent {
@@ -57,6 +57,22 @@ test("days outside the span that was asked for are left out", () => {
 test("a cancelled date keeps its place", () => {
   const [, second] = agendaDays([event(1, "2026-11-21T20:30", ["2026-11-22T20:30", "cancelled"])], today)
   expect(second?.rows[0]?.date.status).toBe("cancelled")
+})
+
+test("a few long runs are not told for ever: once the list is long, each event stands at its own date only", () => {
+  const daysOf = (month: string) =>
+    Array.from({ length: 28 }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}T10:00`)
+  const run = ["2026-12", "2027-01", "2027-02", "2027-03", "2027-04"].flatMap(daysOf)
+  const { days, onceFrom } = withoutRepeats(agendaDays([event(1, ...run), event(2, "2027-05-03T20:00")], today))
+  expect(onceFrom).toBe("2027-03-17")
+  expect(told(days).slice(-2)).toEqual([
+    ["2027-03-16", "1"],
+    ["2027-05-03", "2"],
+  ])
+  expect(withoutRepeats(agendaDays([event(3, "2026-11-21T20:30", "2026-11-22T20:30")], today))).toMatchObject({
+    days: [{ date: "2026-11-21" }, { date: "2026-11-22" }],
+    onceFrom: undefined,
+  })
 })
 
 test("an event without a date to come is not on the agenda", () => {

@@ -67,6 +67,30 @@ export function agendaDays<One extends AgendaEvent>(events: One[], bounds: Agend
     .map(([date, rows]) => ({ date, rows: rows.sort(byTime).map(({ row }) => row) }))
 }
 
+/** So many lines, and each further event is told once. */
+const mostLines = 100
+
+/**
+ * A short list of long runs would tell the same few events hundreds of times: once it is long, an event stands at its
+ * own date only, from a day on that is said.
+ */
+export function withoutRepeats<One extends AgendaEvent>(
+  days: AgendaDay<One>[],
+): {
+  days: AgendaDay<One>[]
+  onceFrom: string | undefined
+} {
+  let lines = 0
+  let onceFrom: string | undefined
+  const told = days.map((day) => {
+    const rows = lines < mostLines ? day.rows : day.rows.filter(({ event, date }) => date.id === event.next?.id)
+    if (rows.length < day.rows.length) onceFrom ??= day.date
+    lines += rows.length
+    return { ...day, rows }
+  })
+  return { days: told.filter(({ rows }) => rows.length > 0), onceFrom }
+}
+
 type Placed = { at: number; row: AgendaRow<AgendaEvent> }
 
 /** What begins that day by the clock, then what has been running for longer. */

@@ -66,8 +66,8 @@ function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting:
   return (
     <li className="inbox__row">
       <div className="own__txt">
-        <h2 className="h4">
-          <PageLink className="link" to={paths.event(event.id)} lang={title.lang}>
+        <h2 className="own__name">
+          <PageLink to={paths.event(event.id)} lang={title.lang}>
             {title.text}
           </PageLink>
         </h2>
@@ -89,7 +89,7 @@ function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting:
             <input type="hidden" name="fid" value={actor.fid} />
             <input type="hidden" name="answer" value={answer} />
             <Submit
-              kind={answer === "accept" ? "main" : answer === "decline" ? "quiet" : "bare"}
+              kind={answer === "accept" ? "main" : "quiet"}
               aria-label={t("manage.of_what", {
                 action: t(`manage.${answer}_for`, { page: actor.name }),
                 what: title.text,

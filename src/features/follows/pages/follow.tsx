@@ -1,5 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { SignIn } from "#features/accounts/ui/sign-in.tsx"
+import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
@@ -51,6 +52,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
   const t = useMessages()
   const user = useUser()
   const title = t("follow.follow_name", { name: actor.name })
+  const isOwn = actor.is_managed
   if (!user)
     return (
       <div className="wrap narrow grid gap-3 py-3">
@@ -75,10 +77,18 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
         <span className="truncate">{actor.name}</span>
       </Link>
       <h1 className="d2" tabIndex={-1}>
-        {actor.name}
+        {actor.is_followed || isOwn ? actor.name : title}
       </h1>
       <FormNotices of={actionData as Outcome | undefined} />
-      <Follow actor={actor} />
+      {!actor.is_followed && <p className="t2">{t(isOwn ? "follow.own" : "follow.about")}</p>}
+      <div className="bar">
+        {isOwn && (
+          <ButtonLink kind="main" to={paths.manageActor(actor.fid)}>
+            {t("visitor.manage")}
+          </ButtonLink>
+        )}
+        {(!isOwn || actor.is_followed) && <Follow actor={actor} />}
+      </div>
       {actor.is_followed && (
         <Form name="choose" className="form">
           <fieldset className="field">

@@ -96,7 +96,7 @@ function Tabs({ inbox: { counts, messages } }: { inbox: Inbox }) {
       {count > 0 && (
         <sup>
           {t.number(count)}
-          <span className="vh"> {t("manage.is_unread")}</span>
+          <span className="vh"> {t("manage.to_read")}</span>
         </sup>
       )}
     </Link>

@@ -19,7 +19,7 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
   return (
     <li className={classes("inbox__row", !read && "inbox__row--new")}>
       <div className="own__txt">
-        <h2 className="h4">{title}</h2>
+        <h2 className="own__name">{title}</h2>
         <p className="bar small t2">
           {!read && <Badge tone="int">{t("manage.is_unread")}</Badge>}
           <Moment iso={created} timezone={timezone} />

@@ -1,12 +1,17 @@
+import { Suspense } from "react"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
+import { later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
 import type { ListedActor } from "../../listing/directory.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 import { craftAndCity } from "../page/actor-craft.ts"
 import { TypeLabel } from "../type-label.tsx"
+
+const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 type ActorCardProps = {
   actor: ListedActor
@@ -20,6 +25,7 @@ export function ActorCard({ actor, level = 3, chooses = false }: ActorCardProps)
   const t = useMessages()
   const Heading = `h${level}` as const
   const craft = craftAndCity(t, actor)
+  const isOwn = useUser()?.actors.some(({ fid, may }) => fid === actor.fid && may.includes("edit"))
   return (
     <li className="acard">
       <ActorAvatar type={actor.type} name={actor.name} fid={actor.fid} image={actor.avatar} size="md" />
@@ -38,8 +44,13 @@ export function ActorCard({ actor, level = 3, chooses = false }: ActorCardProps)
         </p>
       </div>
       <div className="acard__act">
+        {isOwn && (
+          <Suspense>
+            <ManagerLinks kind="actors" of={actor.fid} what={actor.name} />
+          </Suspense>
+        )}
         {chooses && <FollowChoice actor={actor} />}
-        <Follow compact actor={actor} />
+        {(!isOwn || actor.is_followed) && <Follow compact actor={actor} />}
       </div>
     </li>
   )

@@ -104,6 +104,12 @@ export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[
   )
 }
 
+/** From when on the list tells each event once. */
+export function OnceFrom({ date }: { date: string }) {
+  const t = useMessages()
+  return <p className="small t2 py-3">{t("agenda.once_from", { date: t.date(date, "long") })}</p>
+}
+
 type EmptyRun = { dates: string[]; next: AgendaDay<AgendaEvent> | undefined }
 
 /** Days on which nothing is on take their places among the others; those that follow each other are told at once. */

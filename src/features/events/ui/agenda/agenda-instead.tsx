@@ -36,6 +36,28 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   return <Nothing screen={screen} agenda={agenda} />
 }
 
+/** Nothing of what one follows, or manages: how something comes here. */
+function NothingOfOnes({ rel }: { rel: "followed" | "managed" }) {
+  const t = useMessages()
+  return (
+    <Empty
+      level={2}
+      title={t(`instead.${rel}_nothing`)}
+      action={
+        rel === "followed" ? (
+          <ButtonLink to={paths.actors()}>{t("instead.open_directory")}</ButtonLink>
+        ) : (
+          <ButtonLink kind="main" to={paths.newEvent()}>
+            {t("agenda.publish_event")}
+          </ButtonLink>
+        )
+      }
+    >
+      {t(`instead.${rel}_nothing_hint`)}
+    </Empty>
+  )
+}
+
 function Nothing({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const { query } = agenda
@@ -59,6 +81,7 @@ function Nothing({ screen, agenda }: AgendaInsteadProps) {
       </Empty>
     )
   }
+  if (query.rel !== "all" && !isFiltered({ ...query, rel: "all" })) return <NothingOfOnes rel={query.rel} />
   if (!isFiltered(query))
     return (
       <Empty level={2} title={t("ui.dark_tonight")}>

@@ -13,7 +13,7 @@ import { FollowList } from "#web/following/follow-list.tsx"
 import { agendaSubject } from "#web/following/subject.ts"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
-import { agendaDays } from "../../listing/agenda.ts"
+import { agendaDays, withoutRepeats } from "../../listing/agenda.ts"
 import {
   type AgendaQuery,
   followedQuery,
@@ -24,7 +24,7 @@ import {
 } from "../../listing/agenda-query.ts"
 import { monthOf } from "../../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
-import { AgendaDayList } from "./agenda-day-list.tsx"
+import { AgendaDayList, OnceFrom } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
@@ -133,7 +133,8 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   const focusNext = useFocusOnNew(list)
 
   const first = firstDay(agenda)
-  const days = agendaDays(events, { first, last: query.to, hasMore })
+  const all = agendaDays(events, { first, last: query.to, hasMore })
+  const { days, onceFrom } = query.rel === "all" && !query.list ? { days: all } : withoutRepeats(all)
   const isPlain = !isFiltered(query)
   if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList screen={screen} agenda={agenda} />
 
@@ -173,6 +174,7 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
             }
           />
         )}
+        {onceFrom && query.view !== "grid" && <OnceFrom date={onceFrom} />}
       </div>
       {(events.length > pageSize || hasMore || query.start > 0) && (
         <More screen={screen} agenda={agenda} onMore={focusNext} />

@@ -100,11 +100,6 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
         )}
         <CategoryLabel category={event.category} />
         <EventBadges event={event} date={date} besideStar />
-        {withDoings && event.is_managed && (
-          <Suspense>
-            <ManagerLinks kind="events" of={event.id} what={title.text} />
-          </Suspense>
-        )}
       </div>
       <div className="row__where">
         {where ?? (
@@ -117,6 +112,11 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
           </p>
         )}
       </div>
+      {withDoings && event.is_managed && (
+        <Suspense>
+          <ManagerLinks kind="events" of={event.id} what={title.text} />
+        </Suspense>
+      )}
     </>
   )
 }
