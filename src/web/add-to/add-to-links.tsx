@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { CopyField } from "#ui/editing/copy-field.tsx"
-import { ArrowUpRight, DownloadSimple, RssSimple } from "#ui/icons.tsx"
+import { ArrowUpRight, CalendarPlus, DownloadSimple, RssSimple } from "#ui/icons.tsx"
 import { type FeedFormat, feedFormats } from "../feed-formats.ts"
 import { useSite } from "../site.ts"
 import { type CalendarDate, dateAddresses, followAddresses } from "./addresses.ts"
@@ -32,6 +32,7 @@ export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
           <li>
             <a className="addto__way" href={apple}>
               {t("feeds.apple")}
+              <CalendarPlus />
             </a>
           </li>
         )}

@@ -208,7 +208,7 @@ function NewActorFields({ host, countries, ...can }: Omit<NewActorProps, "edited
         <FoldedPart
           id="identifier"
           title={t("actor-editor.part_fid")}
-          holds={`@${given || fidFrom(called) || t("actor-editor.fid_example")}@${host}`}
+          holds={given || fidFrom(called) ? `@${given || fidFrom(called)}@${host}` : t("actor-editor.holds_no_fid")}
           isOpen={Boolean(filled.fid) || Boolean(fid.error)}
         >
           <FidField from={called} host={host} onGiven={setGiven} />

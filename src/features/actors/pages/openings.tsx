@@ -90,7 +90,10 @@ function Openings({ actor, today, openings, chosen, query, matches, outcome }: L
           </ButtonLink>
         </p>
       )}
-      <PanelPart title={t("openings.own")} label={t("openings.own_count", { count: open.length })}>
+      <PanelPart
+        title={t("openings.own")}
+        label={openings.length > 0 ? t("openings.own_count", { count: open.length }) : undefined}
+      >
         {openings.length > 0 ? (
           <OwnOpenings fid={actor.fid} openings={openings} />
         ) : (

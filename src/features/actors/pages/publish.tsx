@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -72,7 +73,7 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
   return (
     <SignedInOnly data={loaderData} title={t("actor-editor.publish_title")}>
       {({ actor, hasDraft, ...rest }) => (
-        <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("actor-editor.publish_title")}>
+        <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={titleOf(t, actor)}>
           <FormNotices of={actionData as Outcome | undefined} />
           {hasDraft && (
             <Note
@@ -83,8 +84,9 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
             </Note>
           )}
           <ActorHead actor={actor} level={2} />
-          <Needed actor={actor} next={rest.next} />
+          {actor.status === "draft" && <Needed actor={actor} next={rest.next} />}
           <Decision actor={actor} {...rest} />
+          {actor.status !== "draft" && <Needed actor={actor} next={rest.next} />}
           <Ideas actor={actor} next={rest.next} />
         </EditLayout>
       )}
@@ -92,14 +94,19 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-/** What people cannot do without, where it is missing: before the page is published. */
+/** What is done here was done once already, where the page is no draft any more. */
+function titleOf(t: Messages, { status }: Actor): string {
+  return t(status === "draft" ? "actor-editor.publish_title" : "actor-editor.publication")
+}
+
+/** What people cannot do without, where it is missing: above all before the page is published. */
 function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
   const needed = checklist(actor).filter((check) => check.isNeeded && !check.isDone)
   if (needed.length === 0) return null
   return (
     <section className="part">
-      <h2 className="d2">{t("actor-editor.needed")}</h2>
+      <h2 className="d2">{t(actor.status === "draft" ? "actor-editor.needed" : "actor-editor.still_needed")}</h2>
       <Checks checks={needed} fid={actor.fid} next={next} />
     </section>
   )
@@ -113,10 +120,12 @@ function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const done = checks.filter((check) => check.isDone)
   return (
     <section className="part">
-      <h2 className="d3">{t(ideas.length > 0 ? "actor-editor.ideas" : "actor-editor.all_there")}</h2>
+      <h2 className="d2">{t(ideas.length > 0 ? "actor-editor.ideas" : "actor-editor.all_there")}</h2>
       {ideas.length > 0 && (
         <>
-          <p className="t2">{t("actor-editor.missing_hint")}</p>
+          <p className="t2">
+            {t(actor.status === "draft" ? "actor-editor.missing_hint" : "actor-editor.none_required")}
+          </p>
           <Checks checks={ideas} fid={actor.fid} next={next} />
         </>
       )}
@@ -163,7 +172,7 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
   const mayPublish = actor.may?.includes("publish") ?? false
   return (
     <section className="part">
-      <h2 className="d2">{t("actor-editor.publication")}</h2>
+      <h2 className="d2">{t(status === "draft" ? "actor-editor.publication" : "actor-editor.state")}</h2>
       <p className="bar">
         <Badge tone={status === "published" ? "yes" : "warn"}>{t(`actor-editor.status_${status}`)}</Badge>
         <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
@@ -187,7 +196,7 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
               </Checkbox>
             )}
             <div className="bar">
-              <Submit kind="main" size="large" disabled={!mayPublish}>
+              <Submit kind="main" disabled={!mayPublish}>
                 {status === "archived" ? t("actor-editor.publish_again") : t("actor-editor.publish")}
               </Submit>
               <ButtonLink to={editor(actor.fid, next)}>{t("actor-editor.open_editor")}</ButtonLink>

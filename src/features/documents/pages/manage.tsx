@@ -149,8 +149,13 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
       <RoomMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
       <AddFilm isOpen={outcome?.form === "film"} />
-      <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
-      {files.total === 0 && <Empty title={t("documents.no_file")}>{t("documents.no_file_hint")}</Empty>}
+      {files.total > 0 ? (
+        <h2 className="d2">{t("documents.files_count", { count: files.total })}</h2>
+      ) : (
+        <Empty level={2} title={t("documents.no_file")}>
+          {t("documents.no_file_hint")}
+        </Empty>
+      )}
       {files.items.length > 0 && (
         <ul className="files">
           {files.items.map((file) => (

@@ -62,8 +62,10 @@ function Inside({ actor, isVerified }: { actor: Data["actor"]; isVerified: boole
     return (
       <Empty
         title={t("relations.claim_owned")}
-        action={<ButtonLink to={paths.actor(actor.fid)}>{actor.name}</ButtonLink>}
-      />
+        action={<ButtonLink to={paths.contactActor(actor.fid)}>{t("relations.claim_write")}</ButtonLink>}
+      >
+        {t("relations.claim_owned_hint")}
+      </Empty>
     )
   }
   if (!isVerified) {

@@ -85,6 +85,7 @@ function Published({ event, since, asked, telling }: PublishedProps) {
   const place = placeOf(t, event)
   const day = t.date(date.start, "medium")
   const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
+  const more = event.occurrences.length - 1
   const another = search({ host: event.organizers[0]?.fid, place: event.place?.fid })
   return (
     <div className="wrap published">
@@ -105,7 +106,8 @@ function Published({ event, since, asked, telling }: PublishedProps) {
         <div className="published__main">
           <ul className="next">
             <Way icon={Eye} to={paths.event(event.id)} words={t("published.look")}>
-              <span lang={title.lang}>{title.text}</span>, {[when, place.name].filter(Boolean).join(", ")}
+              <span lang={title.lang}>{title.text}</span>,{" "}
+              {[when, more > 0 && t("published.more_dates", { count: more }), place.name].filter(Boolean).join(", ")}
             </Way>
             <Way icon={ShareNetwork} to={paths.shareEvent(event.id)} words={t("published.share")}>
               {t("published.share_how")}
@@ -200,7 +202,8 @@ function Told({ event, since, asked: requests, telling }: PublishedProps) {
               <div>
                 <strong>{actor.name}</strong>
                 <p className="small t2">
-                  {t(`published.asked_${part}`)} {isWaiting && t("published.soon")}
+                  {status === "accepted" ? t("published.has_agreed") : t(`published.asked_${part}`)}{" "}
+                  {isWaiting && t("published.soon")}
                 </p>
               </div>
               <Badge tone={status === "accepted" ? "yes" : "plain"}>{t(`event-editor.said_${status}`)}</Badge>

@@ -27,6 +27,7 @@ export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) 
   const fields = useLiveFields(anchor, begun)
   const [isOpen, setOpen] = useState(false)
   const type = typeIn(fields, actor)
+  const isChosen = actor !== undefined || isActorType(fields.type)
   const name = fields.name?.trim() || t("actor-editor.no_name_yet")
   const town = fields["location.locality"]?.trim()
   const { text, language } = inLanguage(textsIn(fields, "summary"), t.language, mainIn(fields))
@@ -36,15 +37,17 @@ export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) 
       <div className="actor-preview">
         <ActorAvatar type={type} name={name} fid={fields.fid || name} image={imageIn(fields, actor)} size="lg" />
         <div className="actor-preview__txt">
-          <div className="bar">
-            <TypeLabel type={type} />
-            {town && (
-              <span className="spot">
-                <MapPin />
-                {town}
-              </span>
-            )}
-          </div>
+          {(isChosen || town) && (
+            <div className="bar">
+              {isChosen && <TypeLabel type={type} />}
+              {town && (
+                <span className="spot">
+                  <MapPin />
+                  {town}
+                </span>
+              )}
+            </div>
+          )}
           <p className="d2">{name}</p>
           {fields.fid && (
             <p className="t2 actor-preview__handle">

@@ -34,9 +34,9 @@ export function accessWords(t: Messages, fields: Fields, name: string): string {
 }
 
 /** What rows say, by one of their fields: « Grande salle, Studio ». */
-export function rowWords(t: Messages, fields: Fields, name: string, part: string): string {
+export function rowWords(t: Messages, fields: Fields, name: "rooms" | "links" | "contacts", part: string): string {
   const words = rowsIn(fields, name).map((at) => fields[`${name}.${at}.${part}`]?.trim().replace(/^https?:\/\//, ""))
-  return words.filter(Boolean).join(", ") || t("actor-editor.holds_none")
+  return words.filter(Boolean).join(", ") || t(`actor-editor.holds_no_${name}`)
 }
 
 /** « Théâtre, français, marionnettes ». */

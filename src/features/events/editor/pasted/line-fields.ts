@@ -152,7 +152,10 @@ function paragraph(line: string): string {
   return `<p>${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
 }
 
-/** Which of the places a search found has this name, where only one has; in the town that is said, where several have. */
+/**
+ * Which of the places a search found has this name, where only one has. Where several have, it is the one in the town
+ * that is said, or else the one that is written letter for letter: « Hangar des Vents » beside « Le Hangar des Vents ».
+ */
 export function placeNamed<Place extends Pick<Actor, "name" | "location">>(
   found: readonly Place[],
   name: string,
@@ -160,6 +163,8 @@ export function placeNamed<Place extends Pick<Actor, "name" | "location">>(
 ): Place | undefined {
   const same = found.filter((one) => placeKey(one.name) === placeKey(name))
   if (same.length < 2) return same[0]
-  const there = same.filter((one) => locality && plain(one.location?.locality ?? "") === plain(locality))
-  return there.length === 1 ? there[0] : undefined
+  const these = same.filter((one) =>
+    locality ? plain(one.location?.locality ?? "") === plain(locality) : plain(one.name) === plain(name),
+  )
+  return these.length === 1 ? these[0] : undefined
 }

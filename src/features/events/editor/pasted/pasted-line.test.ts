@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { placeNamed } from "./line-fields.ts"
 import { placeKey } from "./names-in.ts"
 import { addressIn, type Pasted, readPastedLine, saysMuch } from "./pasted-line.ts"
 
@@ -243,4 +244,17 @@ test("what is made to hold it up does not: it is read once, and only so far", ()
   )
   // A guard against hanging, not a measurement.
   expect(performance.now() - begins).toBeLessThan(20_000)
+})
+
+test("of places that differ by their article alone, the one that is written is meant, or the one in the town said", () => {
+  const [here, there] = [
+    { name: "Hangar des Vents", location: null },
+    { name: "Le Hangar des Vents", location: { locality: "Bruxelles" } as never },
+  ]
+  const found = (name: string, town?: string) => placeNamed([here, there], name, town)
+  expect(found("Hangar des Vents")).toBe(here)
+  expect(found("le hangar des vents")).toBe(there)
+  expect(found("Hangar des Vents", "Bruxelles")).toBe(there)
+  expect(found("Hangar des Vents", "Liège")).toBeUndefined()
+  expect(placeNamed([here, { ...here }], "Hangar des Vents", undefined)).toBeUndefined()
 })
