@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import { holds, isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -18,16 +18,7 @@ beforeAll(async () => {
 })
 
 const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)
-/** A page made over the API, as quickly as that goes. */
-const makes = (fid: string, more: object = {}) =>
-  owner.ask("POST", "/api/actors/", {
-    type: "place",
-    fid,
-    name: "Le Hangar",
-    language: "fr",
-    summary: { fr: "Une salle" },
-    ...more,
-  })
+const makes = (fid: string, more?: object) => makesVenue(owner, fid, more)
 
 test("what was typed is there again after the browser was closed, and can be thrown away", async () => {
   const first = await visit(browser, { storageState: owner.state })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -19,16 +19,7 @@ beforeAll(async () => {
 })
 
 const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)
-/** A page made over the API, as quickly as that goes. */
-const makes = (fid: string, more: object = {}) =>
-  owner.ask("POST", "/api/actors/", {
-    type: "place",
-    fid,
-    name: "Le Hangar",
-    language: "fr",
-    summary: { fr: "Une salle" },
-    ...more,
-  })
+const makes = (fid: string, more?: object) => makesVenue(owner, fid, more)
 
 test("a place with two rooms and their access, in three languages, by keyboard alone; published, everybody sees it", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })

@@ -1,32 +1,20 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { afterAll, expect, onTestFinished, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { inLanguagePath } from "#web/paths.ts"
 import { fediversePeer } from "../fediverse-peer.ts"
-import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
-import { givePage, type Person, somebody } from "./page-people.ts"
+import { houseThatOthersReach } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
-let server: RunningServer
-let owner: Person
-let fid: string
+const { server, owner, fid } = await houseThatOthersReach("fedi")
 const browser = await sharedBrowser()
 const t = messagesIn("fr")
 const phone = { viewport: { width: 390, height: 844 } }
-
-beforeAll(async () => {
-  // As one that others reach, and that may ask servers of this machine.
-  server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
-  owner = await somebody(server, "fedi")
-  fid = `${owner.name}_lieu`
-  await givePage(owner, { fid, name: "La Petite Forge" })
-})
 afterAll(() => server.stop())
 
 const host = () => new URL(server.url).host

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs"
 import { inject } from "vitest"
 import { type RunningServer, startServer } from "../server.ts"
 import { copyData, temporaryDirectory } from "../temporary.ts"
+import { givePage, somebody } from "./page-people.ts"
 
 /**
  * The built product for the tests of one file alone, as it stands after a first start with its sample content: from a copy
@@ -18,4 +19,13 @@ export async function ownServer(variables: Record<string, string> = { LIMITS: "0
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Such a server that others reach and that may ask servers of this machine, and on it a venue of somebody: `La Petite Forge`. */
+export async function houseThatOthersReach(stem: string) {
+  const server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+  const owner = await somebody(server, stem)
+  const fid = `${owner.name}_lieu`
+  await givePage(owner, { fid, name: "La Petite Forge" })
+  return { server, owner, fid }
 }

@@ -34,3 +34,14 @@ export async function givePage(
   await owner.ask("POST", "/api/actors/", { type: "place", language: "fr", status: "published", ...page })
   if (page.type === "person") await owner.ask("PATCH", "/api/me/", { identity: page.fid })
 }
+
+/** A draft of a venue, made over the API, as quickly as that goes. */
+export const makesVenue = (owner: Person, fid: string, more: object = {}) =>
+  owner.ask("POST", "/api/actors/", {
+    type: "place",
+    fid,
+    name: "Le Hangar",
+    language: "fr",
+    summary: { fr: "Une salle" },
+    ...more,
+  })
