@@ -1,32 +1,19 @@
-import { useRef } from "react"
 import { RunRow } from "#features/events/ui/agenda/run-row.tsx"
 import { placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
-import { LoadMore } from "#ui/load-more.tsx"
 import type { List } from "#web/api.ts"
-import { browserApi } from "#web/browser-api.ts"
-import { useMore } from "#web/use-more.ts"
 import type { Actor } from "../../actor.ts"
-import { byMonth, pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+import { byMonth, type PageEvent } from "../../actor-page.ts"
 import { priceInWords } from "../prices.ts"
+import { useEventsOf } from "./use-events-of.tsx"
 
 type ActorEventsProps = { actor: Pick<Actor, "fid" | "type">; first: List<PageEvent>; today: string }
 
 /** What is to come, by months: a production is one row, under the month of its next date. */
 export function ActorEvents({ actor, first, today }: ActorEventsProps) {
   const t = useMessages()
-  const list = useRef<HTMLDivElement>(null)
-  const load = async (start: number) => {
-    const { items, total } = await browserApi.list("/api/contents/events/", {
-      actor: actor.fid,
-      filter: "future",
-      start,
-      limit: moreAtOnce,
-    })
-    return { items: items.map(pageEvent), total }
-  }
-  const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
+  const { list, items, isWhole, more } = useEventsOf(actor, first, "events")
   const months = byMonth(items, today)
 
   return (
@@ -39,7 +26,7 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
             title={t.date(`${month}-01`, "monthYear")}
             label={
               // Of the last one that is reached there may be more.
-              (at < months.length - 1 || reached >= total) && (
+              (at < months.length - 1 || isWhole) && (
                 <>
                   {t("actors.events_count", { count: events.length })}
                   {dates > events.length && (
@@ -67,21 +54,10 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
           </Fold>
         ))}
       </div>
-      {first.total > first.items.length && (
-        <LoadMore
-          state={state}
-          onMore={loadMore}
-          to={withMore(actor.fid, "events", reached)}
-          detail={`${t.number(reached)} / ${t.number(total)}`}
-        >
-          {t("actors.more_events", { count: Math.min(moreAtOnce, total - reached) })}
-        </LoadMore>
-      )}
+      {more}
     </>
   )
 }
-
-const idOf = ({ id }: PageEvent) => id
 
 /** In its own house nobody needs to be told where: which room, and for how much. */
 function RoomAndPrice({ event }: { event: PageEvent }) {

@@ -1,29 +1,16 @@
-import { useRef } from "react"
 import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
 import { placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
-import { LoadMore } from "#ui/load-more.tsx"
 import type { List } from "#web/api.ts"
-import { browserApi } from "#web/browser-api.ts"
-import { useMore } from "#web/use-more.ts"
 import type { Actor } from "../../actor.ts"
-import { byYear, pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+import { byYear, type PageEvent } from "../../actor-page.ts"
+import { useEventsOf } from "./use-events-of.tsx"
 
 /** What has been, by years, newest first. */
 export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; first: List<PageEvent> }) {
   const t = useMessages()
-  const list = useRef<HTMLDivElement>(null)
-  const load = async (start: number) => {
-    const { items, total } = await browserApi.list("/api/contents/events/", {
-      actor: actor.fid,
-      filter: "past",
-      start,
-      limit: moreAtOnce,
-    })
-    return { items: items.map(pageEvent), total }
-  }
-  const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
+  const { list, items, isWhole, more } = useEventsOf(actor, first, "history")
 
   return (
     <div className="years">
@@ -34,7 +21,7 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
             sign={year}
             title={year}
             // Of the last one that is reached there may be more.
-            label={(at < years.length - 1 || reached >= total) && t("actors.events_count", { count: events.length })}
+            label={(at < years.length - 1 || isWhole) && t("actors.events_count", { count: events.length })}
           >
             <ul className="rows">
               {events.map((event) => (
@@ -44,21 +31,10 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
           </Fold>
         ))}
       </div>
-      {first.total > first.items.length && (
-        <LoadMore
-          state={state}
-          onMore={loadMore}
-          to={withMore(actor.fid, "history", reached)}
-          detail={`${t.number(reached)} / ${t.number(total)}`}
-        >
-          {t("actors.more_events", { count: Math.min(moreAtOnce, total - reached) })}
-        </LoadMore>
-      )}
+      {more}
     </div>
   )
 }
-
-const idOf = ({ id }: PageEvent) => id
 
 function WhenAndWhere({ event }: { event: PageEvent }) {
   const t = useMessages()

@@ -1,0 +1,35 @@
+import { useRef } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { LoadMore } from "#ui/load-more.tsx"
+import type { List } from "#web/api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { useMore } from "#web/use-more.ts"
+import type { Actor } from "../../actor.ts"
+import { pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-page.ts"
+
+const filters = { events: "future", history: "past" } as const
+
+/** The events of a page as far as they are read, and the way to more, if there ever were more; `list` is where they stand. */
+export function useEventsOf(actor: Pick<Actor, "fid">, first: List<PageEvent>, part: keyof typeof filters) {
+  const t = useMessages()
+  const list = useRef<HTMLDivElement>(null)
+  const load = async (start: number) => {
+    const asked = { actor: actor.fid, filter: filters[part], start, limit: moreAtOnce }
+    const { items, total } = await browserApi.list("/api/contents/events/", asked)
+    return { items: items.map(pageEvent), total }
+  }
+  const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
+  const more = first.total > first.items.length && (
+    <LoadMore
+      state={state}
+      onMore={loadMore}
+      to={withMore(actor.fid, part, reached)}
+      detail={`${t.number(reached)} / ${t.number(total)}`}
+    >
+      {t("actors.more_events", { count: Math.min(moreAtOnce, total - reached) })}
+    </LoadMore>
+  )
+  return { list, items, isWhole: reached >= total, more }
+}
+
+const idOf = ({ id }: PageEvent) => id
