@@ -16,11 +16,8 @@ const stamp = path.join(modules, ".foyer-installed")
  * 800 instead of 1,900 is some 45 MB less, for no more CPU than can be told from noise; the server holds some 60 MB.
  */
 export const serverFlags = ["--max-semi-space-size=16", "--max-old-space-size=800"]
-/**
- * Of its environment: glibc's memory in two arenas and no more, which keeps 30 MB less of what was freed, and whatever is larger than
- * 128 KB given back at once: its bound grows otherwise with what it is asked for (mallopt(3)), which keeps some 20 MB.
- */
-export const serverVariables = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" }
+/** Of its environment: glibc's memory in two arenas and no more, which keeps 30 MB less of what was freed. */
+export const serverVariables = { MALLOC_ARENA_MAX: "2" }
 
 /** The project's own Node, whatever the host has; the host's where no package of it exists (macOS). */
 export function projectNode() {
