@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Failure, fieldLists } from "./api.ts"
 import { problemOf, sentencesOf } from "./problems.ts"
@@ -44,6 +44,11 @@ describe("what is said of a call that failed, by status", () => {
   test("only a 400 has fields, and only lists of sentences are fields", () => {
     expect(problemOf(thrown(409, { email: ["A"] }), t)?.fields).toEqual({})
     expect(problemOf(thrown(400, { email: ["A"], code: "x", other: [1] }), t)?.fields).toEqual({ email: ["A"] })
+  })
+  test("a call that did not arrive says that the connection is lost", () => {
+    vi.stubGlobal("document", {})
+    expect(problemOf(new TypeError("Failed to fetch"), t)?.notices).toEqual([t("errors.no_connection")])
+    vi.unstubAllGlobals()
   })
   test("a bug is no problem of a call", () => {
     expect(problemOf(new TypeError("undefined is not a function"), t)).toBeUndefined()

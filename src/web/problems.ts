@@ -42,7 +42,7 @@ export function problemOf(error: unknown, t: Messages): Problem | undefined {
     if (status === 403) return [detail ?? (statusText || t("errors.not_allowed"))]
     if (status === 404) return [t("errors.not_found")]
     if (status >= 500) return [t("errors.server")]
-    return [detail ?? t("errors.default")]
+    return [detail ?? t(status === 0 ? "errors.no_connection" : "errors.default")]
   }
 }
 

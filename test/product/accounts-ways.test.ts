@@ -241,7 +241,7 @@ test("what the server cannot do is said, and what was typed stays", async () => 
   await page.route("**/api/me/", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()))
   await page.getByRole("button", { name: t("account.save") }).click()
   await page
-    .locator(".toast--error", { hasText: t("errors.default") })
+    .locator(".toast--error", { hasText: t("errors.no_connection") })
     .last()
     .waitFor()
   expect(await name.inputValue()).toBe("Mirelle")

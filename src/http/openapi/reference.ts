@@ -151,17 +151,23 @@ function parametersTable(parameters: Parameter[] | undefined) {
             <td><code>${one.name}</code></td>
             <td>${one.in}</td>
             <td>${typeOf(one.schema)}</td>
-            <td>
-              ${
-                one.description ?? one.schema?.description ?? ""
-              }${one.schema?.default === undefined ? "" : ` Default: ${String(one.schema.default)}.`}${
-                one.schema?.example === undefined ? "" : ` Example: ${String(one.schema.example)}`
-              }
-            </td>
+            <td>${meaningOf(one)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
+}
+
+/** What a parameter means, what it is when left out, and one as it may be: a sentence each. */
+function meaningOf({ description, schema }: Parameter): string {
+  const said = description ?? schema?.description
+  return [
+    said && (/[.!?]$/.test(said) ? said : `${said}.`),
+    schema?.default === undefined ? "" : `Default: ${String(schema.default)}.`,
+    schema?.example === undefined ? "" : `Example: ${String(schema.example)}`,
+  ]
+    .filter(Boolean)
+    .join(" ")
 }
 
 function answerSchema(answer: Answer) {

@@ -18,7 +18,7 @@ export function CopyHandle({ handle }: { handle: string }) {
         @<b>{name}</b>
         {host}
       </span>
-      <span className="t3">{isCopied ? <Check /> : <Copy />}</span>
+      <span className="t3 needs-script">{isCopied ? <Check /> : <Copy />}</span>
       <span className="vh" role="status">
         {isCopied ? t("fields.copied") : ""}
       </span>

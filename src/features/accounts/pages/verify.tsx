@@ -65,7 +65,7 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
               )}
               {wrong && (
                 <ButtonLink size="large" to={paths.emails()}>
-                  {t("account.emails")}
+                  {t("account.verify_again")}
                 </ButtonLink>
               )}
             </>

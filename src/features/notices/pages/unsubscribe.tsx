@@ -1,7 +1,8 @@
+import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import { forms } from "#web/editing/form.ts"
+import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -23,34 +24,30 @@ export const action = save.server
 export const clientAction = save.client
 
 /** What the last line of a mail opens. It only asks: programs that look at mails open links too. */
-export default function StopPage({ loaderData: { token } }: Route.ComponentProps) {
+export default function StopPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const t = useMessages()
+  const [isStopped, setStopped] = useState(false)
+  const isDone = isStopped || Boolean((actionData as Outcome | undefined)?.isDone)
   const kind = choices.find((one) => one === /^([a-z]+)\.[0-9a-f-]{36}$/.exec(token)?.[1])
   return (
     <div className="wrap head">
       <PageMeta title={t("manage.stop_title")} noindex />
       <h1 className="d1" tabIndex={-1}>
-        {t("manage.stop_title")}
+        {t(isDone ? "manage.stop_done" : "manage.stop_title")}
       </h1>
-      {kind ? (
-        <Form name="stop" className="form narrow">
-          {({ outcome }) =>
-            outcome?.isDone ? (
-              <p role="status">{t("manage.stop_done")}</p>
-            ) : (
-              <>
-                <p>
-                  <strong>{t(`manage.stop_${kind}`)}</strong> {t("manage.stop_text")}
-                </p>
-                <input type="hidden" name="of" value={token} />
-                <div className="bar">
-                  <Submit kind="main" size="large">
-                    {t("manage.stop_do")}
-                  </Submit>
-                </div>
-              </>
-            )
-          }
+      {isDone ? (
+        <p role="status">{t("manage.stop_text")}</p>
+      ) : kind ? (
+        <Form name="stop" className="form narrow" onDone={() => setStopped(true)}>
+          <p>
+            <strong>{t(`manage.stop_${kind}`)}</strong> {t("manage.stop_text")}
+          </p>
+          <input type="hidden" name="of" value={token} />
+          <div className="bar">
+            <Submit kind="main" size="large">
+              {t("manage.stop_do")}
+            </Submit>
+          </div>
         </Form>
       ) : (
         <p>{t("manage.stop_wrong")}</p>

@@ -10,15 +10,15 @@ import { workerScript } from "./worker.server.ts"
 
 const hashOf = (words: string) => createHash("sha256").update(words).digest("base64")
 
-/** It stands alone: nothing it would need can be fetched. The house is dark unless somebody likes it light. */
-const style = `:root{color-scheme:dark light;--bg:#12110e;--text:#f3f0e6;--text-2:#c4bfb0;--lamp:#f7dd33}
-@media(prefers-color-scheme:light){:root{--bg:#f5f2e7;--text:#161410;--text-2:#45413a}}
-body{margin:0;background:var(--bg);color:var(--text);font:1.125rem/1.5 system-ui,sans-serif}
-main{max-width:34rem;padding:15vh 1.25rem 2rem;margin:auto}
-h1{font-size:clamp(2.25rem,9vw,4rem);line-height:1;margin:0 0 1.25rem;overflow-wrap:anywhere}
-p{margin:0 0 1.5rem;color:var(--text-2)}
-a{display:inline-block;background:var(--lamp);color:#161410;font-weight:600;padding:.75rem 1.5rem;border-radius:99px;text-decoration:none}
-a:focus-visible{outline:3px solid var(--text);outline-offset:3px}
+/** It stands alone: nothing it would need can be fetched. An empty stage, dark for everybody, its lamp out. */
+const style = `:root{color-scheme:dark}
+body{margin:0;min-height:100vh;background:#12110e radial-gradient(60rem 30rem at 50% 0,#2a2618,transparent);color:#f3f0e6;font:1.125rem/1.5 "Special Gothic",system-ui,sans-serif}
+main{max-width:34rem;padding:12vh 1.25rem 2rem;margin:auto}
+svg{display:block;height:clamp(7rem,22vh,12rem);margin:0 0 2rem;fill:none;stroke:#f3f0e6;stroke-width:1.5}
+h1{font:400 clamp(2.5rem,10vw,4.5rem)/.94 "Special Gothic Condensed One","Arial Narrow","Roboto Condensed","Liberation Sans Narrow",system-ui,sans-serif;margin:0 0 1.25rem;text-wrap:balance;overflow-wrap:anywhere}
+p{margin:0 0 1.75rem;color:#c4bfb0;max-width:28rem}
+a{display:inline-block;background:#f7dd33;color:#161410;font-weight:600;padding:.75rem 1.5rem;border-radius:99px;text-decoration:none}
+a:focus-visible{outline:3px solid #f3f0e6;outline-offset:3px}
 `
 
 async function offlinePage(language: Language, site: string): Promise<string> {
@@ -35,6 +35,10 @@ async function offlinePage(language: Language, site: string): Promise<string> {
       </head>
       <body>
         <main>
+          <svg viewBox="0 0 22 36" aria-hidden="true">
+            <circle cx="11" cy="9" r="8" />
+            <path d="M11 17v16M3.5 34h15" />
+          </svg>
           <h1>${t("push.offline_title")}</h1>
           <p>${t("push.offline_text", { site })}</p>
           <a href="">${t("push.offline_retry")}</a>
