@@ -83,11 +83,9 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
                 {handles.map(({ fid, name, handle }) => (
                   <li key={fid}>
                     <div className="own__txt">
-                      <b>
-                        <Link className="link" to={paths.actor(fid)}>
-                          {name}
-                        </Link>
-                      </b>
+                      <h3 className="own__name">
+                        <Link to={paths.actor(fid)}>{name}</Link>
+                      </h3>
                       <CopyHandle handle={handle} />
                     </div>
                     <div className="own__do">

@@ -20,7 +20,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
     <section className="part">
       <div className="bar bar--between">
         <h2 className="d2">{t("account.my_pages")}</h2>
-        <ButtonLink kind="main" icon={Plus} to={paths.newActor()}>
+        <ButtonLink kind={profile.actors.length > 0 ? "quiet" : "main"} icon={Plus} to={paths.newActor()}>
           {t("relations.new_page")}
         </ButtonLink>
       </div>
@@ -70,11 +70,7 @@ export function FollowedPages({ actors, total }: { actors: Actor[]; total: numbe
       {total === 0 ? (
         <Empty
           title={t("account.agenda_begins")}
-          action={
-            <ButtonLink kind="main" to={paths.actors()}>
-              {t("account.open_directory")}
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.actors()}>{t("account.open_directory")}</ButtonLink>}
         >
           {t("account.agenda_begins_hint")}
         </Empty>

@@ -5,7 +5,7 @@ import {
   Bookmark,
   CalendarBlank,
   CalendarPlus,
-  EnvelopeSimple,
+  ChatCircleText,
   type Icon,
   Plus,
   Pulse,
@@ -29,7 +29,7 @@ const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
   { to: paths.personalCalendarPage(), label: "account.calendar", icon: CalendarBlank },
   { to: paths.me(), label: "account.profile", icon: UserCircle },
   { to: paths.lists(), label: "account.agendas", icon: Bookmark },
-  { to: paths.inbox(), label: "account.inbox", icon: EnvelopeSimple },
+  { to: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText },
   { to: paths.events({ rel: "managed" }), label: "account.my_events", icon: Pulse },
 ]
 const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [

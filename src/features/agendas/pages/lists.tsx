@@ -79,7 +79,7 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
       {({ agendas, wanted }) => (
         <>
           {wanted ? (
-            <div>
+            <div className="min-w-0">
               <Link className="up" to={wanted.to} lang={wanted.lang}>
                 <ArrowLeft />
                 <span className="truncate">{wanted.name}</span>

@@ -48,7 +48,7 @@ function SettingsFields({ agenda }: PartProps) {
         label={t("lists.language")}
         options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
       />
-      <Description agenda={agenda} language={agenda.language} />
+      <Description agenda={agenda} language={agenda.language} hint={t("lists.description_hint")} />
       <details open={others.some((one) => agenda.description[one])}>
         <summary className="link min-h-11 cursor-pointer content-center">{t("lists.other_languages")}</summary>
         <div className="grid gap-3 pt-3">
@@ -57,17 +57,19 @@ function SettingsFields({ agenda }: PartProps) {
           ))}
         </div>
       </details>
-      <p className="hint small t3">{t("lists.description_hint")}</p>
     </>
   )
 }
 
-function Description({ agenda, language }: PartProps & { language: (typeof languages)[number] }) {
+type DescriptionProps = PartProps & { language: (typeof languages)[number]; hint?: string }
+
+function Description({ agenda, language, hint }: DescriptionProps) {
   const t = useMessages()
   return (
     <TextArea
       {...useField(`description.${language}`, agenda.description[language] ?? "")}
       label={t(`lists.description_${language}`)}
+      {...(hint ? { hint } : {})}
       rows={3}
       maxLength={2000}
       lang={language}
