@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
 import { browserFiles } from "./scripts/browser-files.ts"
+import { firstSheet } from "./scripts/vite-first-sheet.ts"
 import { lostScreens } from "./scripts/vite-lost-screens.ts"
 import { mapFiles } from "./scripts/vite-map.ts"
 import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
@@ -13,6 +14,7 @@ export default defineConfig({
     wordsOfScreens(),
     wordsAhead(),
     lostScreens(),
+    firstSheet(),
     mapFiles(),
     { ...optimizeLocales.vite({ locales: ["fr-FR", "en-US", "nl-NL"] }), enforce: "pre" },
     tailwindcss(),

@@ -57,6 +57,7 @@ export function build() {
     "react-router.config.ts",
     "scripts/browser-files.ts",
     "scripts/i18n.mjs",
+    "scripts/vite-first-sheet.ts",
     "scripts/vite-lost-screens.ts",
     "scripts/vite-map.ts",
     "scripts/vite-words.ts",

@@ -102,7 +102,7 @@ const save = forms(
       return { notice: { type: "info", message: t("actor-editor.discarded") } }
     },
   },
-  { hasFiles: true },
+  { hasFiles: true, saysOnce: true },
 )
 export const action = save.server
 export const clientAction = save.client

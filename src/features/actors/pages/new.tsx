@@ -56,46 +56,49 @@ const load = page(({ api, url, language }) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms({
-  create: async ({ api, values, url, t }) => {
-    const fields = settled(values)
-    const name = fields.name?.trim() ?? ""
-    const place = await locationIn(api, fields, null)
-    // Without one that was written, the API makes it of the name.
-    const fid = fields.fid?.trim().replace(/^@/, "")
-    const { language, identity } = fields
-    const isPublished = values.get("then") === "publish"
-    const made = await api
-      .post("/api/actors/", {
-        // What is no type goes there too, so that everything that is wrong is said at once.
-        type: fields.type as ActorType,
-        ...(fid ? { fid } : {}),
-        name,
-        language: language as Language,
-        ...(isPublished ? { status: "published" as const } : {}),
-        ...(place !== "wrong" && place.location ? { location: place.location } : {}),
-      })
-      .catch((error: unknown) => sayInForm(error, fields, t))
-    await dropDraft(api, subject)
-    if (isPublished) {
-      if (identity && made.type === "person") await api.patch("/api/me/", { identity: made.fid })
-      return {
-        to: nextOf(url, paths.actor(made.fid)),
-        session: "changed",
-        notice: { message: t("actor-editor.published_now", { name: made.name }) },
+const save = forms(
+  {
+    create: async ({ api, values, url, t }) => {
+      const fields = settled(values)
+      const name = fields.name?.trim() ?? ""
+      const place = await locationIn(api, fields, null)
+      // Without one that was written, the API makes it of the name.
+      const fid = fields.fid?.trim().replace(/^@/, "")
+      const { language, identity } = fields
+      const isPublished = values.get("then") === "publish"
+      const made = await api
+        .post("/api/actors/", {
+          // What is no type goes there too, so that everything that is wrong is said at once.
+          type: fields.type as ActorType,
+          ...(fid ? { fid } : {}),
+          name,
+          language: language as Language,
+          ...(isPublished ? { status: "published" as const } : {}),
+          ...(place !== "wrong" && place.location ? { location: place.location } : {}),
+        })
+        .catch((error: unknown) => sayInForm(error, fields, t))
+      await dropDraft(api, subject)
+      if (isPublished) {
+        if (identity && made.type === "person") await api.patch("/api/me/", { identity: made.fid })
+        return {
+          to: nextOf(url, paths.actor(made.fid)),
+          session: "changed",
+          notice: { message: t("actor-editor.published_now", { name: made.name }) },
+        }
       }
-    }
-    return {
-      to: paths.editActor(made.fid, { next: url.searchParams.get("next") ?? undefined }),
-      session: "changed",
-      notice: { message: t("actor-editor.created", { name: made.name }) },
-    }
+      return {
+        to: paths.editActor(made.fid, { next: url.searchParams.get("next") ?? undefined }),
+        session: "changed",
+        notice: { message: t("actor-editor.created", { name: made.name }) },
+      }
+    },
+    discard: async ({ api, t }) => {
+      await dropDraft(api, subject)
+      return { notice: { type: "info", message: t("actor-editor.discarded") } }
+    },
   },
-  discard: async ({ api, t }) => {
-    await dropDraft(api, subject)
-    return { notice: { type: "info", message: t("actor-editor.discarded") } }
-  },
-})
+  { saysOnce: true },
+)
 export const action = save.server
 export const clientAction = save.client
 

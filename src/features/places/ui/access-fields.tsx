@@ -5,6 +5,7 @@ import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { type AccessFeature, accessFeatures, firstQuestions } from "../access.ts"
+import "./access-fields.css"
 
 type AccessFieldsProps = {
   /** The fields are `<name>.step_free` … and `<name>.checked`. */

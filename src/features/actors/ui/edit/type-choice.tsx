@@ -9,9 +9,19 @@ export function TypeChoice({ onChange }: { onChange: (type: ActorType) => void }
   const t = useMessages()
   const { id, name, defaultValue, error } = useEdit("type")
   return (
-    <fieldset className="field" id={id} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="lbl">{t("actor-editor.type")}</legend>
-      <div className="choices choices--types">
+    <fieldset className="field" id={id}>
+      <legend className="lbl" id={`${id}-label`}>
+        {t("actor-editor.type")}
+      </legend>
+      {/* Where it stands in the form, when none is chosen. */}
+      <input type="hidden" name={name} value="" />
+      <div
+        className="choices choices--types"
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      >
         {actorTypes.map((type) => (
           <label className="opt" key={type}>
             <input

@@ -80,7 +80,8 @@ export function eventOf(fields: Fields, { uid, event, pages, images }: Around): 
       actor: one.fid ? reference(one.fid, one.name, one.type) : null,
       name: one.name,
       role: fields[`lineup.${one.row}.role`] || null,
-      confirmed: false,
+      // Who has confirmed already is not asked again.
+      confirmed: event?.lineup.some(({ actor, confirmed }) => confirmed && actor?.fid === one.fid) ?? false,
     })),
     parent: null,
     children: event?.children ?? [],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { dateFields, datesBody } from "./form-dates.ts"
 import { eventChange, newEvent } from "../../writing/inputs.ts"
+import { eventOf } from "./form-event.ts"
 import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
 import { amountIn, bodyOf, changesIn, fieldsOfEvent, sendable, tagsOf } from "./form-values.ts"
 import type { Event } from "../../event.ts"
@@ -250,4 +251,14 @@ test("a field that is seen to be wrong can be sent as one that no event takes", 
         const field = schema.shape[nameInApi(name, fields) as keyof typeof schema.shape]
         expect(field?.safeParse(false).success, name).toBe(false)
       }
+})
+
+test("as it will look, who has confirmed stays so; whoever is added is still to be asked", () => {
+  const around = { uid: event.uid, event, pages: [], images: [] } as unknown as Parameters<typeof eventOf>[1]
+  const fields = { ...fieldsOfEvent(event), "lineup.7": "trio", "lineup.7.text": "Trio", "lineup.7.type": "group" }
+  expect(eventOf(fields, around).lineup.map(({ name, confirmed }) => [name, confirmed])).toEqual([
+    ["Seuils", true],
+    ["Une voix", false],
+    ["Trio", false],
+  ])
 })
