@@ -10,6 +10,14 @@ function among(...files: string[]): (id: string) => boolean {
   return (id) => paths.has(id.split("?")[0] ?? "")
 }
 
+/** Is it what loads these words? It is made by the build. */
+const wordsOf = (name: string) => (id: string) => id.endsWith(`/i18n/gen/screens/${name}.ts`)
+
+const anyOf =
+  (...tests: ((id: string) => boolean)[]) =>
+  (id: string) =>
+    tests.some((test) => test(id))
+
 /**
  * What the browser is sent in one file. Left to itself the bundler makes one of every set of modules that screens share:
  * for a first visit of home 75 files of 174 KB, compressed, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow
@@ -32,6 +40,7 @@ export const browserFiles = [
       "i18n/messages.ts",
       "ui/fold.tsx",
       "ui/note.tsx",
+      "ui/current-in-view.ts",
       "ui/overlays/dialog-link.ts",
       "features/events/ui/agenda/event-row.tsx",
       "features/events/listing/list-event.ts",
@@ -39,6 +48,35 @@ export const browserFiles = [
       "features/places/map/box-text.ts",
     ),
     priority: 2,
+  },
+  // What the agenda and a page of an actor share, and what the latter and an event: neither is sent the other for it.
+  {
+    name: "parts",
+    test: anyOf(
+      wordsOf("agenda"),
+      among(
+        "ui/empty.tsx",
+        "ui/load-more.tsx",
+        "ui/relations.ts",
+        "ui/fields/segmented.tsx",
+        "ui/overlays/popover.tsx",
+        "web/following/subject.ts",
+        "features/events/categories.ts",
+      ),
+    ),
+    priority: 1,
+  },
+  // What a page of an actor shares with the directory, the feed and what is listened to.
+  {
+    name: "pages",
+    test: among("features/actors/listing/directory.ts", "features/actors/ui/type-label.tsx", "web/use-more.ts"),
+    priority: 1,
+  },
+  { name: "add-to", test: among("web/add-to/add-to.tsx"), priority: 1 },
+  {
+    name: "facts",
+    test: among("features/events/price-label.ts", "features/places/ui/place-map.tsx", "ui/poster/title-size.ts"),
+    priority: 1,
   },
   {
     name: "event",
@@ -101,7 +139,7 @@ export const browserFiles = [
       "ui/overlays/confirm-dialog.tsx",
       "ui/editing/copy-handle.tsx",
     ),
-    priority: 0,
+    priority: 1,
   },
   // Apart from the fields: their words weigh more than they do, and a page of an actor needs the fields alone.
   {

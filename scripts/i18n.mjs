@@ -14,7 +14,9 @@ const everywhere = new Set(["layout", "ui"])
 /** Refusals are worded by the API; the browser knows by itself only those its own code names, and first what any call can end with. */
 const named = "errors"
 const ofAnyCall = new Set(
-  ["default", "not_allowed", "not_found", "page_not_found", "server", "validation"].map((key) => `errors.${key}`),
+  ["default", "no_connection", "not_allowed", "not_found", "page_not_found", "server", "validation"].map(
+    (key) => `errors.${key}`,
+  ),
 )
 
 export function compileMessages() {
