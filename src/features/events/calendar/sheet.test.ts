@@ -82,6 +82,13 @@ test("in a week what is at the same time stands side by side; of others' only as
   expect(day?.blocks[0]).toMatchObject({ from: 14 * 60, to: 15 * 60 })
 })
 
+test("what one declined every day of a run does not come before where one goes", () => {
+  const day = "2026-11-18"
+  const run = ["16", "17", "18"].map((one) => entry(`2026-11-${one}T09:00:00+01:00`, { event: 7, answer: "declined" }))
+  const evening = entry(`${day}T20:00:00+01:00`)
+  expect(ids(cellsOf([...run, evening], week).get(day))).toEqual(ids([evening, run[2] as SheetEntry]))
+})
+
 test("in a week what goes on from morning to night stands above the hours; what one declined takes no room", () => {
   const at = (hour: string, end: string, said: Said = {}) =>
     entry(`2026-11-18T${hour}:00+01:00`, { end: `2026-11-18T${end}:00+01:00`, ...said })

@@ -39,6 +39,7 @@ export function onDay(entries: readonly SheetEntry[], day: string): Placed[] {
 /**
  * What the cells of these days tell, most one's own first: where one goes, what is one's own, what one starred; then what is
  * new at the pages one follows, then what was on there in the three days before already, then what has been running.
+ * What one declined stands among what others do.
  */
 export function cellsOf(entries: readonly SheetEntry[], days: readonly string[]): Map<string, Placed[]> {
   const cells = new Map(days.map((day): [string, Placed[]] => [day, []]))
@@ -47,7 +48,8 @@ export function cellsOf(entries: readonly SheetEntry[], days: readonly string[])
     const known = before.get(entry.event.id)
     const isRepeated = known !== undefined && entry.first <= addDays(known, 3)
     before.set(entry.event.id, entry.first)
-    const rank = isRepeated && isOfOthers(entry) ? 2 : isOfOthers(entry) ? 1 : 0
+    const isAside = isOfOthers(entry) || entry.answer === "declined"
+    const rank = isRepeated && isAside ? 2 : isAside ? 1 : 0
     for (const day of isLong(entry) ? [entry.first, entry.last] : spread(entry)) {
       const placed: Ranked = { ...entry, isRunning: entry.first < day, rank }
       cells.get(day)?.push(placed)

@@ -61,7 +61,7 @@ export function CalendarHead({ query, today }: Pick<CalendarData, "query" | "tod
           ))}
         </div>
         <Legend />
-        <Button className="needs-script no-print max-md:hidden" icon={Printer} onClick={() => print()}>
+        <Button className="needs-script no-print max-md:hidden" icon={Printer} iconOnly onClick={() => print()}>
           {t("calendar.print")}
         </Button>
       </div>
