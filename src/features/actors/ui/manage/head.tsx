@@ -2,6 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, CalendarBlank, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
+import { Image } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { TabLinks } from "#ui/tab-links.tsx"
@@ -41,6 +42,9 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             </ButtonLink>
             <ButtonLink icon={CalendarBlank} to={paths.openingsOfActor(fid)}>
               {t("relations.open_dates")}
+            </ButtonLink>
+            <ButtonLink icon={Image} to={paths.documentsOfActor(fid)}>
+              {t("relations.files")}
             </ButtonLink>
           </div>
         </div>

@@ -63,7 +63,13 @@ export function Answers({ managed }: { managed: Managed }) {
       {isEmpty ? (
         <Empty
           title={t("manage.no_answers")}
-          action={<ButtonLink to={paths.shareEvent(event.id)}>{t("manage.share")}</ButtonLink>}
+          action={
+            event.workflow === "published" ? (
+              <ButtonLink to={paths.shareEvent(event.id)}>{t("manage.share")}</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.editEvent(event.id)}>{t("manage.edit")}</ButtonLink>
+            )
+          }
         >
           {t(event.workflow === "published" ? "manage.no_answers_text" : "manage.no_answers_draft")}
         </Empty>
