@@ -99,6 +99,11 @@ test("somebody elsewhere comes, comments and reports: the house sees it, shows i
   expect(await axeFinds(page, "what is reported")).toEqual([])
   await page.getByRole("button", { name: /^Clore/ }).click()
   await page.getByText(t("reports.none")).waitFor()
+
+  await house.send("POST", `/api/contents/events/${id}/hide/`, { reason: "Adresse fausse" })
+  await arrive(page, `${site}/events/manage/${id}`)
+  await page.locator(".note--warning", { hasText: t("ui.hidden_note") }).waitFor()
+  expect(await page.locator(".evm__head").innerText()).not.toContain(t("manage.workflow_draft"))
   expect([...troubles, ...reader.troubles]).toEqual([])
   await close()
 })

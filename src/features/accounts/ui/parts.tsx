@@ -3,6 +3,7 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
+import { classes } from "#ui/classes.ts"
 import { Check, Copy } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 
@@ -20,9 +21,11 @@ type PartProps = { title: string; id?: string; text?: ReactNode; children: React
 
 /** The title of a personal page that is not about a face. */
 export function PersonalTitle({ children, text }: { children: string; text?: string }) {
+  // One word that would not fit a phone in large letters.
+  const isLong = children.split(/\s+/).some((word) => word.length > 15)
   return (
     <header className="personal__head">
-      <h1 className="d1 personal__title" tabIndex={-1}>
+      <h1 className={classes("d1 personal__title", isLong && "personal__title--long")} tabIndex={-1}>
         {children}
       </h1>
       {text && <p className="t2">{text}</p>}

@@ -33,7 +33,7 @@ export type ManagedEvent = Pick<
   place: string | null
 }
 
-export type ManagedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "status" | "language"> & {
+export type ManagedActor = Pick<Actor, "fid" | "type" | "name" | "avatar" | "status" | "hidden" | "language"> & {
   may: NonNullable<Actor["may"]>
 }
 
@@ -69,6 +69,7 @@ export async function readManaged(api: Api, fid: string, url: URL): Promise<Mana
       name: actor.name,
       avatar: actor.avatar,
       status: actor.status,
+      ...(actor.hidden ? { hidden: actor.hidden } : {}),
       language: actor.language,
       may: actor.may ?? [],
     },

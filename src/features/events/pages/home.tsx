@@ -75,21 +75,22 @@ function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string })
         <li>{t("layout.promise_competition")}</li>
         <li className="t2">{t("agenda.promise")}</li>
       </ul>
-      {user && (
+      {user ? (
         <div className="bar">
           <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent()}>
             {t("agenda.publish_event")}
           </ButtonLink>
         </div>
+      ) : (
+        <div className="bar only-wide">
+          {canSignIn && (
+            <ButtonLink kind="main" to={paths.register()}>
+              {t("agenda.make_page")}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.about()}>{t("agenda.why", { name })}</ButtonLink>
+        </div>
       )}
-      <div className="bar only-wide">
-        {canSignIn && !user && (
-          <ButtonLink kind="main" to={paths.register()}>
-            {t("agenda.make_page")}
-          </ButtonLink>
-        )}
-        <ButtonLink to={paths.about()}>{t("agenda.why", { name })}</ButtonLink>
-      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
+import { Note } from "#ui/note.tsx"
 import { ArrowLeft, CalendarBlank, PencilSimple, ShareNetwork } from "#ui/icons.tsx"
 import { Image } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
@@ -14,7 +15,7 @@ import { ActorAvatar } from "../actor-avatar.tsx"
 /** Which page it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
 export function ManageHead({ managed: { actor, shown, unread } }: { managed: Managed }) {
   const t = useMessages()
-  const { fid, type, name, avatar, status } = actor
+  const { fid, type, name, avatar, status, hidden } = actor
   return (
     <>
       <div className="bar actor-up">
@@ -31,7 +32,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             {name}
           </h1>
           <div className="bar">
-            {status !== "published" && (
+            {!hidden && status !== "published" && (
               <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
             )}
             <ButtonLink icon={PencilSimple} to={paths.editActor(fid)}>
@@ -49,6 +50,14 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
           </div>
         </div>
       </header>
+      {hidden && (
+        <Note type="warning">
+          <p>
+            <strong>{t("ui.hidden_note")}</strong>
+          </p>
+          {hidden.reason && <p>{hidden.reason}</p>}
+        </Note>
+      )}
       <TabLinks label={t("relations.sections")} current={shown.tab}>
         {tabsFor(actor).map((tab) => (
           <Link
