@@ -59,7 +59,7 @@ test("a venue's page is public after two fields and two presses on a phone", asy
 
   // What it would be better with is suggested, none of it as a warning; the way to each opens its part.
   await arrive(page, `${site}/actors/publish/le-grenier-a-sel`)
-  await page.getByRole("heading", { name: t("actor-editor.needed") }).waitFor()
+  await page.getByRole("heading", { name: t("actor-editor.still_needed") }).waitFor()
   expect(await page.locator(".checks .i").count()).toBe(0)
   expect(await axeFinds(page, "what a page would be better with")).toEqual([])
   await page.getByRole("link", { name: t("actor-editor.check_access") }).click()
