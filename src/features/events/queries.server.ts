@@ -152,7 +152,10 @@ async function stillThere(db: Db, ids: number[], elsewhere: boolean) {
   return ids.filter((id) => listed.has(id))
 }
 
-/** What begins on each of `days` dates from `date` on, today what is not over yet: how many dates, and the categories of nine, for the strip of days. */
+/**
+ * What begins on each of `days` dates from `date` on, of today what is not over yet: how many dates, and the categories of
+ * nine, for the strip of days.
+ */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
   const { rows } = await sql<{ date: string; count: number; categories: Category[] }>`
     select to_char(day.date, 'YYYY-MM-DD') as date,

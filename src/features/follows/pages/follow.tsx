@@ -92,7 +92,7 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
       {actor.is_followed && (
         <Form name="choose" className="form">
           <fieldset className="field">
-            <legend className="lbl p-0">{t("telling.title_of", { name: actor.name })}</legend>
+            <legend className="lbl">{t("telling.title_of", { name: actor.name })}</legend>
             {followChoices.map((value) => (
               <Radio
                 key={value}

@@ -31,7 +31,7 @@ export function FollowChoice({ actor: { fid, name, is_followed, notify = "newsle
       <Popover value={words} label={t("telling.title_of", { name })} name={label}>
         {(close) => (
           <fieldset className="field follow-tells__sheet">
-            <legend className="lbl p-0">{t("telling.title_of", { name })}</legend>
+            <legend className="lbl">{t("telling.title_of", { name })}</legend>
             {followChoices.map((one) => (
               <Radio
                 key={one}
