@@ -1,13 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "./classes.ts"
 import { CheckCircleFill, WarningFill } from "./icons.tsx"
+import { useLive } from "./in-browser.ts"
 import { revealEvent } from "./reveal.ts"
-
-const never = () => () => {}
-const isInBrowser = () => true
-const isOnServer = () => false
 
 type TranslatedProps = {
   /** What these are texts of: « Textes ». */
@@ -31,7 +28,7 @@ export function Translated({ label, main, texts, values, children }: TranslatedP
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const isLive = useSyncExternalStore(never, isInBrowser, isOnServer)
+  const isLive = useLive()
   const [current, setCurrent] = useState<Language>(main)
   const [written, setWritten] = useState(() => writtenIn((name) => values[name] ?? "", texts))
 

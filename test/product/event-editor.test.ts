@@ -77,8 +77,8 @@ test("an event in three languages, on several dates, with a poster that was draw
   await typesDate(page, 0, 1, "2030")
   await typesDate(page, 0, 2, "2215")
   await page.getByRole("button", { name: t("event-editor.add_date") }).click()
-  // The night the clocks change; its hours are those of the first date.
-  await page.locator('input[name="dates.1.date"]').fill(`${year}-03-27`)
+  // A field as the first one, which has the focus. The night the clocks change; its hours are those of the first date.
+  await page.keyboard.type(`2703${year}`)
 
   await page.locator('input[name="place.text"]').fill("Moulin du B")
   await page.locator("[role=option]", { hasText: "Moulin du Bief" }).click()

@@ -1,6 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react"
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
+import { useInBrowser } from "../in-browser.ts"
 import { tellForm } from "../reveal.ts"
 
 export type DateFieldProps = FieldWords & {
@@ -53,6 +54,10 @@ type UpgradedProps = Omit<SegmentsProps, "value" | "onChange"> & {
   onChange: ((value: string) => void) | undefined
 }
 
+/** Ours that are loaded: a field that is added begins as one of them, as the fields above it are. */
+const loaded = new Map<UpgradedProps["load"], ComponentType<SegmentsProps>>()
+const hasTouch = () => matchMedia("(pointer: coarse)").matches
+
 /** The browser's own field, which speaks the browser's language, until ours is there; on touch screens it stays. */
 export function Upgraded({
   wiring,
@@ -66,7 +71,7 @@ export function Upgraded({
   onChange,
 }: UpgradedProps) {
   const plain = useRef<HTMLInputElement>(null)
-  const live = useUpgrade(plain, open)
+  const live = useUpgrade(plain, open, defaultValue)
   const [sent, setSent] = useState<string>()
   const [taken, setTaken] = useState<string>()
   if (proposed !== taken) {
@@ -106,13 +111,15 @@ export function Upgraded({
   )
 }
 
-function useUpgrade(plain: RefObject<HTMLInputElement | null>, open: UpgradedProps["load"]) {
-  const [live, setLive] = useState<{ Segments: ComponentType<SegmentsProps>; value: string }>()
+function useUpgrade(plain: RefObject<HTMLInputElement | null>, open: UpgradedProps["load"], begins: string) {
+  const Loaded = useInBrowser(() => (hasTouch() ? undefined : loaded.get(open)), undefined)
+  const [live, setLive] = useState(() => Loaded && { Segments: Loaded, value: begins })
   useEffect(() => {
-    if (matchMedia("(pointer: coarse)").matches) return
+    if (hasTouch()) return
     let isGone = false
     const upgrade = async () => {
       const { default: Segments } = await open()
+      loaded.set(open, Segments)
       const input = plain.current
       if (isGone || !input) return
       const swap = () => setLive({ Segments, value: input.value })

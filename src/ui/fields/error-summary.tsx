@@ -1,17 +1,14 @@
-import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "../icons.tsx"
+import { useLive } from "../in-browser.ts"
 import { focusField } from "../reveal.ts"
-
-const never = () => () => {}
-const isInBrowser = () => true
-const isOnServer = () => false
 
 /** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
   const t = useMessages()
   const summary = useRef<HTMLDivElement>(null)
-  const isLive = useSyncExternalStore(never, isInBrowser, isOnServer)
+  const isLive = useLive()
   const key = errors.map(({ id }) => id).join()
   const before = useRef("")
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { Button } from "#ui/button.tsx"
 import { Plus, Trash } from "#ui/icons.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { focusField, tellForm } from "#ui/reveal.ts"
 import type { Fields } from "./edit-values.ts"
 import { useFilled } from "./edit-form.tsx"
 
@@ -48,20 +49,17 @@ export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
   const filled = useFilled()
   const [rows, setRows] = useState(() => rowsIn(filled, name))
   const box = useRef<HTMLDivElement>(null)
-  const then = (act: () => void) => requestAnimationFrame(act)
   const plus = () => {
     const next = (rows.at(-1) ?? -1) + 1
-    setRows([...rows, next])
-    then(() =>
-      box.current?.querySelector<HTMLElement>(`[data-row="${next}"] :is(input:not([type=hidden]), select)`)?.focus(),
-    )
+    // Within the press: a focus that came later would be taken from the field somebody has gone to by then.
+    flushSync(() => setRows([...rows, next]))
+    const fields = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] .edit-row__fields`)
+    if (fields) focusField(fields)
   }
   const minus = (number: number) => {
-    setRows(rows.filter((one) => one !== number))
-    then(() => {
-      tellForm(box.current)
-      box.current?.querySelector<HTMLElement>(".edit-rows__add")?.focus()
-    })
+    flushSync(() => setRows(rows.filter((one) => one !== number)))
+    tellForm(box.current)
+    box.current?.querySelector<HTMLElement>(".edit-rows__add")?.focus()
   }
 
   return (

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from "react"
+import { useState } from "react"
+import { useInBrowser } from "#ui/in-browser.ts"
 import type { AnswerTo } from "../api.ts"
 
 /** Where somebody can go on a server of their own. */
@@ -11,13 +12,10 @@ const remembered = "fediverse.server"
 
 /** The server that was used last in this browser, once the page has come to life; and how to change what is written. */
 export function useOwnServer(given = ""): [server: string, write: (server: string) => void] {
-  const known = useSyncExternalStore(never, read, nothing)
+  const known = useInBrowser(read, "")
   const [written, write] = useState<string | undefined>(given || undefined)
   return [written ?? known, write]
 }
-
-const never = () => () => {}
-const nothing = () => ""
 
 /** Remembers a server in this browser, for the next time; where nothing may be kept, nothing is. */
 export function rememberServer(server: string): void {

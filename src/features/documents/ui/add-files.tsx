@@ -10,7 +10,7 @@ import { FileDrop } from "./file-drop.tsx"
 import { useChosenBefore } from "./image-field.tsx"
 import { BegunUploads, QueuedFiles } from "./queued-files.tsx"
 import { isSameFile, useFileQueue } from "./use-file-queue.ts"
-import { useLive } from "./use-live.ts"
+import { useLive } from "#ui/in-browser.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
 type AddFilesProps = {

@@ -16,7 +16,7 @@ import { FocalPoint } from "./focal-point.tsx"
 import { PlainFocalPoint } from "./image-details.tsx"
 import { hereIn } from "./media-address.ts"
 import { pictureOf } from "./picture-of.ts"
-import { useLive } from "./use-live.ts"
+import { useLive } from "#ui/in-browser.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
 type FileRowProps = {

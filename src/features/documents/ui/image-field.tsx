@@ -13,7 +13,7 @@ import { FileDrop } from "./file-drop.tsx"
 import { ImageDetails, PlainFocalPoint, type ThumbnailShape } from "./image-details.tsx"
 import { pictureOf } from "./picture-of.ts"
 import { restoredImage, useLoaded } from "./restored.ts"
-import { useLive } from "./use-live.ts"
+import { useLive } from "#ui/in-browser.ts"
 import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
 
 type ImageFieldProps = {

@@ -16,7 +16,7 @@ import { ImageOrder } from "./image-order.tsx"
 import { PlainWords, useChosenBefore } from "./image-field.tsx"
 import { pictureOf } from "./picture-of.ts"
 import { restoredImages, useLoaded } from "./restored.ts"
-import { useLive } from "./use-live.ts"
+import { useLive } from "#ui/in-browser.ts"
 import { nobody, type UploadFor, useUpload } from "./use-upload.ts"
 
 type ImagesFieldProps = {

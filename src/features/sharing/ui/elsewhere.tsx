@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from "react"
+import { type FormEvent, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { useInBrowser } from "#ui/in-browser.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { ChatCircleText, EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
@@ -18,7 +19,7 @@ type ElsewhereProps = {
 /** To people elsewhere: from one's own instance, by mail, by message, with whatever the device has. */
 export function Elsewhere({ passed, instance, handle }: ElsewhereProps) {
   const t = useMessages()
-  const canShare = useSyncExternalStore(never, hasShareSheet, no)
+  const canShare = useInBrowser(hasShareSheet, false)
   const { title, words, url } = passed
   return (
     <>
@@ -47,8 +48,6 @@ export function Elsewhere({ passed, instance, handle }: ElsewhereProps) {
   )
 }
 
-const never = () => () => {}
-const no = () => false
 const hasShareSheet = () => typeof navigator.share === "function"
 
 /** Opens one's own instance with the text written; without script it first becomes a link. */

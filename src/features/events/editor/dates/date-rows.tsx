@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Button } from "#ui/button.tsx"
@@ -135,12 +136,10 @@ function LastDay({ name }: { name: string }) {
             </span>{" "}
             <Button
               onClick={() => {
-                setGiven(({ times }) => ({ date: proposed, times: times + 1 }))
+                flushSync(() => setGiven(({ times }) => ({ date: proposed, times: times + 1 })))
                 if (box.current) box.current.open = true
-                requestAnimationFrame(() => {
-                  tellForm(box.current)
-                  box.current?.querySelector("summary")?.focus()
-                })
+                tellForm(box.current)
+                box.current?.querySelector("summary")?.focus()
               }}
             >
               {t("event-editor.yes_next_day")}

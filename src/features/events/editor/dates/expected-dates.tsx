@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useLive } from "#features/documents/ui/use-live.ts"
+import { useLive } from "#ui/in-browser.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isTimezone } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"

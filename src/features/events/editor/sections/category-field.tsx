@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from "react"
+import { flushSync } from "react-dom"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
@@ -48,9 +49,9 @@ export function CategoryField({ recent }: { recent: readonly Category[] }) {
             type="button"
             className="needs-script"
             onClick={(press) => {
-              setOpen(true)
               const box = press.currentTarget.parentElement
-              requestAnimationFrame(() => box?.querySelector<HTMLElement>(".inks__more input")?.focus())
+              flushSync(() => setOpen(true))
+              box?.querySelector<HTMLElement>(".inks__more input")?.focus()
             }}
           >
             {t("event-editor.other_categories", { count: ordered.length - first })}

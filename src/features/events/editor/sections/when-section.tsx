@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/fields/choice.tsx"
+import { useInBrowser } from "#ui/in-browser.ts"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
@@ -59,14 +60,13 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
   )
 }
 
-const never = () => () => {}
 const zones = () => (typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone").join(" ") : "")
 
 /** The zone of the venue: that of the place one chooses, until somebody says another. */
 function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | null }) {
   const t = useMessages()
   const list = useId()
-  const known = useSyncExternalStore(never, zones, () => "")
+  const known = useInBrowser(zones, "")
   const field = useEdit("timezone")
   const [zone, setZone] = useState(field.defaultValue ?? "")
   const [isByHand, setByHand] = useState(false)
