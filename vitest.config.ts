@@ -55,7 +55,7 @@ export default defineConfig({
           globalSetup: ["./test/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2, // on two cores Vitest would leave one idle
+          maxWorkers: 3, // much of their time the database is waited for
           isolate: false, // each worker reads the code once for all its files: half of their time
         },
       },

@@ -21,7 +21,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject("databaseUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
   const admin = openDb(openPool(server, 1, () => {}))
-  await sql`create database ${sql.id(name)} template template_foyer`.execute(admin)
+  // Without a log of each block it takes half the time to make, and to drop.
+  await sql`create database ${sql.id(name)} template template_foyer strategy file_copy`.execute(admin)
   const url = databaseNamed(server, name)
   let statements = 0
   const db = openDb(
