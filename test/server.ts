@@ -40,7 +40,7 @@ export async function startServer(variables: Record<string, string> = {}, folder
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      DRAIN_SECONDS: "1",
+      DRAIN_SECONDS: "0", // nobody is sent elsewhere
       GAZETTEER: "none", // half a minute of the database's time, which only few tests need
       NODE_COMPILE_CACHE: compiled,
       ...variables,

@@ -64,13 +64,13 @@ test.each(kinds)(
   "the page of an event with %s is one A4, and cuts nothing off without a word",
   async (name, { title: named, ...said }) => {
     const id = await made(named ?? "L’été des géantes", said)
+    const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+    await arrive(page, `${server.url}/events/${id}`)
+    await soon(() =>
+      page.evaluate(() => document.querySelector<HTMLImageElement>(".print-foot img")?.naturalWidth ?? 0),
+    ).toBeGreaterThan(0)
     for (const colorScheme of ["dark", "light"] as const) {
-      const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
-      await arrive(page, `${server.url}/events/${id}`)
       await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), colorScheme === "dark")
-      await soon(() =>
-        page.evaluate(() => document.querySelector<HTMLImageElement>(".print-foot img")?.naturalWidth ?? 0),
-      ).toBeGreaterThan(0)
       // As wide as the sheet between its margins.
       await page.setViewportSize({ width: 688, height: 1024 })
       await page.emulateMedia({ media: "print" })
@@ -84,8 +84,10 @@ test.each(kinds)(
       expect(sheets(pdf), name).toEqual([[595, 842]])
       const words = (await page.locator(".event__sheet").innerText()).replaceAll(/\s+/g, " ")
       for (const one of saidThere(name, said)) expect(words, name).toMatch(one)
-      await close()
+      await page.emulateMedia({ media: "screen" })
+      await page.setViewportSize({ width: 1280, height: 900 })
     }
+    await close()
   },
 )
 
@@ -180,8 +182,8 @@ function cutOff(page: Page) {
 /** Words that are not ink on white. */
 function pale(page: Page) {
   return page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!
     const luminance = (colour: string) => {
-      const canvas = document.createElement("canvas").getContext("2d")!
       canvas.fillStyle = colour
       canvas.fillRect(0, 0, 1, 1)
       const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data
