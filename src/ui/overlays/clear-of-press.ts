@@ -12,6 +12,10 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
       const control = target instanceof Element ? target.closest(controls) : null
       if (control && !element.contains(control)) pressed = control
     }
+    // Enter in a field presses the button of its form.
+    const sent = ({ submitter }: SubmitEvent) => {
+      if (submitter) pressed = submitter
+    }
     // Notices are loaded when there is one: what stands there has a size only then.
     const place = () => {
       if (element.offsetHeight === 0) delete element.dataset.at
@@ -21,10 +25,12 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
     watch.observe(element)
     document.addEventListener("pointerdown", note, { capture: true, passive: true })
     document.addEventListener("keydown", note, { capture: true, passive: true })
+    document.addEventListener("submit", sent, { capture: true })
     return () => {
       watch.disconnect()
       document.removeEventListener("pointerdown", note, { capture: true })
       document.removeEventListener("keydown", note, { capture: true })
+      document.removeEventListener("submit", sent, { capture: true })
     }
   }, [region])
 }
