@@ -87,6 +87,24 @@ test("a notice stands above the tab bar, and never on what was just pressed", as
   await close()
 })
 
+test("a notice does not stand on the button that Enter in a field has pressed", async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 390, height: 640 }, reducedMotion: "reduce" })
+  await arrive(page, `${server.url}/login`)
+  const enters = page.getByRole("main").getByRole("button", { name: t("layout.log_in"), exact: true })
+  await page.locator("input[name=username]").fill("personne")
+  const word = page.locator("input[name=password]")
+  await word.fill("ce n’est pas la bonne")
+  await page.locator("main").evaluate((main) => (main.style.paddingBottom = "900px"))
+  await bringsDown(enters, 90)
+  await word.press("Enter")
+  const toast = page.locator(".toast").last()
+  await toast.waitFor()
+  await soon(() => isOnTop(enters)).toBe("")
+  const [over, under] = [await boxOf(toast), await boxOf(enters)]
+  expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
+  await close()
+})
+
 test("a notice stands above the bar of an editor, however high that is", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone })
   await opensEditor(page, `${server.url}/events/new`)
