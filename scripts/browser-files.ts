@@ -58,6 +58,9 @@ export const browserFiles = [
         "ui/empty.tsx",
         "ui/load-more.tsx",
         "ui/relations.ts",
+        "ui/skeleton.tsx",
+        "ui/fields/relation-links.tsx",
+        "ui/fields/search-field.tsx",
         "ui/fields/segmented.tsx",
         "ui/overlays/popover.tsx",
         "web/following/subject.ts",
@@ -69,15 +72,25 @@ export const browserFiles = [
   // What a page of an actor shares with the directory, the feed and what is listened to.
   {
     name: "pages",
-    test: among("features/actors/listing/directory.ts", "features/actors/ui/type-label.tsx", "web/use-more.ts"),
+    test: among(
+      "features/actors/listing/directory.ts",
+      "features/actors/ui/page/actor-craft.ts",
+      "features/actors/ui/type-label.tsx",
+      "features/follows/ui/follow.tsx",
+      "web/use-more.ts",
+    ),
     priority: 1,
   },
-  { name: "add-to", test: among("web/add-to/add-to.tsx"), priority: 1 },
+  // Words stay apart from what else says them: who needs the words is not sent that.
+  { name: "actors", test: wordsOf("actors"), priority: 1 },
+  { name: "fields", test: anyOf(wordsOf("fields"), among("ui/in-browser.ts")), priority: 2 },
   {
-    name: "facts",
-    test: among("features/events/price-label.ts", "features/places/ui/place-map.tsx", "ui/poster/title-size.ts"),
+    name: "add-to",
+    test: among("features/agendas/ui/add-to-agenda.tsx", "web/add-to/add-to.tsx"),
     priority: 1,
   },
+  { name: "facts", test: among("features/events/price-label.ts", "ui/poster/title-size.ts"), priority: 1 },
+  { name: "place-map", test: among("features/places/ui/place-map.tsx"), priority: 1 },
   {
     name: "event",
     test: among(
@@ -105,15 +118,8 @@ export const browserFiles = [
     test: among(
       "features/actors/ui/page/actor-head.tsx",
       "features/actors/ui/page/about-actor.tsx",
-      "features/actors/ui/page/actor-contacts.tsx",
       "features/actors/ui/page/actor-events.tsx",
-      "features/actors/ui/page/actor-files.tsx",
       "features/actors/ui/page/actor-history.tsx",
-      "features/actors/ui/page/actor-location.tsx",
-      "features/actors/ui/page/actor-nearby.tsx",
-      "features/documents/ui/gallery.tsx",
-      "features/documents/ui/document-rows.tsx",
-      "features/follows/ui/follow.tsx",
       "ui/tabs.tsx",
     ),
     priority: 0,
@@ -137,7 +143,6 @@ export const browserFiles = [
       "ui/fields/hidden-value.tsx",
       "ui/editing/panel-part.tsx",
       "ui/overlays/confirm-dialog.tsx",
-      "ui/editing/copy-handle.tsx",
     ),
     priority: 1,
   },

@@ -126,7 +126,7 @@ test("without script a page says what it was and leaves as well, and only its ow
   await come.getByRole("button", { name: t("fediverse.come_do") }).click()
   await come.getByText(`@ancienne@${peer.host}`, { exact: true }).waitFor()
   await come.getByRole("button", { name: t("fediverse.come_remove") }).click()
-  await page.getByText(t("relations.sure_needed")).waitFor()
+  await page.getByText(t("fields.sure_needed")).waitFor()
   await come.getByRole("checkbox").check()
   await come.getByRole("button", { name: t("fediverse.come_remove") }).click()
   await soon(() => come.getByRole("listitem").count()).toBe(0)

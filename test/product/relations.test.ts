@@ -96,7 +96,7 @@ test("without script a removal is done once its box is ticked", async () => {
   await page.goto(`${site}/actors/manage/${fid}`)
   const remove = page.getByRole("button", { name: t("relations.remove_what", { name: "Wivine Ostreel" }) })
   await remove.click()
-  await page.getByText(t("relations.sure_needed")).waitFor()
+  await page.getByText(t("fields.sure_needed")).waitFor()
   await page.getByLabel(t("relations.remove_ask", { name: "Wivine Ostreel" })).check()
   await remove.click()
   await page.getByText(t("relations.removed", { name: "Wivine Ostreel" })).waitFor()

@@ -5,7 +5,9 @@ import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { listedEvents } from "./screens.ts"
 
 const siteUrl = inject("siteUrl")
-const event = `/events/${(await listedEvents(siteUrl))[0]?.id}`
+const [listed] = await listedEvents(siteUrl)
+const event = `/events/${listed?.id}`
+const venue = `/actors/${listed?.place?.fid}`
 const prefixes = { fr: "", en: "/en", nl: "/nl" }
 const pages = Object.entries(prefixes).flatMap(([language, prefix]) => [
   { language, path: `${prefix}/`, own: `agenda.${language}` },
@@ -18,6 +20,12 @@ test.each(pages)("the scripts of $path and its words weigh at most 165 KB", asyn
   for (const words of [`${language}.browser`, own]) expect(named).toContainEqual(expect.stringContaining(`/${words}-`))
   expect(weightOf(named)).toBeGreaterThan(100_000)
   expect(weightOf(named)).toBeLessThanOrEqual(165_000)
+})
+
+test.each(["/actors", "/activities", venue])("the scripts of %s and its words weigh at most 175 KB", async (path) => {
+  const named = await scriptsNamedBy(path)
+  expect(weightOf(named)).toBeGreaterThan(100_000)
+  expect(weightOf(named)).toBeLessThanOrEqual(175_000)
 })
 
 test.each([...pages, { path: "/events" }, { path: "/actors" }])(

@@ -200,7 +200,7 @@ function FormErrors({ failure }: { failure: string | undefined }) {
       <p>
         <strong>{failure}.</strong>{" "}
         {errors.length > 0
-          ? t("account.fields_again", { count: errors.length })
+          ? t("fields.again", { count: errors.length })
           : (token?.join(" ") ?? outcome.notices[0]?.message)}
       </p>
       {errors.length > 1 && (

@@ -36,7 +36,7 @@ export function FailedList({ trouble: { status, detail }, address, failed, needs
     return (
       <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
         <p>
-          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
+          <strong>{detail ?? t("errors.not_allowed")}</strong>
         </p>
         <p>{needsAccount}</p>
       </Note>

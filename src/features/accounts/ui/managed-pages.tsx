@@ -21,7 +21,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
       <div className="bar bar--between">
         <h2 className="d2">{t("account.my_pages")}</h2>
         <ButtonLink kind={profile.actors.length > 0 ? "quiet" : "main"} icon={Plus} to={paths.newActor()}>
-          {t("relations.new_page")}
+          {t("visitor.new_page")}
         </ButtonLink>
       </div>
       {profile.actors.length === 0 && <Empty title={t("account.no_page")}>{t("account.no_page_hint")}</Empty>}

@@ -1,7 +1,7 @@
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { craftAndCity } from "#features/actors/ui/page/actor-craft.ts"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
-import { kindIn, pagesIn, sizeIn } from "#features/documents/ui/document-rows.tsx"
+import { kindIn, pagesIn, sizeIn } from "#features/documents/document-words.ts"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/star.tsx"

@@ -34,7 +34,6 @@ import {
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory/directory-list.tsx"
 import { LetterIndex } from "../ui/directory/letter-index.tsx"
-import { NearForm, townField } from "../ui/directory/near-form.tsx"
 import { usePosition } from "../ui/use-position.ts"
 import type { Route } from "./+types/list"
 import "../ui/directory/directory.css"
@@ -52,6 +51,9 @@ export const handle: PageHandle = {
   hasResults: true,
   layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
 }
+const loadNearForm = () => import("../ui/directory/near-form.tsx")
+const NearForm = later(loadNearForm)
+const townField = "near-town"
 const DirectoryMap = later(() => import("../ui/directory/directory-map.tsx"))
 
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
@@ -118,16 +120,19 @@ export default fromDocument(function Directory({
           {position.state && t(`actors.position_${position.state}`)}
         </p>
         {(center || query.place !== undefined || position.state) && (
-          <NearForm
-            query={query}
-            center={center}
-            onLeave={position.stop}
-            onPick={(chosen) => {
-              position.stop()
-              const radius = nearestOf(chosen.radius ?? query.radius)
-              go({ near: rounded(chosen), place: chosen.name, radius, letter: undefined })
-            }}
-          />
+          <Suspense>
+            <NearForm
+              id={townField}
+              query={query}
+              center={center}
+              onLeave={position.stop}
+              onPick={(chosen) => {
+                position.stop()
+                const radius = nearestOf(chosen.radius ?? query.radius)
+                go({ near: rounded(chosen), place: chosen.name, radius, letter: undefined })
+              }}
+            />
+          </Suspense>
         )}
         {found.trouble ? (
           <FailedList
@@ -190,7 +195,7 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
             <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
           ) : (
             <ButtonLink kind="main" to={paths.newActor()}>
-              {t("relations.new_page")}
+              {t("visitor.new_page")}
             </ButtonLink>
           )
         }

@@ -72,7 +72,7 @@ export default function OwnPagesPage({ loaderData, actionData }: Route.Component
             {managed.total === 0 && <Empty title={t("relations.no_managed")}>{t("relations.no_managed_hint")}</Empty>}
             <div className="bar">
               <ButtonLink kind="main" icon={Plus} to={paths.newActor()}>
-                {t("relations.new_page")}
+                {t("visitor.new_page")}
               </ButtonLink>
             </div>
             <ul className="rows part__rows">

@@ -5,7 +5,6 @@ import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
 import type { Document } from "#features/documents/document.ts"
 import type { GalleryImage } from "#features/documents/ui/gallery.tsx"
 import { Follow } from "#features/follows/ui/follow.tsx"
-import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
@@ -13,7 +12,6 @@ import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, CalendarPlus, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
-import { Note } from "#ui/note.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
@@ -21,6 +19,7 @@ import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import { useUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import {
   firstTab,
@@ -40,17 +39,29 @@ import { actorJsonLd } from "../json-ld.ts"
 import { ActorHead } from "../ui/page/actor-head.tsx"
 import { AboutActor } from "../ui/page/about-actor.tsx"
 import { craftAndCity } from "../ui/page/actor-craft.ts"
-import { ActorContacts } from "../ui/page/actor-contacts.tsx"
 import { ActorEvents } from "../ui/page/actor-events.tsx"
-import { ActorDocuments, ActorImages, documentsOf, imagesOf } from "../ui/page/actor-files.tsx"
-import { ActorListen, soundsOf } from "../ui/page/actor-listen.tsx"
 import { ActorHistory } from "../ui/page/actor-history.tsx"
-import { ActorLocation } from "../ui/page/actor-location.tsx"
-import { ActorNearby, type Nearby } from "../ui/page/actor-nearby.tsx"
+import type { Nearby } from "../ui/page/actor-nearby.tsx"
 import type { Route } from "./+types/show"
+// Of what is loaded later the server sends the markup, and this page the styles.
+import "#features/documents/ui/film.css"
+import "#features/documents/ui/player/player.css"
+import "#features/follows/ui/follow-choice.css"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 const OpeningsOnPage = later(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
+const StateNote = later(() => import("../ui/page/state-note.tsx"))
+const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
+const ActorLocation = later(() => import("../ui/page/actor-location.tsx"))
+const ActorContacts = later(() => import("../ui/page/actor-contacts.tsx"))
+// The tabs that few pages have, or that few open: what reads them loads them.
+const loadListen = () => import("../ui/page/actor-listen.tsx")
+const loadFiles = () => import("../ui/page/actor-files.tsx")
+const loadNearby = () => import("../ui/page/actor-nearby.tsx")
+const ActorListen = later(async () => ({ default: (await loadListen()).ActorListen }))
+const ActorImages = later(async () => ({ default: (await loadFiles()).ActorImages }))
+const ActorDocuments = later(async () => ({ default: (await loadFiles()).ActorDocuments }))
+const ActorNearby = later(async () => ({ default: (await loadNearby()).ActorNearby }))
 
 type Loaded = {
   actor: Actor
@@ -87,9 +98,9 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
     whenOpen("events", contents?.upcoming_events, () => eventsOf(api, actor.fid, "future", limit)),
     whenOpen("history", contents?.past_events, () => eventsOf(api, actor.fid, "past", limit)),
     around(api, actor, radius, tab === "nearby"),
-    whenOpen("images", contents?.images, () => imagesOf(api, actor.fid, limit)),
-    whenOpen("documents", contents?.documents, () => documentsOf(api, actor.fid, limit)),
-    whenOpen("listen", contents?.audio, () => soundsOf(api, actor.fid, limit)),
+    whenOpen("images", contents?.images, async () => (await loadFiles()).imagesOf(api, actor.fid, limit)),
+    whenOpen("documents", contents?.documents, async () => (await loadFiles()).documentsOf(api, actor.fid, limit)),
+    whenOpen("listen", contents?.audio, async () => (await loadListen()).soundsOf(api, actor.fid, limit)),
     contents?.openings ? shownOpenings(api, actor.fid) : [],
   ])
   const today = dateAt(new Date(), ("items" in upcoming && upcoming.items[0]?.timezone) || "Europe/Brussels")
@@ -101,6 +112,7 @@ export const clientLoader = load.client
 export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loaded }) {
   const { actor, tab, openings } = loaderData
   const t = useMessages()
+  const user = useUser()
   const summary = inLanguage(actor.summary, t.language, actor.language).text
   const craft = craftAndCity(t, actor)
   const shown = useTabs(loaderData)
@@ -132,7 +144,11 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
           </Suspense>
         )}
       </div>
-      <StateNote actor={actor} />
+      {(actor.hidden || actor.status !== "published") && (
+        <Suspense>
+          <StateNote actor={actor} />
+        </Suspense>
+      )}
       <ActorHead
         actor={actor}
         actions={
@@ -145,7 +161,11 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
               actor.status === "published" && (
                 <>
                   <Follow actor={actor} />
-                  <FollowChoice actor={actor} />
+                  {user && (
+                    <Suspense>
+                      <FollowChoice actor={actor} />
+                    </Suspense>
+                  )}
                 </>
               )
             )}
@@ -179,31 +199,6 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
   )
 })
 
-/** What only those who work on it see of a page that is not out. */
-function StateNote({ actor: { fid, status, hidden, may, awaits_address } }: { actor: Actor }) {
-  const t = useMessages()
-  const words = hidden
-    ? t("ui.hidden_note")
-    : status === "draft"
-      ? t(awaits_address ? "visitor.page_awaits_note" : "visitor.page_draft_note")
-      : status === "archived" && t("visitor.page_archived_note")
-  if (!words) return null
-  const canPublish = !hidden && may?.includes("edit")
-  const way = awaits_address ? (
-    <ButtonLink to={paths.emails()}>{t("account.emails")}</ButtonLink>
-  ) : (
-    <ButtonLink to={paths.publishActor(fid)}>{t("visitor.publish")}</ButtonLink>
-  )
-  return (
-    <Note type="warning" action={canPublish && way}>
-      <p>
-        <strong>{words}</strong>
-      </p>
-      {hidden?.reason && <p>{hidden.reason}</p>}
-    </Note>
-  )
-}
-
 /** The tabs that hold something; those with lists have an address, and are read when they are opened. */
 function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
@@ -214,7 +209,7 @@ function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documen
       label,
       count: list.total,
       to: `${paths.actor(fid)}?tab=${id}#${id}`,
-      content: "items" in list ? content(list) : undefined,
+      content: "items" in list ? <Suspense>{content(list)}</Suspense> : undefined,
     }
   const all: (Tab | false | undefined)[] = [
     listTab("events", t("actors.tab_events"), upcoming, (first) => (
@@ -227,7 +222,11 @@ function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documen
     hasLocation(actor) && {
       id: "location",
       label: t("actors.tab_location"),
-      content: <ActorLocation actor={actor} />,
+      content: (
+        <Suspense>
+          <ActorLocation actor={actor} />
+        </Suspense>
+      ),
     },
     listTab("images", t("actors.tab_images"), images, (first) => <ActorImages key={fid} fid={fid} first={first} />),
     listTab("documents", t("actors.tab_documents"), documents, (first) => (
@@ -236,14 +235,22 @@ function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documen
     hasContacts(actor) && {
       id: "contacts",
       label: t("actors.tab_contacts"),
-      content: <ActorContacts actor={actor} />,
+      content: (
+        <Suspense>
+          <ActorContacts actor={actor} />
+        </Suspense>
+      ),
     },
     nearby && {
       id: "nearby",
       label: t("actors.tab_nearby"),
       count: nearby.actors.total + nearby.events.total,
       to: `${paths.actor(fid)}?tab=nearby#nearby`,
-      content: nearby.isOpen ? <ActorNearby fid={fid} nearby={nearby} today={today} /> : undefined,
+      content: nearby.isOpen ? (
+        <Suspense>
+          <ActorNearby fid={fid} nearby={nearby} today={today} />
+        </Suspense>
+      ) : undefined,
     },
   ]
   return all.filter((one): one is Tab => Boolean(one))
@@ -273,6 +280,7 @@ async function around(
   const [actors, events] = await Promise.all([
     api.list("/api/actors/", { near, radius, limit: isOpen ? 41 : 2 }),
     api.list("/api/contents/events/", { near, radius, limit: isOpen ? 12 : 1 }),
+    isOpen && loadNearby(),
   ])
   const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
   // Itself is among those around it.

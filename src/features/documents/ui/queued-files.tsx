@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx"
 import { WarningCircleFill } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { Upload } from "../uploads/upload.ts"
-import { sizeIn } from "./document-rows.tsx"
+import { sizeIn } from "../document-words.ts"
 import type { QueuedFile } from "./use-file-queue.ts"
 
 type QueuedFilesProps = {

@@ -18,7 +18,7 @@ type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: bool
  * What a page that is followed tells, and a quiet way to choose otherwise; nothing beside a page that is not. Without
  * script it leads to the page where that is chosen.
  */
-export function FollowChoice({ actor: { fid, name, is_followed, notify = "newsletter" } }: FollowChoiceProps) {
+export default function FollowChoice({ actor: { fid, name, is_followed, notify = "newsletter" } }: FollowChoiceProps) {
   const t = useMessages()
   const isFollowed = followed.useIs(fid, is_followed)
   const chosen = followTells.useIs(fid, notify)

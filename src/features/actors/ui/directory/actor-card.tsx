@@ -1,6 +1,5 @@
 import { Suspense } from "react"
 import { Follow } from "#features/follows/ui/follow.tsx"
-import { FollowChoice } from "#features/follows/ui/follow-choice.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
@@ -10,8 +9,10 @@ import type { ListedActor } from "../../listing/directory.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 import { craftAndCity } from "../page/actor-craft.ts"
 import { TypeLabel } from "../type-label.tsx"
+import "#features/follows/ui/follow-choice.css"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 
 type ActorCardProps = {
   actor: ListedActor
@@ -49,7 +50,11 @@ export function ActorCard({ actor, level = 3, chooses = false }: ActorCardProps)
             <ManagerLinks kind="actors" of={actor.fid} what={actor.name} />
           </Suspense>
         )}
-        {chooses && <FollowChoice actor={actor} />}
+        {chooses && (
+          <Suspense>
+            <FollowChoice actor={actor} />
+          </Suspense>
+        )}
         {(!isOwn || actor.is_followed) && <Follow compact actor={actor} />}
       </div>
     </li>

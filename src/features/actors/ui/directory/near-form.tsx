@@ -10,17 +10,16 @@ import { type DirectoryQuery, radii, writeDirectory } from "../../listing/direct
 
 type NearFormProps = {
   query: DirectoryQuery
+  /** That of the field of the town, for what leads to it. */
+  id: string
   center: { name: string | undefined } | "unknown" | undefined
   /** The reader wants none of it, or a town of their own choice. */
   onLeave?: () => void
   onPick: (place: ChosenPlace) => void
 }
 
-/** The field of the town, for what leads to it. */
-export const townField = "near-town"
-
 /** Around which town, and how far. A form that works without script. */
-export function NearForm({ query, center, onLeave, onPick }: NearFormProps) {
+export default function NearForm({ id, query, center, onLeave, onPick }: NearFormProps) {
   const t = useMessages()
   const radius = useId()
   const action = useHref(paths.actors())
@@ -43,7 +42,7 @@ export function NearForm({ query, center, onLeave, onPick }: NearFormProps) {
         {!query.near && (
           <PlaceField
             key={name}
-            id={townField}
+            id={id}
             name="place"
             label={t("actors.place_field")}
             defaultValue={name}

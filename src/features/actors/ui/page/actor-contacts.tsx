@@ -10,7 +10,7 @@ import { ActorWrite } from "./actor-write.tsx"
 import { ActorChip } from "../actor-chip.tsx"
 
 /** How to reach it, where else it is, and whom it belongs with. */
-export function ActorContacts({ actor }: { actor: Actor }) {
+export default function ActorContacts({ actor }: { actor: Actor }) {
   const t = useMessages()
   const { links, contacts, relations } = actor
   const groups = relativesOf(relations)

@@ -7,7 +7,7 @@ import type { Actor } from "../../actor.ts"
 import { accessFacts } from "../../actor-page.ts"
 
 /** Where it is, its rooms, and what is known of the access, with the date somebody checked it. */
-export function ActorLocation({ actor }: { actor: Actor }) {
+export default function ActorLocation({ actor }: { actor: Actor }) {
   const t = useMessages()
   const { location, rooms, access } = actor
   const facts = accessFacts(access)
