@@ -12,6 +12,11 @@ export type PageHandle<Data = unknown> = {
    * given (specification §2). `page(load, handle)` asks it on both sides.
    */
   check?(loaded: Data): boolean | { status: number; detail?: string }
+  /**
+   * What of the document is loaded on its own and there to be pressed: the page is not taken over before it is there, so
+   * that no press is lost.
+   */
+  ahead?(): Promise<unknown>
 }
 
 /** Throws the error page unless the handle finds what was loaded valid. */

@@ -50,9 +50,9 @@ const load = page(async ({ api, url, language }: PageArguments) => {
 export const handle: PageHandle = {
   hasResults: true,
   layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
+  ahead: async () => document.getElementById(townField) && NearForm.ahead(),
 }
-const loadNearForm = () => import("../ui/directory/near-form.tsx")
-const NearForm = later(loadNearForm)
+const NearForm = later(() => import("../ui/directory/near-form.tsx"))
 const townField = "near-town"
 const DirectoryMap = later(() => import("../ui/directory/directory-map.tsx"))
 

@@ -10,7 +10,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft, CalendarPlus, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
-import { later, Nothing } from "#ui/later.tsx"
+import { type Later, later, Nothing } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
@@ -62,6 +62,14 @@ const ActorListen = later(async () => ({ default: (await loadListen()).ActorList
 const ActorImages = later(async () => ({ default: (await loadFiles()).ActorImages }))
 const ActorDocuments = later(async () => ({ default: (await loadFiles()).ActorDocuments }))
 const ActorNearby = later(async () => ({ default: (await loadNearby()).ActorNearby }))
+const lateTabs = new Map<string | undefined, Pick<Later<object>, "ahead">>([
+  ["listen", ActorListen],
+  ["location", ActorLocation],
+  ["images", ActorImages],
+  ["documents", ActorDocuments],
+  ["contacts", ActorContacts],
+  ["nearby", ActorNearby],
+])
 
 type Loaded = {
   actor: Actor
@@ -81,7 +89,10 @@ type Loaded = {
 
 type Listed<Item> = List<Item> | { total: number }
 
-export const handle: PageHandle<Loaded> = { check: ({ actor }) => isPage(actor) }
+export const handle: PageHandle<Loaded> = {
+  check: ({ actor }) => isPage(actor),
+  ahead: async () => lateTabs.get(document.querySelector(".panel--on")?.id)?.ahead(),
+}
 
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
