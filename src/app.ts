@@ -12,7 +12,7 @@ import { calendarFiles } from "#features/events/icalendar/calendar-files.server.
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
 import { signedReads } from "#features/fediverse/found/gate.server.ts"
-import { activityPathOf, negotiated } from "#features/fediverse/found/negotiation.ts"
+import { negotiated } from "#features/fediverse/found/negotiation.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
@@ -22,9 +22,9 @@ import { staticMaps } from "#features/map/static-maps.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { isAvailable, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
+import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
@@ -33,27 +33,20 @@ import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
-import { isCrawler, plainError } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { turnsByNetwork } from "#http/limits/turns.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
-import { contentSecurityPolicy, headersOfAll } from "#http/security/security-headers.ts"
-import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
-import { playerOrigins } from "#features/documents/film/film.ts"
-import { signed } from "#http/security/signed-scripts.ts"
+import { headersOfAll } from "#http/security/security-headers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { devMail } from "#mail/dev-mail.ts"
-import { pageRenderer } from "#web/page-renderer.server.ts"
-import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
-import type { ReadShared } from "#web/process-api.server.ts"
-import { firstScreen } from "#web/speed/first-screen.server.ts"
-import { isSharedPage, canonicalAddresses } from "./addresses.ts"
+import { languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import { canonicalAddresses } from "./addresses.ts"
 import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
+import { pages } from "./pages.ts"
 
 type Environment = { Variables: { requestId: string } }
 
@@ -61,17 +54,12 @@ const clientFiles = "./build/client"
 /** What earlier builds named, for pages that were opened before this one was made (scripts/former-builds.mjs). */
 const formerFiles = "./build/former"
 
-/** Nobody is sent to an address that is longer than any of ours (characters). */
-const longestMove = 4000
-
 /** What every request passes through, in order: what is ready, health, files, the API, then pages in their language. */
 export function createApp(world: World) {
   const { config, log } = world
-  const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
   const api = createApi(world)
   const cache = answerCache(world.content)
   const complete = headersOfAll(config.publicUrl)
-  const render = pageRenderer(world)
   const work = heavyWork(config.limits)
   const inTurn = turnsByNetwork(config.limits)
   const networkOf = (c: Context) =>
@@ -227,73 +215,7 @@ export function createApp(world: World) {
     return cache.answer(keyOf(c.req.raw, language), wantedOf(c.req.raw), make, (_body, headers) => complete(headers))
   })
 
-  /** Of a visitor without a session, for a page: what others are told, and as lately. */
-  const readShared =
-    (language: Language): ReadShared =>
-    (address) => {
-      const isShared = api.callAt(new Request(new URL(address, config.publicUrl)))?.cache === "shared"
-      if (!isShared) return undefined
-      return (make) => cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers))
-    }
-  app.all("*", async (c) => {
-    const { path, raw } = c.req
-    const found = withoutPrefix(path)
-    const query = new URL(raw.url).search
-    if (found.prefix === "de" || found.prefix === "es")
-      return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
-    if (path === "/") {
-      const wanted = requestedLanguage(raw.headers)
-      c.header("Vary", "Accept-Language, Cookie")
-      if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${query}`)
-    }
-    const language = languageOfPrefix(found.prefix) ?? "fr"
-    const basename = found.prefix ? `/${found.prefix}` : "/"
-    const nonce = randomBytes(16).toString("base64")
-    const requestId = c.get("requestId")
-    const page = (request: Request, viewer: CallContext["viewer"] = null) =>
-      render(
-        request,
-        { language, basename, nonce, viewer },
-        {
-          call: async (asked, isSame) =>
-            api.fetch(asked, { language, viewer: isSame ? viewer : null, address: socketAddress(c), requestId }),
-          readShared: config.cache ? readShared(language) : undefined,
-          report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
-        },
-      )
-    const personalPage = async () => {
-      const session = sessionOf(c.req.header("cookie"))
-      const { viewer, isProlonged } = await whoAsks(world.db, { session, token: undefined })
-      const answer = await page(raw, viewer)
-      // A session that the page itself opened or ended is not prolonged over again.
-      const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
-      if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
-      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
-      answer.headers.set("Cache-Control", "private, no-store")
-      if (isNegotiated(found.path)) answer.headers.append("Vary", "Accept")
-      return compressed(answer, found.path, c.req.header("accept-encoding"))
-    }
-    const make = async () => {
-      const made = inTurn(networkOf(c), async () => {
-        const whole = await page(fromNobody(raw))
-        return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
-      })
-      return signed(
-        await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
-        nonce,
-        elsewhere,
-      )
-    }
-    const sharedPage = () =>
-      cache.answer(keyOf(raw, "page"), wantedOf(raw), make, (_body, headers) => {
-        headers.set("Cache-Control", "public, max-age=0, must-revalidate")
-        headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
-        complete(headers)
-      })
-    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
-    const answer = await (isShared ? sharedPage() : personalPage())
-    return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
-  })
+  app.all("*", pages(world, { api, cache, complete, inTurn, networkOf }))
   return { fetch }
 }
 
@@ -310,38 +232,6 @@ function requestIds(isTrusted: boolean) {
 /** Does one of these files stand at this path? */
 function answers({ router }: Pick<Hono, "router">, path: string) {
   return router.match("GET", path)[0].length > 0
-}
-
-/** Of a page that servers are answered with ActivityStreams: what was asked for decides which of them it is. */
-const isNegotiated = (path: string) => (activityPathOf(path) === undefined ? "" : "Accept, ")
-
-/** Is it a read by nobody in particular? Its answer may then be given to others too, if it is described as shared. */
-function isReadByNobody({ method, headers }: Request) {
-  return method === "GET" && isForEverybody(headers)
-}
-
-/** What of a request decides which form of an answer it gets. */
-function wantedOf({ headers }: Request) {
-  return {
-    acceptEncoding: headers.get("accept-encoding") ?? undefined,
-    ifNoneMatch: headers.get("if-none-match") ?? undefined,
-  }
-}
-
-/** The address at the other end of the connection; none in tests. */
-function socketAddress(c: Context): string | undefined {
-  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
-}
-
-/** A redirect inside this site; slashes that would lead elsewhere are folded. */
-function moved(c: Context, address: string) {
-  if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
-  c.header("Cache-Control", "no-store")
-  return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
-}
-
-function plainPath(path: string) {
-  return path === "/" ? "" : path.replaceAll(/[/\\]{2,}/g, "/")
 }
 
 function keep(c: Context, seconds: number, immutable: boolean) {

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto"
+import type { Context } from "hono"
+import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { playerOrigins } from "#features/documents/film/film.ts"
+import { activityPathOf } from "#features/fediverse/found/negotiation.ts"
+import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
+import type { answerCache } from "#http/caching/answer-cache.ts"
+import { keyOf } from "#http/caching/cache-key.ts"
+import { fromNobody } from "#http/caching/for-everybody.ts"
+import { compressed } from "#http/compression.ts"
+import type { CallContext } from "#http/environment.ts"
+import { fileRefused } from "#http/file-answers.ts"
+import { isCrawler, plainError } from "#http/limits/crawlers.ts"
+import type { turnsByNetwork } from "#http/limits/turns.ts"
+import { loggedPath } from "#http/logged-path.ts"
+import { requestedLanguage } from "#http/requested-language.ts"
+import { contentSecurityPolicy } from "#http/security/security-headers.ts"
+import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
+import { signed } from "#http/security/signed-scripts.ts"
+import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import { pageRenderer } from "#web/page-renderer.server.ts"
+import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
+import type { ReadShared } from "#web/process-api.server.ts"
+import { firstScreen } from "#web/speed/first-screen.server.ts"
+import { isSharedPage } from "./addresses.ts"
+import type { createApi } from "./api.ts"
+
+type Environment = { Variables: { requestId: string } }
+
+/** What pages have in common with all else that is answered. */
+type Common = {
+  api: ReturnType<typeof createApi>
+  cache: ReturnType<typeof answerCache>
+  /** Writes the headers that every answer has. */
+  complete(headers: Headers): void
+  inTurn: ReturnType<typeof turnsByNetwork>
+  /** By whom turns are counted. */
+  networkOf(c: Context): string
+}
+
+/** Nobody is sent to an address that is longer than any of ours (characters). */
+const longestMove = 4000
+
+/** What is left once files and the API are answered: pages, each in the language of its address. */
+export function pages(world: World, { api, cache, complete, inTurn, networkOf }: Common) {
+  const { config, log } = world
+  const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
+  const render = pageRenderer(world)
+  /** Of a visitor without a session, for a page: what others are told, and as lately. */
+  const readShared =
+    (language: Language): ReadShared =>
+    (address) => {
+      const isShared = api.callAt(new Request(new URL(address, config.publicUrl)))?.cache === "shared"
+      if (!isShared) return undefined
+      return (make) => cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers))
+    }
+  return async (c: Context<Environment>) => {
+    const { path, raw } = c.req
+    const found = withoutPrefix(path)
+    const query = new URL(raw.url).search
+    if (found.prefix === "de" || found.prefix === "es")
+      return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
+    if (path === "/") {
+      const wanted = requestedLanguage(raw.headers)
+      c.header("Vary", "Accept-Language, Cookie")
+      if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${query}`)
+    }
+    const language = languageOfPrefix(found.prefix) ?? "fr"
+    const basename = found.prefix ? `/${found.prefix}` : "/"
+    const nonce = randomBytes(16).toString("base64")
+    const requestId = c.get("requestId")
+    const page = (request: Request, viewer: CallContext["viewer"] = null) =>
+      render(
+        request,
+        { language, basename, nonce, viewer },
+        {
+          call: async (asked, isSame) =>
+            api.fetch(asked, { language, viewer: isSame ? viewer : null, address: socketAddress(c), requestId }),
+          readShared: config.cache ? readShared(language) : undefined,
+          report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
+        },
+      )
+    const personalPage = async () => {
+      const session = sessionOf(c.req.header("cookie"))
+      const { viewer, isProlonged } = await whoAsks(world.db, { session, token: undefined })
+      const answer = await page(raw, viewer)
+      // A session that the page itself opened or ended is not prolonged over again.
+      const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
+      if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
+      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
+      answer.headers.set("Cache-Control", "private, no-store")
+      if (isNegotiated(found.path)) answer.headers.append("Vary", "Accept")
+      return compressed(answer, found.path, c.req.header("accept-encoding"))
+    }
+    const make = async () => {
+      const made = inTurn(networkOf(c), async () => {
+        const whole = await page(fromNobody(raw))
+        return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
+      })
+      return signed(
+        await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
+        nonce,
+        elsewhere,
+      )
+    }
+    const sharedPage = () =>
+      cache.answer(keyOf(raw, "page"), wantedOf(raw), make, (_body, headers) => {
+        headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+        headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
+        complete(headers)
+      })
+    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
+    const answer = await (isShared ? sharedPage() : personalPage())
+    return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
+  }
+}
+
+/** Of a page that servers are answered with ActivityStreams: what was asked for decides which of them it is. */
+const isNegotiated = (path: string) => (activityPathOf(path) === undefined ? "" : "Accept, ")
+
+/** A redirect inside this site; slashes that would lead elsewhere are folded. */
+function moved(c: Context, address: string) {
+  if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
+  c.header("Cache-Control", "no-store")
+  return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
+}
+
+function plainPath(path: string) {
+  return path === "/" ? "" : path.replaceAll(/[/\\]{2,}/g, "/")
+}
