@@ -54,14 +54,13 @@ const StateNote = later(() => import("../ui/page/state-note.tsx"))
 const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 const ActorLocation = later(() => import("../ui/page/actor-location.tsx"))
 const ActorContacts = later(() => import("../ui/page/actor-contacts.tsx"))
-// The tabs that few pages have, or that few open: what reads them loads them.
+// What reads these loads them.
 const loadListen = () => import("../ui/page/actor-listen.tsx")
 const loadFiles = () => import("../ui/page/actor-files.tsx")
-const loadNearby = () => import("../ui/page/actor-nearby.tsx")
 const ActorListen = later(async () => ({ default: (await loadListen()).ActorListen }))
 const ActorImages = later(async () => ({ default: (await loadFiles()).ActorImages }))
 const ActorDocuments = later(async () => ({ default: (await loadFiles()).ActorDocuments }))
-const ActorNearby = later(async () => ({ default: (await loadNearby()).ActorNearby }))
+const ActorNearby = later(() => import("../ui/page/actor-nearby.tsx"))
 const lateTabs = new Map<string | undefined, Pick<Later<object>, "ahead">>([
   ["listen", ActorListen],
   ["location", ActorLocation],
@@ -113,6 +112,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
     whenOpen("documents", contents?.documents, async () => (await loadFiles()).documentsOf(api, actor.fid, limit)),
     whenOpen("listen", contents?.audio, async () => (await loadListen()).soundsOf(api, actor.fid, limit)),
     contents?.openings ? shownOpenings(api, actor.fid) : [],
+    import.meta.env.SSR || lateTabs.get(tab)?.ahead(),
   ])
   const today = dateAt(new Date(), ("items" in upcoming && upcoming.items[0]?.timezone) || "Europe/Brussels")
   return { actor, today, tab, upcoming, past, sounds, nearby, images, documents, openings }
@@ -291,7 +291,6 @@ async function around(
   const [actors, events] = await Promise.all([
     api.list("/api/actors/", { near, radius, limit: isOpen ? 41 : 2 }),
     api.list("/api/contents/events/", { near, radius, limit: isOpen ? 12 : 1 }),
-    isOpen && loadNearby(),
   ])
   const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
   // Itself is among those around it.
