@@ -94,7 +94,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   )
 }
 
-const KeptPlainFilters = kept(PlainFilters)
+const KeptPlainFilters = /* @__PURE__ */ kept(PlainFilters) // so that the browser is not sent it
 
 type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 
