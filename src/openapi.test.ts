@@ -148,6 +148,12 @@ test("the reference that people read lists every call and every schema", async (
     for (const method of Object.keys(operations)) expect(page).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
   }
   for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`)
+  // What a write sends is there field by field.
+  const sent = page.slice(
+    page.indexOf('id="createEvent"'),
+    page.indexOf("</details>", page.indexOf('id="createEvent"')),
+  )
+  expect(sent).toMatch(/Sent as <code>application\/json<\/code>[\s\S]*<code>title<\/code>/)
   expect(page).not.toMatch(/<script|https?:\/\/(?!foyer\.example)[^"]*\.(js|css)/)
 })
 

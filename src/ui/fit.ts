@@ -124,16 +124,16 @@ function balance(words: string[], size: number, width: number, greedy: string[])
   return best
 }
 
+/** Pieces of a word that is wider than the room, as long as each other: no letter is left alone. */
 function breakWord(word: string, size: number, width: number): string[] {
-  if (widthOf(word, size) <= width) return [word]
-  const pieces = [""]
-  for (const character of word) {
-    const grown = pieces[pieces.length - 1] + character
-    if (widthOf(`${grown}-`, size) > width) {
-      pieces[pieces.length - 1] += "-"
-      pieces.push("")
-    }
-    pieces[pieces.length - 1] += character
+  const letters = [...word]
+  for (let count = 1; count < letters.length; count++) {
+    const at = (piece: number) => Math.round((piece * letters.length) / count)
+    const pieces = Array.from({ length: count }, (_, piece) => {
+      const part = letters.slice(at(piece), at(piece + 1)).join("")
+      return piece === count - 1 ? part : `${part}-`
+    })
+    if (pieces.every((piece) => widthOf(piece, size) <= width)) return pieces
   }
-  return pieces
+  return letters
 }

@@ -226,6 +226,54 @@ test("to a part of the same page one glides, unless motion is not wanted", async
   }
 })
 
+test("on a phone the header leads into the search of the page, or else of the agenda", async () => {
+  const { page, troubles, close } = await visit(browser, { viewport: phone, reducedMotion: "reduce" })
+  const search = page.getByRole("link", { name: t("layout.search"), exact: true })
+  const inField = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"))
+  await arrive(page, `${server.url}/about`)
+  await search.click()
+  await page.waitForURL(`${server.url}/events#q`)
+  await soon(inField).toBe(t("agenda.search_hint"))
+  await arrive(page, `${server.url}/actors`)
+  await search.click()
+  await soon(inField).not.toBe(null)
+  expect(page.url()).toBe(`${server.url}/actors`)
+  expect(await cutOff(page, page.locator("main .filters .search"))).toBe(undefined)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await search.isVisible()).toBe(false)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("no word of a small poster breaks for letters that are rounded to pixels", async () => {
+  const titles = [
+    "Cartographie d’un silence",
+    "Hourglass",
+    "Le dernier spectateur",
+    "Conversation avec une éclairagiste",
+  ]
+  const day = `${new Date().getFullYear() + 2}-05-04`
+  for (const title of titles) await makesEvent(owner, title, `${day}T20:30`, { workflow: "published" })
+  const { page, close } = await visit(browser, { viewport: phone })
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 2000 })
+    await arrive(page, `${server.url}/events?from=${day}&to=${day}`)
+    const broken = await page.locator("main .row .poster__title").evaluateAll((all) =>
+      all.flatMap(({ firstChild: text }) =>
+        [...(text?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(text as Node, index)
+          range.setEnd(text as Node, index + word.length)
+          return range.getClientRects().length > 1 ? [word] : []
+        }),
+      ),
+    )
+    expect(broken, `at ${width}`).toEqual([])
+    expect(await page.locator("main .row .poster__title").count()).toBe(titles.length)
+  }
+  await close()
+})
+
 test("the strip of days stays in sight and says how many, in words too", async () => {
   const { page, close } = await visit(browser)
   await arrive(page, `${server.url}/`)

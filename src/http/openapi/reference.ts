@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto"
 import type { Context } from "hono"
 import { html, raw } from "hono/html"
+import { preloadedFonts } from "#ui/fonts.ts"
 import type { Environment } from "../environment.ts"
+import { contentSecurityPolicy } from "../security/security-headers.ts"
 
 type Schema = {
   $ref?: string
@@ -19,8 +22,19 @@ type Operation = {
   tags?: string[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
+  requestBody?: Answer
   responses?: Record<string, Answer>
 }
+
+const [posterFont = "", interfaceFont = ""] = preloadedFonts
+/** The letters of every other page: their addresses are of the build, so they are not in the sheet. */
+const letters = `@font-face{font-family:"Special Gothic Condensed One";src:url("${posterFont}") format("woff2");font-display:swap}@font-face{font-family:"Special Gothic Variable";src:url("${interfaceFont}") format("woff2");font-weight:400 700;font-stretch:88% 112%;font-display:swap}`
+const policy = contentSecurityPolicy([], [`'sha256-${createHash("sha256").update(letters).digest("base64")}'`])
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+type Named = { path: string; method: string }
+const inOrder = (a: Named, b: Named) =>
+  a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1
 
 /** The reference that people read, drawn from the OpenAPI document itself: no script, no third party. */
 export async function apiReference(c: Context<Environment>, document: object) {
@@ -35,9 +49,11 @@ export async function apiReference(c: Context<Environment>, document: object) {
     paths?: Record<string, Record<string, Operation>>
     components?: { schemas?: Record<string, Schema & { properties?: Record<string, Schema> }> }
   }
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
-  )
+  const calls = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+    )
+    .toSorted(inOrder)
   const groups = tags.map(({ name }) => name)
 
   const page = await html`<!doctype html>
@@ -46,11 +62,20 @@ export async function apiReference(c: Context<Environment>, document: object) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${info.title} ${info.version}</title>
+        ${raw(`<style>${letters}</style>`)}
         <link rel="stylesheet" href="/reference.css" />
       </head>
       <body>
+        <header>
+          <a class="brand" href="/">
+            <svg viewBox="0 0 22 36" aria-hidden="true">
+              <circle cx="11" cy="9" r="8" />
+              <path d="M11 17v16M3.5 34h15" />
+            </svg>
+            ${info.title.replace(/ API$/, "").toLocaleLowerCase()}
+          </a>
+        </header>
         <main>
-          <p><a href="/">${info.title.replace(/ API$/, "")}</a></p>
           <h1>${info.title}</h1>
           <p>${info.description ?? ""}</p>
           <p>Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
@@ -68,19 +93,23 @@ export async function apiReference(c: Context<Environment>, document: object) {
                 ${calls
                   .filter((call) => call.tags?.[0] === group)
                   .map(
-                    (call) => html`<article>
-                      <h3><code>${call.method} ${call.path}</code></h3>
-                      <p>${call.summary ?? ""}</p>
-                      <p><code>${call.operationId ?? ""}</code> · ${letIn(call.security)}</p>
-                      ${parametersTable(call.parameters)}
-                      <dl>
-                        ${Object.entries(call.responses ?? {}).map(
-                          ([status, answer]) =>
-                            html`<dt><code>${status}</code></dt>
-                              <dd>${answer.description ?? ""} ${answerSchema(answer)}</dd>`,
-                        )}
-                      </dl>
-                    </article>`,
+                    (call) => html`<details>
+                      <summary>
+                        <h3><code>${call.method} ${call.path}</code></h3>
+                        <span>${marked(call.summary)}</span>
+                      </summary>
+                      <div id="${call.operationId ?? ""}">
+                        <p><code>${call.operationId ?? ""}</code> · ${letIn(call.security)}</p>
+                        ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
+                        <dl>
+                          ${Object.entries(call.responses ?? {}).map(
+                            ([status, answer]) =>
+                              html`<dt><code>${status}</code></dt>
+                                <dd>${marked(answer.description)} ${answerSchema(answer)}</dd>`,
+                          )}
+                        </dl>
+                      </div>
+                    </details>`,
                   )}
               </section>`,
           )}
@@ -88,38 +117,18 @@ export async function apiReference(c: Context<Environment>, document: object) {
             <h2>Schemas</h2>
             ${Object.entries(components.schemas ?? {}).map(
               ([name, schema]) =>
-                html`<article id="schema-${name}">
-                  <h3>${name}</h3>
-                  ${
-                    schema.properties
-                      ? html`<table>
-                          <thead>
-                            <tr>
-                              <th scope="col">Field</th>
-                              <th scope="col">Type</th>
-                              <th scope="col">Meaning</th>
-                            </tr>
-                          </thead>
-                          <tbody>
-                            ${Object.entries(schema.properties).map(
-                              ([field, one]) =>
-                                html`<tr>
-                                  <td><code>${field}</code></td>
-                                  <td>${typeOf(one)}</td>
-                                  <td>${one.description ?? ""}</td>
-                                </tr>`,
-                            )}
-                          </tbody>
-                        </table>`
-                      : ""
-                  }
-                </article>`,
+                html`<details>
+                  <summary><h3>${name}</h3></summary>
+                  <div id="schema-${name}">
+                    ${schema.properties ? fieldsTable(schema.properties) : html`<p>${typeOf(schema)}</p>`}
+                  </div>
+                </details>`,
             )}
           </section>
         </main>
       </body>
     </html>`
-  return c.body(String(page), 200, { "Content-Type": "text/html; charset=UTF-8" })
+  return c.body(String(page), 200, { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy })
 }
 
 /** With what a call is let in, in words. */
@@ -131,6 +140,43 @@ function letIn(security: Operation["security"] = []): string {
     return way.csrf ? "anyone, with X-CSRFToken" : "anyone"
   })
   return ways.join("; or ")
+}
+
+/** The fields of what is sent or answered. */
+function fieldsTable(properties: Record<string, Schema>) {
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Type</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Object.entries(properties).map(
+        ([field, one]) =>
+          html`<tr>
+            <td><code>${field}</code></td>
+            <td>${typeOf(one)}</td>
+            <td>${marked(one.description)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+/** What a write sends: its fields, or the name of the schema that has them. */
+function sentFields(body: Answer | undefined) {
+  const [type = "", { schema } = {}] = Object.entries(body?.content ?? {})[0] ?? []
+  if (!schema) return ""
+  const { properties } = schema as { properties?: Record<string, Schema> }
+  return html`<p>Sent as <code>${type}</code>${properties ? "" : html`: ${typeOf(schema)}`}</p>
+    ${properties ? fieldsTable(properties) : ""}`
+}
+
+/** A sentence in which words between backticks are code. */
+function marked(text = "") {
+  return html`${text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part))}`
 }
 
 function parametersTable(parameters: Parameter[] | undefined) {
@@ -151,7 +197,7 @@ function parametersTable(parameters: Parameter[] | undefined) {
             <td><code>${one.name}</code></td>
             <td>${one.in}</td>
             <td>${typeOf(one.schema)}</td>
-            <td>${meaningOf(one)}</td>
+            <td>${marked(meaningOf(one))}</td>
           </tr>`,
       )}
     </tbody>

@@ -4,6 +4,8 @@ import { MagnifyingGlass, X } from "../icons.tsx"
 
 type SearchFieldProps = {
   label: string
+  /** For an address that leads to it. */
+  id?: string
   placeholder?: string
   name?: string
   /** What the address says is searched. */
@@ -19,9 +21,19 @@ type SearchFieldProps = {
 const patience = 250
 
 /** Search as one types. A form of its own, so that it works before script arrives. */
-export function SearchField({ label, placeholder, name = "q", value = "", onSearch, action, keep }: SearchFieldProps) {
+export function SearchField({
+  label,
+  id: named,
+  placeholder,
+  name = "q",
+  value = "",
+  onSearch,
+  action,
+  keep,
+}: SearchFieldProps) {
   const t = useMessages()
-  const id = useId()
+  const made = useId()
+  const id = named ?? made
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

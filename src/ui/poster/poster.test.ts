@@ -60,6 +60,14 @@ test("titles in French, Dutch and with very long words keep to their room", () =
   }
 })
 
+test("a word wider than its room is broken into pieces of like length", () => {
+  const { lines } = fitTitle("Gebruikersovereenkomst".slice(0, 13).repeat(3), { min: 14 })
+  expect(lines.length).toBeGreaterThan(2)
+  const lengths = lines.map((line) => line.replace("-", "").length)
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1)
+  expect(lines.slice(0, -1).every((line) => line.endsWith("-"))).toBe(true)
+})
+
 test("a title of a thousand words is cut, not shrunk out of sight", () => {
   const { size, lines } = fitTitle("lampe ".repeat(1000))
   expect(size).toBe(8.5)

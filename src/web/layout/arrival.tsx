@@ -13,6 +13,11 @@ export function Arrival() {
     if (arrivedAt !== undefined && arrivedAt !== pathname) fadeUp()
   }, [pathname])
   useEffect(() => {
+    // An address that names a field leads into it.
+    const field = hash ? document.getElementById(hash.slice(1)) : null
+    if (field instanceof HTMLInputElement) field.focus()
+  }, [hash])
+  useEffect(() => {
     const isAnother = arrivedAt !== undefined && arrivedAt !== pathname
     arrivedAt = pathname
     if (!isAnother) return

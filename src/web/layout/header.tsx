@@ -9,6 +9,7 @@ import { Lamp } from "./lamp.tsx"
 import { LanguageSwitcher } from "./language-switcher.tsx"
 import { ScreenLink } from "./screen-link.tsx"
 import type { ScreenName } from "./screens.ts"
+import { SearchLink } from "./search-link.tsx"
 import { ThemeToggle } from "./theme-toggle.tsx"
 
 /** Who is signed in, as the header shows them. */
@@ -61,6 +62,7 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
             </UserMenu>
           )}
           {!user && has("login") && <SignInLink className="btn login" />}
+          {has("agenda") && <SearchLink />}
           {has("menu") && (
             <ScreenLink name="menu" className="btn btn--bare btn--icon menu-open" aria-label={t("layout.menu_open")}>
               <List />

@@ -16,6 +16,7 @@ import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
+import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import type { Actor } from "../actor.ts"
@@ -187,21 +188,14 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const { rel, q, types, letter, bbox } = query
   if (rel !== "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
-      <Empty
-        level={2}
+      <NothingOfOnes
+        rel={rel}
         title={t(`actors.none_${rel}`)}
-        action={
-          rel === "followed" ? (
-            <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
-          ) : (
-            <ButtonLink kind="main" to={paths.newActor()}>
-              {t("visitor.new_page")}
-            </ButtonLink>
-          )
-        }
+        find={{ to: paths.actors(), label: t("actors.see_all") }}
+        make={{ to: paths.newActor(), label: t("visitor.new_page") }}
       >
         {t(`actors.none_${rel}_hint`)}
-      </Empty>
+      </NothingOfOnes>
     )
   const title = query.q
     ? t("ui.nothing_for", { query: query.q })

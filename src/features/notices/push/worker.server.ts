@@ -1,17 +1,19 @@
 /**
  * The service worker, whole: it shows what devices are told, and, where a page cannot be fetched, one page that says so.
- * Nothing else is kept: pages, their data and builds go past it. It is read by browsers as it stands here; another one is
+ * Nothing else is kept but its letters: pages, their data and builds go past it. It is read by browsers as it stands here; another one is
  * there when a byte of it differs, so the mark of the offline pages is in it.
  * @param mark changes with what the offline pages say
  * @param pages their addresses, by the beginning of an address of their language
+ * @param fonts the letters they are set in
  */
-export function workerScript(mark: string, pages: Record<string, string>): string {
+export function workerScript(mark: string, pages: Record<string, string>, fonts: readonly string[] = []): string {
   return `const cacheName = ${JSON.stringify(`offline-${mark}`)}
 const pages = ${JSON.stringify(pages)}
+const fonts = ${JSON.stringify(fonts)}
 const pageFor = (url) => pages[new URL(url).pathname.split("/", 2)[1]] ?? pages[""]
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(Object.values(pages))).then(() => self.skipWaiting()))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...Object.values(pages), ...fonts])).then(() => self.skipWaiting()))
 })
 
 self.addEventListener("activate", (event) => {
@@ -22,9 +24,13 @@ self.addEventListener("activate", (event) => {
   )
 })
 
-// Whole pages alone: what scripts fetch is theirs, and fails as it would without this.
+// Whole pages alone, and the letters of the offline ones: what scripts fetch is theirs, and fails as it would without this.
 self.addEventListener("fetch", (event) => {
   const { request } = event
+  if (fonts.includes(new URL(request.url).pathname)) {
+    event.respondWith(caches.match(request, { cacheName }).then((kept) => kept ?? fetch(request)))
+    return
+  }
   if (request.mode !== "navigate" || request.method !== "GET") return
   const answer = async () => {
     try {

@@ -46,6 +46,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
           to={(rel) => agendaAddress(screen, changed(query, { rel }))}
         />
         <SearchField
+          id="q"
           label={t("agenda.search")}
           placeholder={t("agenda.search_hint")}
           value={query.q}

@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Note } from "#ui/note.tsx"
+import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { isFiltered, isOnlyDates, without } from "../../listing/agenda-query.ts"
@@ -36,28 +37,6 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   return <Nothing screen={screen} agenda={agenda} />
 }
 
-/** Nothing of what one follows, or manages: how something comes here. */
-function NothingOfOnes({ rel }: { rel: "followed" | "managed" }) {
-  const t = useMessages()
-  return (
-    <Empty
-      level={2}
-      title={t(`instead.${rel}_nothing`)}
-      action={
-        rel === "followed" ? (
-          <ButtonLink to={paths.actors()}>{t("instead.open_directory")}</ButtonLink>
-        ) : (
-          <ButtonLink kind="main" to={paths.newEvent()}>
-            {t("agenda.publish_event")}
-          </ButtonLink>
-        )
-      }
-    >
-      {t(`instead.${rel}_nothing_hint`)}
-    </Empty>
-  )
-}
-
 function Nothing({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const { query } = agenda
@@ -81,7 +60,17 @@ function Nothing({ screen, agenda }: AgendaInsteadProps) {
       </Empty>
     )
   }
-  if (query.rel !== "all" && !isFiltered({ ...query, rel: "all" })) return <NothingOfOnes rel={query.rel} />
+  if (query.rel !== "all" && !isFiltered({ ...query, rel: "all" }))
+    return (
+      <NothingOfOnes
+        rel={query.rel}
+        title={t(`instead.${query.rel}_nothing`)}
+        find={{ to: paths.actors(), label: t("instead.open_directory") }}
+        make={{ to: paths.newEvent(), label: t("agenda.publish_event") }}
+      >
+        {t(`instead.${query.rel}_nothing_hint`)}
+      </NothingOfOnes>
+    )
   if (!isFiltered(query))
     return (
       <Empty level={2} title={t("ui.dark_tonight")}>

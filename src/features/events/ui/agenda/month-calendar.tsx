@@ -158,12 +158,12 @@ function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: Da
         <Label key={`${row.event.id}-${row.date.id}`} row={row} isWide={at < labels} />
       ))}
       {count > labels && (
-        <span className="micro t3 max-lg:hidden" aria-hidden="true">
+        <span className="micro t3 max-md:hidden" aria-hidden="true">
           {t("agenda.and_more", { count: count - labels })}
         </span>
       )}
       {count > mostLabels && (
-        <span className="micro t3 lg:hidden" aria-hidden="true">
+        <span className="micro t3 md:hidden" aria-hidden="true">
           +
         </span>
       )}
@@ -180,9 +180,9 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
     <PageLink
       to={paths.event(event.id)}
       className={classes(
-        "ev relative z-2 max-lg:pointer-events-none",
+        "ev relative z-2 max-md:pointer-events-none",
         isOff ? "ev--no" : event.my_attendance === "confirmed" ? "ev--yes" : "ev--int",
-        !isWide && "lg:hidden",
+        !isWide && "md:hidden",
       )}
       style={{ "--ink": `var(--ink-${event.category})` } as React.CSSProperties}
       tabIndex={-1}

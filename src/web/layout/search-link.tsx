@@ -1,0 +1,26 @@
+import type { MouseEvent } from "react"
+import { useMessages } from "#i18n/messages-context.ts"
+import { MagnifyingGlass } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
+import { paths } from "#web/paths.ts"
+
+/** On phones, where search fields stand at the end of a row of filters: into the field of the page, or else that of the agenda. */
+export function SearchLink() {
+  const t = useMessages()
+  const enter = (press: MouseEvent) => {
+    const field = document.querySelector<HTMLElement>("main .filters .search input")
+    if (!field || press.metaKey || press.ctrlKey || press.shiftKey) return
+    press.preventDefault()
+    field.focus()
+  }
+  return (
+    <Link
+      className="btn btn--bare btn--icon search-open"
+      to={`${paths.events()}#q`}
+      aria-label={t("layout.search")}
+      onClick={enter}
+    >
+      <MagnifyingGlass />
+    </Link>
+  )
+}
