@@ -26,12 +26,15 @@ export function reload(): void {
 }
 
 /**
- * Is it that a part of the program could not be loaded? Its file is of a build that is served no more, or the line is down.
- * Browsers have no code for it: these are the words of Chromium, Firefox, Safari, and of Vite for a style sheet.
+ * Is it that a part of the program, or what a page shows, could not be loaded? Its file is of a build that is served no more,
+ * or the line is down. Browsers have no code for it: these are the words of Chromium, Firefox, Safari, and of Vite for a style
+ * sheet.
  */
 export function isLost(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ""
-  return /dynamically imported module|importing a module script failed|unable to preload css/i.test(message)
+  return /dynamically imported module|importing a module script failed|unable to preload css|^failed to fetch$|^networkerror when attempting|^load failed$/i.test(
+    message,
+  )
 }
 
 /**

@@ -10,13 +10,13 @@ const wanted = {
     CalendarPlus Ticket Bookmark Printer Rows SquaresFour CalendarDots Eye EyeSlash Key SignOut RssSimple DownloadSimple UploadSimple
     FileText FileSvg ChatCircleText LinkSimple Image Trash Globe Shuffle BracketsCurly Planet Clock Flag Info
     TextB TextItalic TextHTwo TextHThree ListBullets ListNumbers Quotes ArrowCounterClockwise ArrowClockwise CheckCircle ArrowUp ArrowDown
-    ClipboardText MapTrifold Headphones`,
+    ClipboardText MapTrifold Headphones Archive`,
   bold: "CaretDown CaretUp CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark Headphones Play Pause SkipBack SkipForward",
 }
 /** What only single screens use, most of them for making something. */
 const seldom = new Set(
-  `ArrowClockwise ArrowCounterClockwise ArrowDown ArrowUp BracketsCurly CheckCircle ClipboardText Clock EnvelopeSimpleFill FileSvg
+  `Archive ArrowClockwise ArrowCounterClockwise ArrowDown ArrowUp BracketsCurly CheckCircle ClipboardText Clock EnvelopeSimpleFill FileSvg
     Flag Image Key KeyFill ListBullets ListNumbers MapPinFill PlanetFill Quotes TextB TextHThree TextHTwo TextItalic TicketFill`.split(
     /\s+/,
   ),

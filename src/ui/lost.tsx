@@ -36,7 +36,10 @@ export function LostScreen() {
 
 const never = () => false
 
-/** Loads the page anew, unless that cannot help or would cost something; answers whether it is time to say so. */
+/**
+ * Loads the page anew, unless that cannot help or would cost something; answers whether it is time to say so. When the line is
+ * back it tries again.
+ */
 function useRecovery(wouldLose: () => boolean = never): boolean {
   const [isSaid, setSaid] = useState(false)
   useEffect(() => {
@@ -45,9 +48,12 @@ function useRecovery(wouldLose: () => boolean = never): boolean {
       const isReloading = !wouldLose() && (await reloadForLost())
       if (!isGone && !isReloading) setSaid(true)
     }
-    void recover()
+    const again = () => void recover()
+    again()
+    addEventListener("online", again)
     return () => {
       isGone = true
+      removeEventListener("online", again)
     }
   }, [wouldLose])
   return isSaid

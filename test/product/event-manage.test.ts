@@ -242,7 +242,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   await arrive(theirs.page, `${site}/me/inbox`)
   const notice = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
   await soon(() => notice.innerText()).toContain("La salle ferme pour travaux.")
-  await notice.getByRole("link", { name: t("manage.see_host", { host: "Théâtre du Bief" }) }).click()
+  await notice.getByRole("link", { name: `${t("manage.see_page")} Théâtre du Bief` }).click()
   await theirs.page.getByRole("heading", { level: 1, name: "Théâtre du Bief" }).waitFor()
   await theirs.close()
   await close()

@@ -109,3 +109,15 @@ test("of a page that is lost just after one was loaded anew it is said in its pl
     await close()
   }
 })
+
+test("without a connection a page says that it could not be loaded, and comes by itself when the line is back", async () => {
+  const site = await formerInstallation()
+  const { page } = await visit(browser)
+  await arrive(page, `${site.url}/nl/`)
+  await page.context().setOffline(true)
+  await press(page, "/nl/actors")
+  await soon(() => heading(page).textContent()).toBe("Deze pagina kon niet worden geladen.")
+  expect(await page.getByRole("button", { name: "Opnieuw proberen" }).isVisible()).toBe(true)
+  await page.context().setOffline(false)
+  await soon(() => heading(page).textContent()).toBe("Gids")
+})

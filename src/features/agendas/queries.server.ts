@@ -52,7 +52,7 @@ export async function managedAgendas(
     from agendas g cross join lateral (
       select count(n.actor_id) as actors, count(n.event_id) as events from agenda_entries n where n.agenda_id = g.id) as counted
     where g.user_id = ${viewer.userId} ${id === undefined ? sql`` : sql`and g.id = ${id}`}
-    order by lower(g.name), g.id limit 200`.execute(db)
+    order by plain(g.name), g.name, g.id limit 200`.execute(db)
   return rows.map(({ created_at, updated_at, has: holds, ...row }) => ({
     ...row,
     url: row.published && row.slug ? `${site.publicUrl}${paths.agenda(row.slug)}` : null,

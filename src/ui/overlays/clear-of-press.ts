@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from "react"
 
 const controls = "a, button, input, select, textarea, label, summary, [role='button'], [contenteditable]"
 
-/** Moves notices to the other end of the screen when they would cover what was pressed last (`data-at="top"`). */
+/**
+ * Moves notices to the other end of the screen when they would cover what was pressed last, or what has the focus: the first
+ * field that is wrong, say (`data-at="top"`).
+ */
 export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current
@@ -16,21 +19,29 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
     const sent = ({ submitter }: SubmitEvent) => {
       if (submitter) pressed = submitter
     }
+    const isInTheWay = () => {
+      const focused = document.activeElement?.closest(controls) ?? null
+      return [pressed, focused].some((one) => one?.isConnected && !element.contains(one) && covers(element, one))
+    }
     // Notices are loaded when there is one: what stands there has a size only then.
     const place = () => {
       if (element.offsetHeight === 0) delete element.dataset.at
-      else if (pressed?.isConnected && covers(element, pressed)) element.dataset.at = "top"
+      else if (element.dataset.at === undefined && isInTheWay()) element.dataset.at = "top"
     }
+    // What takes the focus comes into view just after.
+    const focused = () => requestAnimationFrame(place)
     const watch = new ResizeObserver(place)
     watch.observe(element)
     document.addEventListener("pointerdown", note, { capture: true, passive: true })
     document.addEventListener("keydown", note, { capture: true, passive: true })
     document.addEventListener("submit", sent, { capture: true })
+    document.addEventListener("focusin", focused, { passive: true })
     return () => {
       watch.disconnect()
       document.removeEventListener("pointerdown", note, { capture: true })
       document.removeEventListener("keydown", note, { capture: true })
       document.removeEventListener("submit", sent, { capture: true })
+      document.removeEventListener("focusin", focused)
     }
   }, [region])
 }

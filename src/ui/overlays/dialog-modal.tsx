@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { useMessages } from "#i18n/messages-context.ts"
 import { ariaLocales } from "../aria.ts"
 import { Button } from "../button.tsx"
+import { classes } from "../classes.ts"
 import type { DialogProps } from "./dialog.tsx"
 import { X } from "../icons.tsx"
 
@@ -29,7 +30,7 @@ export default function DialogModal({
   return (
     <I18nProvider locale={ariaLocales[t.language]}>
       <ModalOverlay
-        className={about ? "scrim scrim--ask" : "scrim"}
+        className={classes("scrim", (Boolean(about) || isQuestion) && "scrim--ask")}
         isOpen={isOpen}
         isDismissable={!isQuestion}
         onOpenChange={(open) => {
@@ -37,7 +38,10 @@ export default function DialogModal({
         }}
       >
         <Modal className="scrim__in">
-          <AriaDialog className={about ? "dialog dialog--ask" : "dialog"} role={isQuestion ? "alertdialog" : "dialog"}>
+          <AriaDialog
+            className={classes("dialog", about ? "dialog--ask" : isQuestion && "dialog--question")}
+            role={isQuestion ? "alertdialog" : "dialog"}
+          >
             {about ? (
               <>
                 <div className="dialog__obj">

@@ -1,8 +1,9 @@
 import { Suspense } from "react"
 import { isRouteErrorResponse } from "react-router"
 import { later } from "#ui/later.tsx"
+import { LostScreen } from "#ui/lost.tsx"
 
-const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), Code)
+const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
 
 /** What is said of an error: what the API says of it, else that something went wrong here. */
 export function Failure({ error }: { error: unknown }) {

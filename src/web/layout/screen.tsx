@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from "react-router"
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router"
 import { isLost } from "#lib/reload.ts"
 import { LostScreen } from "#ui/lost.tsx"
 import { Failure } from "./failure.tsx"
@@ -11,5 +11,7 @@ export default function Screen() {
 /** In place of a page that failed; header, menu and footer stay. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  return !isRouteErrorResponse(error) && isLost(error) ? <LostScreen /> : <Failure error={error} />
+  const { key } = useLocation()
+  // Of each page anew: the next one may be there to be loaded.
+  return !isRouteErrorResponse(error) && isLost(error) ? <LostScreen key={key} /> : <Failure error={error} />
 }

@@ -110,7 +110,12 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
               </ButtonLink>
             </div>
           </Part>
-          <Part title={t("account.leave")} text={t("account.leave_about")}>
+          <Part title={t("account.leave")}>
+            <ul className="bullets t2">
+              {(["access", "pages", "erased", "others"] as const).map((what) => (
+                <li key={what}>{t(`account.leave_${what}`)}</li>
+              ))}
+            </ul>
             <Form name="leave">
               <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
               <div className="bar">

@@ -22,20 +22,23 @@ export const clientLoader = load.client
 
 type Sent = { email: string }
 
-const save = forms({
-  ask: async ({ api, values }) => {
-    const email = (values.get("email") ?? "").trim()
-    await api.post("/api/auth/reset/", { email })
-    return { given: { email } satisfies Sent }
+const save = forms(
+  {
+    ask: async ({ api, values }) => {
+      const email = (values.get("email") ?? "").trim()
+      await api.post("/api/auth/reset/", { email })
+      return { given: { email } satisfies Sent }
+    },
+    choose: async ({ api, values, url, t }) => {
+      await api.post("/api/auth/reset/confirm/", {
+        token: url.searchParams.get("token") ?? "",
+        new_password: values.get("new_password") ?? "",
+      })
+      return { notice: { message: t("account.password_changed") }, session: "changed", to: paths.login() }
+    },
   },
-  choose: async ({ api, values, url, t }) => {
-    await api.post("/api/auth/reset/confirm/", {
-      token: url.searchParams.get("token") ?? "",
-      new_password: values.get("new_password") ?? "",
-    })
-    return { notice: { message: t("account.password_changed") }, session: "changed", to: paths.login() }
-  },
-})
+  { saysOnce: new Set(["choose"]) },
+)
 export const action = save.server
 export const clientAction = save.client
 

@@ -17,12 +17,15 @@ const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms({
-  verify: async ({ api, url, t }) => {
-    await api.post("/api/auth/verify/", { token: url.searchParams.get("token") ?? "" })
-    return { notice: { message: t("account.email_verified") }, session: "changed" }
+const save = forms(
+  {
+    verify: async ({ api, url, t }) => {
+      await api.post("/api/auth/verify/", { token: url.searchParams.get("token") ?? "" })
+      return { notice: { message: t("account.email_verified") }, session: "changed" }
+    },
   },
-})
+  { saysOnce: true },
+)
 export const action = save.server
 export const clientAction = save.client
 

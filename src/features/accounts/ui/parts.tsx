@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
-import { Check, Copy } from "#ui/icons.tsx"
+import { Check, Copy, type Icon } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 
 /** A part of a personal page: its title, a sentence, what belongs to it. */
@@ -41,15 +41,16 @@ type PressProps = {
   /** The accessible name, when the words alone would not tell one row from another. */
   label?: string
   kind?: "quiet" | "danger" | "main"
+  icon?: Icon
   children: string
 }
 
 /** A form that is only a button. */
-export function Press({ form, id, label, kind = "quiet", children }: PressProps) {
+export function Press({ form, id, label, kind = "quiet", icon, children }: PressProps) {
   return (
     <Form name={form} className="press" isBare>
       {id !== undefined && <input type="hidden" name="id" value={id} />}
-      <Submit kind={kind} aria-label={label}>
+      <Submit kind={kind} aria-label={label} {...(icon && { icon })}>
         {children}
       </Submit>
     </Form>

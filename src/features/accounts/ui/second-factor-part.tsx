@@ -31,7 +31,12 @@ export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
           <Confirm secret={secret} />
         ) : (
           <Form<SecondFactorSecret> name="factor-prepare" isShared>
-            <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
+            <PasswordField
+              name="password"
+              label={t("account.password")}
+              hint={t("account.factor_first")}
+              autoComplete="current-password"
+            />
             <div className="bar">
               <Submit>{t("account.factor_start")}</Submit>
             </div>

@@ -28,7 +28,7 @@ export function SessionsPart({ sessions, timezone }: { sessions: Session[]; time
                   <Badge>{t("account.this_device")}</Badge>
                 ) : (
                   <Press form="session-end" id={id} label={t("account.end_what", { what: device })}>
-                    {t("account.log_out")}
+                    {t("account.end_session")}
                   </Press>
                 )}
               </div>

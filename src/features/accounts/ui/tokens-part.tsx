@@ -41,7 +41,7 @@ export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: st
               <div className="own__txt">
                 <b>{name}</b>
                 <span className="small t2">
-                  …{hint} · {t.list(allowed.map((scope) => t(`account.scope_${scope}`)))}
+                  …{hint} · {allowed.map((scope) => t(`account.scope_${scope}`)).join(", ")}
                 </span>
                 <span className="small t2">
                   {t("account.expires")} <Moment iso={expires} timezone={timezone} />

@@ -26,7 +26,14 @@ export function EntriesPart({ agenda, entries: { items, total }, start }: Entrie
   return (
     <>
       <PutBack agenda={agenda} />
-      {total === 0 && <Empty title={t("lists.nothing")}>{t("lists.nothing_hint")}</Empty>}
+      {total === 0 && (
+        <Empty
+          title={t("lists.nothing")}
+          action={<ButtonLink to={paths.home()}>{t("outings.open_agenda")}</ButtonLink>}
+        >
+          {t("lists.nothing_hint")}
+        </Empty>
+      )}
       {events.length > 0 && (
         <Part title={t("lists.events")} text={t("lists.events_rule")}>
           <ul className="own own--beside">

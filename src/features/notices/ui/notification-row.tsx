@@ -1,6 +1,8 @@
 import { Moment, Press } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
+import { Check, EnvelopeSimple } from "#ui/icons.tsx"
+import { Archive } from "#ui/seldom-icons.tsx"
 import { classes } from "#ui/classes.ts"
 import { Link } from "#ui/link.tsx"
 import type { Notification } from "#features/notices/representation.server.ts"
@@ -68,7 +70,8 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           </Link>
         ) : kind === "published" && (becomes.count ?? 1) > 1 ? (
           <Link className="btn" to={actor ? paths.actor(actor.fid) : paths.home({ rel: "followed" })}>
-            {actor ? t("telling.see_page", { page: actor.name }) : t("telling.see_all")}
+            {t(actor ? "manage.see_page" : "telling.see_all")}
+            {actor && <span className="vh"> {actor.name}</span>}
           </Link>
         ) : event?.id && event.listed ? (
           <Link className="btn" to={paths.event(event.id)}>
@@ -80,20 +83,21 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           kind === "withdrawn" &&
           actor && (
             <Link className="btn" to={paths.actor(actor.fid)}>
-              {t("manage.see_host", { host: actor.name })}
+              {t("manage.see_page")}
+              <span className="vh"> {actor.name}</span>
             </Link>
           )
         )}
         {read ? (
-          <Press form="unread" id={id} label={of(t("manage.mark_unread"))}>
+          <Press form="unread" id={id} icon={EnvelopeSimple} label={of(t("manage.mark_unread"))}>
             {t("manage.mark_unread")}
           </Press>
         ) : (
-          <Press form="read" id={id} label={of(t("manage.mark_read"))}>
+          <Press form="read" id={id} icon={Check} label={of(t("manage.mark_read"))}>
             {t("manage.mark_read")}
           </Press>
         )}
-        <Press form="away" id={id} label={of(t("manage.put_away"))}>
+        <Press form="away" id={id} icon={Archive} label={of(t("manage.put_away"))}>
           {t("manage.put_away")}
         </Press>
       </div>

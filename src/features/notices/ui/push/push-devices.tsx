@@ -74,12 +74,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
             <noscript>{import.meta.env.SSR && <p className="small">{t("push.needs_script")}</p>}</noscript>
           </div>
           {state !== undefined && state !== "unsupported" && (
-            <Button
-              kind={isOn ? "quiet" : "main"}
-              onClick={() => void press()}
-              isBusy={isBusy}
-              aria-describedby="push-here"
-            >
+            <Button onClick={() => void press()} isBusy={isBusy} aria-describedby="push-here">
               {t(isOn ? "push.turn_off" : "push.turn_on")}
             </Button>
           )}

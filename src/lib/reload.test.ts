@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { isLost } from "./reload.ts"
+
+test.each([
+  "Failed to fetch dynamically imported module: https://foyer.example/assets/list.js",
+  "error loading dynamically imported module: https://foyer.example/assets/list.js",
+  "Importing a module script failed.",
+  "Unable to preload CSS for /assets/list.css",
+  "Failed to fetch",
+  "NetworkError when attempting to fetch resource.",
+  "Load failed",
+])("“%s” is said of what could not be loaded", (words) => expect(isLost(new TypeError(words))).toBe(true))
+
+test("a mistake of ours is none of these", () => {
+  expect(isLost(new TypeError("Cannot read properties of undefined (reading 'fetch')"))).toBe(false)
+  expect(isLost("Failed to fetch")).toBe(false)
+})
