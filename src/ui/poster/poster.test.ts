@@ -60,6 +60,12 @@ test("titles in French, Dutch and with very long words keep to their room", () =
   }
 })
 
+test("a sign that a no-break space holds begins no line", () => {
+  const { lines } = fitTitle("Conférence-débat\u00A0: la transformation numérique des institutions", { height: 46 })
+  expect(lines.some((line) => line.startsWith(":"))).toBe(false)
+  expect(lines.join(" ")).toContain("débat\u00A0:")
+})
+
 test("a title of a thousand words is cut, not shrunk out of sight", () => {
   const { size, lines } = fitTitle("lampe ".repeat(1000))
   expect(size).toBe(8.5)
