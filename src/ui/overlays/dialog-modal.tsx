@@ -29,7 +29,7 @@ export default function DialogModal({
   return (
     <I18nProvider locale={ariaLocales[t.language]}>
       <ModalOverlay
-        className={about ? "scrim scrim--ask" : "scrim"}
+        className={about ? "scrim scrim--ask" : isQuestion ? "scrim scrim--question" : "scrim"}
         isOpen={isOpen}
         isDismissable={!isQuestion}
         onOpenChange={(open) => {
