@@ -95,12 +95,12 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
   const lang = row.lang ? html` lang="${row.lang}"` : nothing
   const picture = poster
     ? html`<img
-        class="poster"
+        class="poster hair"
         src="cid:${poster.cid}"
         width="108"
         height="144"
         alt=""
-        style="width:108px;height:144px;border-radius:2px"
+        style="width:106px;height:142px;border:1px solid ${paper.hair};border-radius:2px"
       />`
     : nothing
   const linked =

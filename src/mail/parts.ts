@@ -145,12 +145,12 @@ export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = tr
     ? stateLine(event.state, { isOff: event.isOff === true, space: "margin:0;padding-top:6px" })
     : nothing
   const picture = html`<img
-    class="poster"
+    class="poster hair"
     src="cid:${poster.cid}"
     width="108"
     height="144"
     alt=""
-    style="width:108px;height:144px;border-radius:2px"
+    style="width:106px;height:142px;border:1px solid ${paper.hair};border-radius:2px"
   />`
   return {
     html: padded(

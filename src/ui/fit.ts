@@ -78,7 +78,10 @@ export type TitleRoom = { width?: number; height?: number; max?: number; min?: n
  */
 export function fitTitle(title: string, room: TitleRoom = {}): TitleFit {
   const { width = 88, height = 66, max = 30, min = 8.5, leading = 0.9 } = room
-  const words = title.trim().split(/\s+/).slice(0, 120)
+  const words = title
+    .trim()
+    .split(/[^\S\u00A0]+/)
+    .slice(0, 120)
   for (let size = max; size >= min; size -= 0.5) {
     const lines = breakLines(words, size, width)
     if (lines && lines.length * size * leading <= height) return { size, lines: balance(words, size, width, lines) }

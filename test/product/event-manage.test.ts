@@ -230,6 +230,8 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     .getByRole("button", { name: t("manage.withdraw_do") })
     .click()
   await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
+  // What only the team sees is not offered to be passed on.
+  await page.getByRole("link", { name: t("manage.share") }).waitFor({ state: "detached" })
   await everyoneIsTold(server.dataDir)
 
   const mail = mailsTo(artist.email)

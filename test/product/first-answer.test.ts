@@ -100,6 +100,9 @@ test("by keyboard alone; what is wrong is said beside its field, and what was ty
   await dialog.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
   await soon(() => dialog.locator(".field .error").count()).toBe(2)
   await soon(focused).toBe("email")
+  // The summary says which fields, and no notice says it again over them.
+  await dialog.getByRole("link", { name: `${t("account.password")}\u00A0: ${t("errors.required")}` }).waitFor()
+  expect(await page.getByText(t("errors.validation")).count()).toBe(0)
   expect(await dialog.locator("input[name=name]").inputValue()).toBe("Basile Orme")
 
   await page.keyboard.press("ControlOrMeta+a")

@@ -4,11 +4,12 @@ import { WarningCircleFill } from "../icons.tsx"
 import { useLive } from "../in-browser.ts"
 import { focusField } from "../reveal.ts"
 
+type FieldError = { id: string; message: string }
+
 /** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
-export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
+export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const t = useMessages()
   const summary = useRef<HTMLDivElement>(null)
-  const isLive = useLive()
   const key = errors.map(({ id }) => id).join()
   const before = useRef("")
   useEffect(() => {
@@ -25,26 +26,35 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
         <p className="h5" id="error-summary">
           {t("fields.errors_title", { count: errors.length })}
         </p>
-        <ul>
-          {errors.map(({ id, message }) => (
-            <li key={id + message}>
-              <a
-                href={`#${id}`}
-                onClick={(press) => {
-                  const field = document.getElementById(id)
-                  if (!field) return
-                  press.preventDefault()
-                  focusField(field)
-                }}
-              >
-                {isLive && labelOf(id, t.language === "fr" ? "\u00A0: " : ": ")}
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ErrorLinks errors={errors} />
       </div>
     </div>
+  )
+}
+
+/** What is wrong, each with the name of its field and a link to it. */
+export function ErrorLinks({ errors }: { errors: readonly FieldError[] }) {
+  const t = useMessages()
+  const isLive = useLive()
+  return (
+    <ul>
+      {errors.map(({ id, message }) => (
+        <li key={id + message}>
+          <a
+            href={`#${id}`}
+            onClick={(press) => {
+              const field = document.getElementById(id)
+              if (!field) return
+              press.preventDefault()
+              focusField(field)
+            }}
+          >
+            {isLive && labelOf(id, t.language === "fr" ? "\u00A0: " : ": ")}
+            {message}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

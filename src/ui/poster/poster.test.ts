@@ -68,6 +68,12 @@ test("a word wider than its room is broken into pieces of like length", () => {
   expect(lines.slice(0, -1).every((line) => line.endsWith("-"))).toBe(true)
 })
 
+test("a sign that a no-break space holds begins no line", () => {
+  const { lines } = fitTitle("Conférence-débat\u00A0: la transformation numérique des institutions", { height: 46 })
+  expect(lines.some((line) => line.startsWith(":"))).toBe(false)
+  expect(lines.join(" ")).toContain("débat\u00A0:")
+})
+
 test("a title of a thousand words is cut, not shrunk out of sight", () => {
   const { size, lines } = fitTitle("lampe ".repeat(1000))
   expect(size).toBe(8.5)

@@ -12,7 +12,7 @@ import {
 import { useActionData, useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { ErrorSummary } from "#ui/fields/error-summary.tsx"
+import { ErrorLinks, ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
@@ -203,15 +203,7 @@ function FormErrors({ failure }: { failure: string | undefined }) {
           ? t("fields.again", { count: errors.length })
           : (token?.join(" ") ?? outcome.notices[0]?.message)}
       </p>
-      {errors.length > 1 && (
-        <ul>
-          {errors.map((error) => (
-            <li key={error.id}>
-              <a href={`#${error.id}`}>{error.message}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {errors.length > 1 && <ErrorLinks errors={errors} />}
     </Note>
   )
 }

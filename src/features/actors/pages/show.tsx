@@ -180,9 +180,11 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                 </>
               )
             )}
-            <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
-              {t("actors.share")}
-            </ButtonLink>
+            {actor.status === "published" && (
+              <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
+                {t("actors.share")}
+              </ButtonLink>
+            )}
             {actor.channels && actor.channels.length > 0 && (
               <ButtonLink icon={EnvelopeSimple} to={paths.contactActor(actor.fid)} rel="nofollow">
                 {t("actors.write")}

@@ -104,6 +104,13 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
           </p>
         </Note>
       )}
+      {event?.status === "cancelled" && (
+        <Note type="error">
+          <p>
+            <strong>{t("events.status_cancelled")}</strong> {event.status_reason}
+          </p>
+        </Note>
+      )}
       {!data.isVerified && (
         <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("actor-editor.verify_email")}</ButtonLink>}>
           <p>{t("event-editor.unverified")}</p>

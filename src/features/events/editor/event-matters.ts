@@ -26,6 +26,8 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
         .map((name) => fields[name]?.trim())
         .filter(Boolean)
         .join(between)
+  const addressFields = ["name", "street", "postal_code", "locality", "point"].map((name) => `location.${name}`)
+  const address = joined(addressFields)
   const ticked = (prefix: string) => (fields: Fields) =>
     Object.keys(fields)
       .filter((name) => name.startsWith(prefix) && fields[name] === "on")
@@ -99,7 +101,8 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
     {
       key: "location",
       label: t("event-editor.address"),
-      read: joined(["name", "street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)),
+      // The form always names a country; without the rest it is no address (form-values.ts).
+      read: (fields) => (address(fields) ? joined([...addressFields, "location.country"])(fields) : ""),
     },
     { key: "online_url", label: t("event-editor.online_url") },
     {

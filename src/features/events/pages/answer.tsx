@@ -2,9 +2,10 @@ import { data, redirect } from "react-router"
 import { signIn } from "#features/accounts/ui/sign-in-call.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ButtonLink } from "#ui/button.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
+import { PageLink } from "#web/navigation/link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -12,6 +13,7 @@ import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
+import { titleOf } from "../ui/event-words.ts"
 import { missingOf } from "../ui/answering/missing.ts"
 import { answers } from "../ui/page/attendance.tsx"
 import { JoiningElsewhere } from "../ui/page/joining.tsx"
@@ -29,7 +31,7 @@ export const clientLoader = load.client
 
 const path = "/api/contents/events/{id}/attendance/"
 
-const save = forms<{ id: string }>({
+const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
   answer: async ({ api, values, params: { id }, t }) => {
     const value = answers.find((one) => one === values.get("value"))
     const occurrence = Number(values.get("occurrence")) || undefined
@@ -99,7 +101,9 @@ const save = forms<{ id: string }>({
     await attempt(t, t("answers.attendance_cancel_failed"), api.delete(path, undefined, { id }))
     return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
   },
-})
+}
+// In the dialog a notice would cover the very fields it is about.
+const save = forms(handlers, { saysOnce: new Set(["first", "login"]) })
 export const action = save.server
 export const clientAction = save.client
 
@@ -123,13 +127,18 @@ async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
 /** Without script: what the dialog over the event asks, on a page; and that an answer was refused. */
 export default function AnswerPage({ loaderData: { event, value }, actionData }: Route.ComponentProps) {
   const t = useMessages()
+  const title = titleOf(t, event)
   const user = useUser()
   const missing = missingOf(user)
   const outcome = actionData as Outcome | undefined
   const isAsking = outcome?.form === "first" || outcome?.form === "login"
   return (
-    <div className="wrap narrow grid gap-4 py-3">
+    <div className="wrap narrow grid gap-4 pb-12">
       <PageMeta title={t("ui.my_answer")} noindex />
+      <PageLink className="up" to={paths.event(event.id)} lang={title.lang}>
+        <ArrowLeft />
+        <span className="truncate">{title.text}</span>
+      </PageLink>
       <div className="answering__about">
         <AnswerSubject event={event} />
       </div>
@@ -153,9 +162,6 @@ export default function AnswerPage({ loaderData: { event, value }, actionData }:
           </Submit>
         </Form>
       )}
-      <div className="bar">
-        <ButtonLink to={paths.event(event.id)}>{t("events.back")}</ButtonLink>
-      </div>
     </div>
   )
 }

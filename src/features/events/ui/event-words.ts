@@ -105,7 +105,7 @@ export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): P
   const place = placeOf(t, event)
   return {
     id: event.uid,
-    title: titleOf(t, event).text,
+    title: unbroken(titleOf(t, event).text),
     ink: event.category,
     day: t.date(date.start, "short"),
     time: timeOf(t, event, date),
@@ -114,6 +114,9 @@ export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): P
     roll: event.poster_roll,
   }
 }
+
+/** French signs stay with the word they are beside: no line of a poster begins with a colon. */
+const unbroken = (title: string) => title.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00A0")
 
 /** Those who make the event, line-up first, the house left out: its name stands in the place column. */
 export function actorsOf(event: ListedEvent) {

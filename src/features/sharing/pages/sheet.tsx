@@ -39,7 +39,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
   const isOff = isCancelled(event, date)
   const until = endOf(t, event, date)
   const doors = event.all_day ? null : doorsAt(event, date)
-  const time = [timeOf(t, event, date), until && `→ ${until}`].filter(Boolean).join(" ")
+  const begins = [t.date(date.start, "full"), timeOf(t, event, date)].filter(Boolean).join(" · ")
   const others = parted(event).coming.filter((one) => one.status !== "cancelled" && one.start !== date.start)
   const address = [event.location?.street, city].filter(Boolean).join(", ")
   return (
@@ -54,7 +54,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
           all: papers.map((one) => ({ value: one, label: one.toUpperCase(), to: `${path}?size=${one}` })),
         }}
       />
-      <article className={`leaf leaf--${paper}`} aria-label={t("share.sheet", { name: title.text })}>
+      <article className={`leaf leaf--${paper} on-paper`} aria-label={t("share.sheet", { name: title.text })}>
         <div className="leaf__poster">
           <EventPoster event={event} date={date} eager />
         </div>
@@ -68,8 +68,8 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
                 <strong className="leaf__state">{t(`ui.status_${event.status}`)} · </strong>
               )}
               <strong>
-                {t.date(date.start, "full")}
-                {time && ` · ${time}`}
+                {begins}
+                {until && ` → ${until}`}
               </strong>
               {doors && <> · {t("ui.doors", { time: t.time(doors) })}</>}
               {others.length > 0 && <> · {t("share.more_dates", { count: others.length })}</>}

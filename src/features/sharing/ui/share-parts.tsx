@@ -53,7 +53,7 @@ type BillProps = {
 export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
   const t = useMessages()
   return (
-    <div className="bill">
+    <div className="bill on-paper">
       <div className="bill__picture">{picture}</div>
       <div className="bill__txt">
         <div>

@@ -38,9 +38,11 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             <ButtonLink icon={PencilSimple} to={paths.editActor(fid)}>
               {t("relations.edit")}
             </ButtonLink>
-            <ButtonLink icon={ShareNetwork} to={paths.shareActor(fid)}>
-              {t("actors.share")}
-            </ButtonLink>
+            {status === "published" && (
+              <ButtonLink icon={ShareNetwork} to={paths.shareActor(fid)}>
+                {t("actors.share")}
+              </ButtonLink>
+            )}
             <ButtonLink icon={CalendarBlank} to={paths.openingsOfActor(fid)}>
               {t("relations.open_dates")}
             </ButtonLink>

@@ -38,9 +38,9 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const id = useEdit(`${name}.id`)
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
-  const { end, begins, isUsual } = useUsualEnd(name, before.end, usual)
-  const live = useLiveEvent()
   const mark = useTakenMark("dates")
+  const { end, begins, isUsual } = useUsualEnd(name, before.end, usual, Boolean(mark))
+  const live = useLiveEvent()
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
   return (
@@ -81,12 +81,14 @@ function DateRow({ number, position, usual }: { number: number; position: number
   )
 }
 
-/** The end that follows from the start, as long as nobody has said another. */
-function useUsualEnd(name: string, before: string, usual: number | null) {
+/** The end that follows from the start, as long as nobody has said another; so does that of a line that named none. */
+function useUsualEnd(name: string, before: string, usual: number | null, isTaken: boolean) {
   const { defaultValue, ...field } = useEdit(`${name}.end`)
+  const start = useEdit(`${name}.start`).defaultValue ?? ""
   const begun = defaultValue || before
   const [state, setState] = useState<{ value: string; proposed?: string }>({ value: begun })
-  const isUsual = state.proposed !== undefined && state.value === state.proposed
+  const [isPasted] = useState(() => isTaken && usual !== null && begun !== "" && clockAfter(start, usual) === begun)
+  const isUsual = state.value === (state.proposed ?? (isPasted ? begun : undefined))
   const begins = (start: string) => {
     const proposed = usual === null || (state.value !== "" && !isUsual) ? undefined : clockAfter(start, usual)
     if (proposed !== undefined) setState({ value: proposed, proposed })

@@ -22,6 +22,8 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
   const { start } = asked
   const isOpen = asked.move === date.id && !isPast
   const isCancelled = date.status === "cancelled"
+  const page = { tab: "dates", start: start ? String(start) : undefined }
+  const closed = paths.manageEvent(event.id, page)
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   return (
     <li className="evm__row" id={`d${date.id}`}>
@@ -39,7 +41,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
             <Link
               className="btn"
               preventScrollReset
-              to={`${paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined, move: String(date.id) })}#d${date.id}`}
+              to={`${paths.manageEvent(event.id, { ...page, move: String(date.id) })}#d${date.id}`}
             >
               <CalendarPlus />
               {t("manage.move")}
@@ -60,7 +62,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
           name="move"
           className="form evm__move"
           onDone={() =>
-            void navigate(paths.manageEvent(event.id, { tab: "dates", start: start ? String(start) : undefined }), {
+            void navigate(closed, {
               preventScrollReset: true,
             })
           }
@@ -69,6 +71,9 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
           <DateFields event={event} date={date} />
           <div className="bar">
             <Submit kind="main">{t("manage.save_date")}</Submit>
+            <Link className="btn" preventScrollReset to={`${closed}#d${date.id}`}>
+              {t("manage.leave_it")}
+            </Link>
           </div>
         </Form>
       )}

@@ -52,9 +52,11 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
             <ButtonLink icon={PencilSimple} to={paths.editEvent(event.id)}>
               {t("manage.edit")}
             </ButtonLink>
-            <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
-              {t("manage.share")}
-            </ButtonLink>
+            {event.workflow === "published" && (
+              <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
+                {t("manage.share")}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </header>

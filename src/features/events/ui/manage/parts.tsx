@@ -45,6 +45,16 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
   // What was pressed has made way for the question: focus goes there.
   useEffect(() => box.current?.focus(), [])
   if (!asked) return null
+  const go = (
+    <Submit key="go" kind={isDangerous ? "danger" : "main"} name="sure" value="yes">
+      {confirm}
+    </Submit>
+  )
+  const leave = (
+    <a key="leave" className="btn" href={back ?? `${pathname}${search}`}>
+      {t("manage.leave_it")}
+    </a>
+  )
   return (
     <div ref={box} className="evm__sure" role="group" aria-label={title} tabIndex={-1}>
       <Note type="warning" role="alert">
@@ -53,14 +63,7 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
         </p>
         {children}
       </Note>
-      <div className="bar">
-        <Submit kind={isDangerous ? "danger" : "main"} name="sure" value="yes">
-          {confirm}
-        </Submit>
-        <a className="btn" href={back ?? `${pathname}${search}`}>
-          {t("manage.leave_it")}
-        </a>
-      </div>
+      <div className="bar">{isDangerous ? [leave, go] : [go, leave]}</div>
     </div>
   )
 }

@@ -149,7 +149,7 @@ function Doing({ event, title }: { event: Event; title: string }) {
   const site = useSite()
   return (
     <div className="bar">
-      {event.workflow !== "remote" && (
+      {event.workflow === "published" && (
         <ButtonLink icon={ShareNetwork} to={paths.shareEvent(event.id)}>
           {t("events.share")}
         </ButtonLink>
