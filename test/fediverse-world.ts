@@ -8,7 +8,10 @@ import { Hono } from "hono"
 import { sql } from "kysely"
 import { pino } from "pino"
 import { onTestFinished } from "vitest"
-import { readConfig } from "#config/config.ts"
+import { type Config, readConfig } from "#config/config.ts"
+import { newKeys } from "#features/fediverse/identities/commands.server.ts"
+import { seal } from "#features/fediverse/identities/sealing.server.ts"
+import { instanceName } from "#features/fediverse/identity.ts"
 import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { deliverDue } from "#features/fediverse/outbox/delivering.server.ts"
@@ -23,8 +26,14 @@ import { followAll } from "./changes.ts"
 import { world } from "./world.ts"
 import { writingWorld } from "./writing-world.ts"
 
-/** The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine. */
-export async function fediverseWorld(settings: Record<string, string> = {}) {
+/** Keys of the instance and of who is in the world, the same for all tests of a worker: making them takes longer than most of these. */
+const pairs = new Map<string, Promise<Awaited<ReturnType<typeof newKeys>>>>()
+
+/**
+ * The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine.
+ * @param hasKeys whether everybody and the instance have their keys; otherwise these are made when they are first needed
+ */
+export async function fediverseWorld(settings: Record<string, string> = {}, { hasKeys = true } = {}) {
   const said = {
     PUBLIC_URL: "https://foyer.example",
     DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-fediverse-")),
@@ -34,6 +43,7 @@ export async function fediverseWorld(settings: Record<string, string> = {}) {
   }
   const there = await writingWorld(await world(), said)
   const config = readConfig(said)
+  if (hasKeys) await givesKeys(there, config)
   const around: World = {
     config,
     db: there.db,
@@ -68,8 +78,23 @@ export async function fediverseWorld(settings: Record<string, string> = {}) {
   return { ...there, config, world: around, tell, deliver }
 }
 
+async function givesKeys(there: Awaited<ReturnType<typeof world>>, config: Config) {
+  const { db, nour, hangar, seuils, rhizome } = there
+  const named = [{ fid: instanceName, id: null }, nour, hangar, seuils, rhizome]
+  const rows = await Promise.all(
+    named.map(async ({ fid, id }) => {
+      const making = pairs.get(fid) ?? newKeys()
+      pairs.set(fid, making)
+      const { publicKey, privateKey } = await making
+      const private_key = await seal(privateKey, config.federation)
+      return { actor_id: id, is_instance: id === null, name: fid, public_key: publicKey, private_key }
+    }),
+  )
+  await db.insertInto("fediverse_identities").values(rows).execute()
+}
+
 /** The same, reached over a socket of this machine, as other servers reach it; and what comes into its inboxes. */
-export async function servedFediverseWorld() {
+export async function servedFediverseWorld(options: { hasKeys?: boolean } = {}) {
   const arrived: { path: string; activity: Record<string, any> }[] = [] // oxlint-disable-line typescript/no-explicit-any
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server: Server = createServer((request, response) => void listener?.(request, response))
@@ -79,7 +104,7 @@ export async function servedFediverseWorld() {
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const there = await fediverseWorld({ PUBLIC_URL: origin })
+  const there = await fediverseWorld({ PUBLIC_URL: origin }, options)
   const app = new Hono()
     .use(async (c, next) => {
       const copy = c.req.method === "POST" ? await c.req.raw.clone().text() : ""

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright-core"
 import { inject, onTestFinished } from "vitest"
 import { browserPath, shellPath } from "../../scripts/browser.mjs"
 import { drawsNothing } from "./drawing.ts"
@@ -53,15 +60,26 @@ export type Visit = {
   close(): Promise<void>
 }
 
-/** A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn. */
+/**
+ * A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn.
+ * Its profile may be one that somebody used before: cookies and whatever pages keep are gone from it, the files of the site are
+ * not, which are most of what a first load costs.
+ */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
-  onTestFinished(() => context.close()) // of a try that failed nothing stays open
-  await context.addInitScript(notesNotices)
-  if (!inWindow.has(browser)) await context.addInitScript(drawsNothing)
-  const page = await context.newPage()
+  const profile = await profileFor(browser, options)
+  let isOver = false
+  const close = async (mayServeAgain = true) => {
+    if (isOver) return
+    isOver = true
+    await givesBack(browser, profile, mayServeAgain)
+  }
+  // Of a try that failed nothing stays open, nor is it used by the next.
+  onTestFinished(({ task }) => close(task.result?.state !== "fail"))
+  const page = await profile.context.newPage()
+  await forgets(profile, page)
   const troubles: string[] = []
   watchTraffic(page)
+  page.on("framenavigated", (frame) => profile.origins.add(originOf(frame.url())))
   page.on("console", (message) => {
     // The browser itself reports an answer of 404 as an error: that is what an error page is.
     const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
@@ -74,7 +92,60 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     const isTurnedOff = options.javaScriptEnabled === false && why === "csp"
     if (!why.includes("ERR_ABORTED") && !isTurnedOff) troubles.push(`request: ${request.url()} ${why}`)
   })
-  return { page, troubles, close: () => context.close() }
+  return { page, troubles, close: () => close() }
+}
+
+/** What belongs to one reader: cookies, what pages keep, and the files that were fetched. */
+type Profile = { context: BrowserContext; kind: string; origins: Set<string> }
+
+/** Profiles that nobody uses at the moment, the one that was used last at the end. */
+const unused = new WeakMap<Browser, Profile[]>()
+const mostUnused = 6
+
+async function profileFor(browser: Browser, { storageState, ...options }: BrowserContextOptions): Promise<Profile> {
+  const kind = JSON.stringify(options)
+  const waiting = unused.get(browser) ?? []
+  const at = waiting.findLastIndex((one) => one.kind === kind)
+  const cookies = typeof storageState === "object" ? storageState.cookies : []
+  const [known] = at < 0 ? [] : waiting.splice(at, 1)
+  if (known) {
+    await known.context.addCookies(cookies)
+    await known.context.grantPermissions(options.permissions ?? [])
+    return known
+  }
+  const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
+  await context.addCookies(cookies)
+  await context.addInitScript(notesNotices)
+  if (!inWindow.has(browser)) await context.addInitScript(drawsNothing)
+  return { context, kind, origins: new Set() }
+}
+
+async function givesBack(browser: Browser, profile: Profile, mayServeAgain: boolean) {
+  const { context } = profile
+  // What a worker of the site fetches and keeps, and when it ends, is not told.
+  if (!mayServeAgain || context.serviceWorkers().length > 0) return await context.close()
+  await Promise.all(context.pages().map((page) => page.close()))
+  await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions()])
+  const waiting = unused.get(browser) ?? []
+  unused.set(browser, waiting)
+  waiting.push(profile)
+  if (waiting.length > mostUnused) await waiting.shift()?.context.close()
+}
+
+/** Cookies are not among it: those of who comes next are there already. */
+const kept = "local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets"
+
+/** Takes what pages kept out of a profile, before the first page is opened in it. */
+async function forgets({ context, origins }: Profile, page: Page) {
+  if (origins.size === 0) return
+  const session = await context.newCDPSession(page)
+  for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: kept })
+  await session.detach()
+  origins.clear()
+}
+
+function originOf(address: string) {
+  return new URL(address).origin
 }
 
 const traffic = new WeakMap<Page, { open: Set<Request>; changed: number }>()

@@ -7,26 +7,38 @@ import { copyData, temporaryDirectory } from "../temporary.ts"
 
 const project = resolve(import.meta.dirname, "../..")
 
+/** Where it is installed, and the build that it runs first. */
+let installed: { folder: string; former: string } | undefined
+
+/** The same for all tests of a worker, one after the other: what Node made of its sources is there for the next start. */
+function installation() {
+  if (installed) return installed
+  const folder = temporaryDirectory("installation")
+  for (const name of ["src", "package.json"]) cpSync(join(project, name), join(folder, name), { recursive: true })
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"))
+  const former = join(folder, "build.first")
+  cpSync(join(project, "build"), former, { recursive: true })
+  rmSync(join(former, "former"), { recursive: true, force: true })
+  renameAssets(former)
+  return (installed = { folder, former })
+}
+
 /**
  * An installation of its own that runs the build before the present one: the same, but every file named by a hash has
- * another name. It can be given the present one, as a deploy does. It ends with the test.
+ * another name. It can be given the present one, as a deploy does. It ends with the test; one at a time.
  */
 export async function formerInstallation() {
-  const folder = temporaryDirectory("installation")
+  const { folder, former } = installation()
   const dataDir = temporaryDirectory("server")
   copyData(inject("sampleData"), dataDir)
-  for (const name of ["src", "package.json", "build"])
-    cpSync(join(project, name), join(folder, name), { recursive: true })
-  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"))
   const build = join(folder, "build")
-  rmSync(join(build, "former"), { recursive: true, force: true })
-  renameAssets(build)
+  cpSync(former, build, { recursive: true })
 
   const variables = { LIMITS: "0", DATA_DIR: dataDir, PORT: String(await freePort()) }
   let server: RunningServer = await startServer(variables, folder)
   onTestFinished(async () => {
     await server.stop()
-    for (const gone of [folder, dataDir]) rmSync(gone, { recursive: true, force: true })
+    for (const gone of [build, dataDir]) rmSync(gone, { recursive: true, force: true })
   })
   return {
     url: server.url,

@@ -1,14 +1,15 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { drawnImage, emptyPdf } from "../files.ts"
-import { type RunningServer, startServer } from "../server.ts"
+import type { RunningServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { save } from "./editors.ts"
+import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -17,21 +18,17 @@ const fid = "hangar-des-brumes"
 
 let server: RunningServer
 let site: string
-let browser: Browser
+const browser = await sharedBrowser()
 /** Whose page is published. */
 let owner: Person
 
 beforeAll(async () => {
-  server = await startServer({ LIMITS: "0", SAMPLE: "none" })
+  server = await ownServer()
   site = server.url
-  browser = await openBrowser("shell")
   owner = await somebody(server)
   await givePage(owner, { fid, name: "Le Hangar des Brumes" })
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 const image = async (name: string, width = 1600, height = 1000) => ({
   name,
@@ -277,7 +274,7 @@ test("an event shows its image whole, with its words and its credit, and the oth
   expect(await page.locator('meta[property="og:image"]').first().getAttribute("content")).toContain("/card.png")
   expect(await axeFinds(page, page.url())).toEqual([])
 
-  await arrive(page, `${site}/events`)
+  await arrive(page, `${site}/events?from=${day}&to=${day}`)
   expect(await drawn(page, ".row .poster--img img")).toMatchObject({ source: "webp", hasRoom: true })
   expect(troubles).toEqual([])
   await close()

@@ -5,10 +5,11 @@ import { Agent, type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
-import { expect, test } from "vitest"
+import { expect, inject, test } from "vitest"
 import { relay } from "../relay.ts"
 import { freePort, startServer } from "../server.ts"
-import { temporaryDirectory } from "../temporary.ts"
+import { copyData, temporaryDirectory } from "../temporary.ts"
+import { ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
 test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
@@ -54,7 +55,7 @@ function asks(address: string) {
 }
 
 test("SIGTERM answers what runs, then ends with 0", async () => {
-  const server = await startServer({ SAMPLE: "none" })
+  const server = await ownServer({})
   const running = Array.from({ length: 20 }, () => asks(`${server.url}/events`))
   await Promise.all(running.map(({ taken }) => taken))
   const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
@@ -67,7 +68,7 @@ test("SIGTERM answers what runs, then ends with 0", async () => {
 })
 
 test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhere before the door is closed", async () => {
-  const server = await startServer({ SAMPLE: "none", DRAIN_SECONDS: "4" })
+  const server = await ownServer({ DRAIN_SECONDS: "4" })
   const agent = new Agent({ keepAlive: true })
   const outcomes: string[] = []
   let isReady = true
@@ -97,7 +98,7 @@ test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhe
 })
 
 test("a migration that cannot work ends the start, and says which and why", async () => {
-  const owner = await startServer({ SAMPLE: "none" })
+  const owner = await ownServer({})
   const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
   const database = (name: string) => `postgres://app:${secret}@127.0.0.1:${port}/${name}`
@@ -129,8 +130,9 @@ const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(re
 
 test("npm start brings the server back when it is killed, and ends with it when it is told to", async () => {
   const [dataDir, port] = [temporaryDirectory("process"), await freePort()]
+  copyData(inject("sampleData"), dataDir)
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAMPLE: "none", DRAIN_SECONDS: "1" },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DRAIN_SECONDS: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let printed = ""
@@ -167,7 +169,7 @@ test("a wrong setting stops the start with a sentence that names it", async () =
 })
 
 test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {
-  const owner = await startServer({ SAMPLE: "none" })
+  const owner = await ownServer({})
   const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
   const real = Number(readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3])
   const [databasePort, port] = [await freePort(), await freePort()]

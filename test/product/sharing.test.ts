@@ -4,10 +4,10 @@ import { create } from "qrcode"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { startServer } from "../server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 const siteUrl = inject("siteUrl")
@@ -235,29 +235,25 @@ test("calendars, cards and codes go through the cache: tagged, compressed, the s
 })
 
 test("who manages a draft is told why it cannot be shared; to others it is not there", async () => {
-  const server = await startServer({ LIMITS: "0", SAMPLE: "none" })
-  try {
-    const owner = await somebody(server)
-    const fid = `${owner.name}_d`
-    await givePage(owner, { fid, name: "La maison secrète", status: "draft" })
-    const { page } = await visit(browser, { storageState: owner.state })
-    await arrive(page, `${server.url}/actors/share/${fid}`)
-    await page.getByText(t("share.draft_page")).waitFor()
-    expect(await page.locator("#link, #on-site").count()).toBe(0)
-    for (const path of [
-      `/actors/share/${fid}`,
-      `/actors/${fid}/week`,
-      `/embed/actors/${fid}`,
-      `/actors/${fid}/calendar.ics`,
-    ]) {
-      const answer = await fetch(server.url + path)
-      expect(`${path} ${answer.status}`).toBe(`${path} 404`)
-      expect(await answer.text()).not.toContain("secrète")
-    }
-    // On paper and in calendars it is not there for its managers either.
-    expect((await page.goto(`${server.url}/actors/${fid}/week`))?.status()).toBe(404)
-    expect((await page.goto(`${server.url}/embed/actors/${fid}`))?.status()).toBe(404)
-  } finally {
-    await server.stop()
+  const server = await sharedServer()
+  const owner = await somebody(server)
+  const fid = `${owner.name}_d`
+  await givePage(owner, { fid, name: "La maison secrète", status: "draft" })
+  const { page } = await visit(browser, { storageState: owner.state })
+  await arrive(page, `${server.url}/actors/share/${fid}`)
+  await page.getByText(t("share.draft_page")).waitFor()
+  expect(await page.locator("#link, #on-site").count()).toBe(0)
+  for (const path of [
+    `/actors/share/${fid}`,
+    `/actors/${fid}/week`,
+    `/embed/actors/${fid}`,
+    `/actors/${fid}/calendar.ics`,
+  ]) {
+    const answer = await fetch(server.url + path)
+    expect(`${path} ${answer.status}`).toBe(`${path} 404`)
+    expect(await answer.text()).not.toContain("secrète")
   }
+  // On paper and in calendars it is not there for its managers either.
+  expect((await page.goto(`${server.url}/actors/${fid}/week`))?.status()).toBe(404)
+  expect((await page.goto(`${server.url}/embed/actors/${fid}`))?.status()).toBe(404)
 })

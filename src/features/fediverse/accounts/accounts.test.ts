@@ -11,7 +11,7 @@ const path = "/api/fediverse/accounts/"
 
 /** The world with people elsewhere: some follow the house, some are followed, some have nothing to do with anybody here. */
 async function knownWorld() {
-  const there = await fediverseWorld()
+  const there = await fediverseWorld({}, { hasKeys: false })
   const { db } = there
   await sql`insert into fediverse_identities (actor_id, name, public_key, private_key)
     values (${there.hangar.id}, 'hangar', repeat('k', 200), convert_to(repeat('p', 200), 'UTF8'))`.execute(db)
@@ -140,7 +140,7 @@ test("a page that wants nobody there, or not to stand in the directory, or is a 
 })
 
 test("what others say of themselves is written down, and what their server runs is looked up once a week", async () => {
-  const { db, config } = await fediverseWorld()
+  const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? "")

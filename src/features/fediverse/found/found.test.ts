@@ -8,7 +8,7 @@ const here = "https://foyer.example"
 let there: Awaited<ReturnType<typeof fediverseWorld>>
 let files: ReturnType<typeof fediverseFiles>
 beforeAll(async () => {
-  there = await fediverseWorld()
+  there = await fediverseWorld({}, { hasKeys: false })
   files = fediverseFiles(there.world)
 })
 afterAll(() => there.end())

@@ -19,7 +19,7 @@ import { unseal } from "./sealing.server.ts"
 const newKey = () => randomBytes(32).toString("base64url")
 
 test("many who ask at once get one pair of keys, made while others are served", async () => {
-  const { db, config, hangar } = await fediverseWorld()
+  const { db, config, hangar } = await fediverseWorld({}, { hasKeys: false })
   const spent = () => [process.cpuUsage(), process.threadCpuUsage()].map(({ user, system }) => user + system)
   const before = spent()
   const made = await Promise.all(Array.from({ length: 10 }, () => identityOfActor(db, config, hangar.id)))
@@ -33,7 +33,7 @@ test("many who ask at once get one pair of keys, made while others are served", 
 
 test("keys are sealed anew with another key, and open with no other", async () => {
   const [old, young] = [newKey(), newKey()]
-  const { db, hangar } = await fediverseWorld()
+  const { db, hangar } = await fediverseWorld({}, { hasKeys: false })
   const withKeys = (keys: string) => readConfig({ PUBLIC_URL: "https://foyer.example", FEDERATION_KEY: keys })
   const before = await identityOfActor(db, withKeys(old), hangar.id)
   const plain = await unseal(before?.privateKey as Buffer, withKeys(old).federation)
@@ -46,7 +46,7 @@ test("keys are sealed anew with another key, and open with no other", async () =
 })
 
 test("new keys sign what is said next", async () => {
-  const { db, config } = await fediverseWorld()
+  const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const before = await instanceIdentity(db, config)
   const sign = async () => {
     const asked = { method: "GET" as const, url: "https://elsewhere.example/a", headers: {} }
@@ -96,7 +96,7 @@ test("who follows is told of a new key, signed with the one they know, and what 
 })
 
 test("a stranger who walks all pages has a few keys made a minute, others are not kept waiting, and WebFinger needs none", async () => {
-  const { db, world } = await fediverseWorld()
+  const { db, world } = await fediverseWorld({}, { hasKeys: false })
   await sql`insert into actors (fid, type, status, name, language)
     select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 60) n`.execute(db)
   const files = fediverseFiles(world)
@@ -114,7 +114,7 @@ test("a stranger who walks all pages has a few keys made a minute, others are no
 })
 
 test("no more than some thirty pairs are waited for at once, whoever asks", async () => {
-  const { db, config } = await fediverseWorld()
+  const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const { rows } = await sql<{ id: number }>`insert into actors (fid, type, status, name, language)
     select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 40) n returning id`.execute(
     db,
