@@ -22,7 +22,7 @@ let shared: Promise<Browser> | undefined
 
 /**
  * The browser without its window, in which a page loads in half the time, for all files of this worker, with which it ends:
- * right for most. Nobody closes it; each visit is a profile of its own.
+ * right for most. Nobody closes it; each visit is somebody else's.
  */
 export function sharedBrowser(): Promise<Browser> {
   return (shared ??= openBrowser("shell"))

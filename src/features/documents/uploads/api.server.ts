@@ -137,6 +137,8 @@ const cancel = call({
 })
 
 type Said<Status extends 201 | 204> = Response & TypedResponse<unknown, Status, "body">
+/** HEAD answers with the headers of GET alone (RFC 9110, 9.3.2). */
+type WithoutBody = Response & TypedResponse<never, 200, "json">
 
 /** Large files, which come in pieces and go on after a break. */
 export function uploadsApi() {
@@ -152,9 +154,10 @@ export function uploadsApi() {
       const { ref: id } = c.req.valid("param")
       if (c.req.raw.method !== "HEAD") return tagged(c, await findUpload(db, c.get("viewer"), id, config))
       const { document_id, size } = await uploadFor(db, c.get("viewer"), id)
-      if (document_id === null) return (await tusAnswer(c)) as never
       const whole = { "Tus-Resumable": "1.0.0", "Upload-Offset": String(size), "Upload-Length": String(size) }
-      return c.body(null, 200, { ...whole, "Cache-Control": "no-store" }) as never
+      const answer: Response =
+        document_id === null ? await tusAnswer(c) : c.body(null, 200, { ...whole, "Cache-Control": "no-store" })
+      return answer as WithoutBody
     })
     .openapi(append, async (c) => (await tusAnswer(c)) as Said<204>)
     .openapi(finish, async (c) => {
