@@ -62,11 +62,15 @@ const shapes: Record<string, (secret: string) => string[]> = {
   "behind a comma": (own) => [`locale=fr, sessionid=${own}`],
 }
 
-test.each(Object.entries(shapes))("with a session %s, nothing private is kept for others", async (_shape, shape) => {
-  const cookies = shape(secret)
+test.each(Object.keys(shapes))("with a session %s, nothing private is kept for others", async (name) => {
+  const at = Object.keys(shapes).indexOf(name)
+  const cookies = shapes[name]?.(secret) ?? []
   const isMentioned = cookies.some((line) => /sessionid/i.test(line))
   const wrong: string[] = []
-  for (const path of paths) {
+  // As browsers send it everywhere; else a third of the screens each, another one from shape to shape, and all calls.
+  const asked = paths.filter((path, nth) => at === 0 || (nth + at) % 3 === 0 || calls.includes(path))
+  expect(asked.length).toBeGreaterThan(15)
+  for (const path of asked) {
     const { cached } = await get(path, cookies)
     const { body } = await get(path, [])
     if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
