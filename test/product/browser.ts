@@ -66,7 +66,9 @@ export type Visit = {
  * not, which are most of what a first load costs.
  */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const profile = await profileFor(browser, options)
+  const { viewport, reducedMotion, ...ofProfile } = options
+  // A phone's window is its own; of any other one the size is the page's.
+  const profile = await profileFor(browser, options.isMobile ? { ...ofProfile, viewport } : ofProfile)
   let isOver = false
   const close = async (mayServeAgain = true) => {
     if (isOver) return
@@ -77,6 +79,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   onTestFinished(({ task }) => close(task.result?.state !== "fail"))
   const page = await profile.context.newPage()
   await forgets(profile, page)
+  if (viewport && !options.isMobile) await page.setViewportSize(viewport)
+  if (reducedMotion) await page.emulateMedia({ reducedMotion })
   const troubles: string[] = []
   watchTraffic(page)
   page.on("framenavigated", (frame) => profile.origins.add(originOf(frame.url())))
