@@ -30,10 +30,10 @@ export const clientLoader = load.client
 
 const save = forms<{ fid: string }>(
   {
-    claim: async ({ api, values, params, t }) => {
+    claim: async ({ api, values, params }) => {
       const body = { reason: values.get("reason") ?? "", proof_url: values.get("proof_url")?.trim() ?? "" }
       await api.post("/api/actors/{fid}/claims/", body, { fid: params.fid })
-      return { notice: { message: t("relations.claim_sent") } }
+      return {} // what came of it stands where the form was
     },
   },
   { saysOnce: true },

@@ -50,7 +50,7 @@ export function Danger({ actor, people }: DangerProps) {
     <>
       <PanelPart className="amanage__body" title={t("relations.rename")}>
         <p className="t2">{t("relations.rename_hint")}</p>
-        <div className="press">
+        <div className="bar">
           <ButtonLink to={paths.editActor(fid)}>{t("relations.rename_do")}</ButtonLink>
         </div>
       </PanelPart>
