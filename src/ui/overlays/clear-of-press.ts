@@ -27,6 +27,11 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
     const place = () => {
       if (element.offsetHeight === 0) delete element.dataset.at
       else if (element.dataset.at === undefined && isInTheWay()) element.dataset.at = "top"
+      else if (element.dataset.at === "top" && !pressed?.isConnected && !element.contains(document.activeElement)) {
+        // What was pressed went with its screen: at the top it would cover how the next one begins.
+        delete element.dataset.at
+        if (isInTheWay()) element.dataset.at = "top"
+      }
     }
     // What takes the focus comes into view just after.
     const focused = () => requestAnimationFrame(place)

@@ -6,6 +6,7 @@ import { Conflict } from "#ui/editing/conflict.tsx"
 import { EditBar } from "#ui/editing/edit-bar.tsx"
 import { Clock } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
+import { dismissErrors } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
 import { BegunContext, Form, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
@@ -93,6 +94,10 @@ function ConflictPart({
   }
   const other = isStale && seen?.outcome === outcome ? seen.latest : undefined
   const isShown = other !== undefined
+  // What is shown in the form is not said beside it as well.
+  useEffect(() => {
+    if (isShown) dismissErrors()
+  }, [isShown])
   const differences = useMemo(
     () => (other && outcome ? differencesOf(matters, outcome.values, other.saved, begun.saved) : []),
     [other, matters, outcome, begun],

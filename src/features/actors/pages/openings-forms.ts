@@ -8,14 +8,16 @@ import { type OpeningKind, spaces } from "../openings/opening.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 
-/** What the form says of an opening; a town that nobody knows is refused by its field. */
+/** What the form says of an opening; days that are missing and a town that nobody knows are refused by their fields. */
 async function openingIn({ api, values, t }: Arguments) {
   const written = (values.get("place") ?? "").trim()
   const town = await townOf(api, written, values.get("place.at") ?? "", t.language)
-  if (written && !town) {
-    const fields = { place: [t("openings.town_unknown", { town: written })] }
-    throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
+  const missing = values.get("starts_on") ? [] : ["starts_on", "ends_on"].filter((day) => !values.get(day))
+  const fields = {
+    ...Object.fromEntries(missing.map((day) => [day, [t("errors.required")]])),
+    ...(written && !town ? { place: [t("openings.town_unknown", { town: written })] } : {}),
   }
+  if (Object.keys(fields).length > 0) throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
   return {
     kind: values.get("kind") as OpeningKind,
     starts_on: values.get("starts_on") ?? "",

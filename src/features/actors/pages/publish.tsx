@@ -112,6 +112,9 @@ function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   )
 }
 
+/** As it is written within a sentence. */
+const within = (t: Messages, [first = "", ...rest]: string) => first.toLocaleLowerCase(t.language) + rest.join("")
+
 /** What it would be better with, one day; and, in a line, what is there. */
 function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
@@ -132,7 +135,9 @@ function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
       {done.length > 0 && (
         <p className="small t2 checks__done">
           <Check />
-          {t("actor-editor.there", { what: t.list(done.map(({ name }) => t(`actor-editor.check_${name}`))) })}
+          {t("actor-editor.there", {
+            what: t.list(done.map(({ name }) => within(t, t(`actor-editor.check_${name}`)))),
+          })}
         </p>
       )}
     </section>

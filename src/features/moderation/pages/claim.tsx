@@ -28,13 +28,16 @@ const load = page(({ api, params }: PageArguments<{ fid: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms<{ fid: string }>({
-  claim: async ({ api, values, params, t }) => {
-    const body = { reason: values.get("reason") ?? "", proof_url: values.get("proof_url")?.trim() ?? "" }
-    await api.post("/api/actors/{fid}/claims/", body, { fid: params.fid })
-    return { notice: { message: t("relations.claim_sent") } }
+const save = forms<{ fid: string }>(
+  {
+    claim: async ({ api, values, params }) => {
+      const body = { reason: values.get("reason") ?? "", proof_url: values.get("proof_url")?.trim() ?? "" }
+      await api.post("/api/actors/{fid}/claims/", body, { fid: params.fid })
+      return {} // what came of it stands where the form was
+    },
   },
-})
+  { saysOnce: true },
+)
 export const action = save.server
 export const clientAction = save.client
 

@@ -35,7 +35,13 @@ export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) 
     <aside className="preview" aria-label={t("editor.preview")} ref={anchor}>
       <p className="lab t2">{t("actor-editor.preview_live")}</p>
       <div className="actor-preview">
-        <ActorAvatar type={type} name={name} fid={fields.fid || name} image={imageIn(fields, actor)} size="lg" />
+        <ActorAvatar
+          type={type}
+          name={fields.name?.trim() || "?"}
+          fid={fields.fid || name}
+          image={imageIn(fields, actor)}
+          size="lg"
+        />
         <div className="actor-preview__txt">
           {(isChosen || town) && (
             <div className="bar">

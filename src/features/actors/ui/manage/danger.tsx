@@ -50,9 +50,9 @@ export function Danger({ actor, people }: DangerProps) {
     <>
       <PanelPart className="amanage__body" title={t("relations.rename")}>
         <p className="t2">{t("relations.rename_hint")}</p>
-        <ButtonLink className="press" to={paths.editActor(fid)}>
-          {t("relations.rename_do")}
-        </ButtonLink>
+        <div className="bar">
+          <ButtonLink to={paths.editActor(fid)}>{t("relations.rename_do")}</ButtonLink>
+        </div>
       </PanelPart>
       <PanelPart className="amanage__body" title={t("relations.transfer")}>
         <p className="t2">{heirs.length > 0 ? t("relations.transfer_hint") : t("relations.transfer_nobody")}</p>

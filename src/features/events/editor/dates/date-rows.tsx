@@ -38,7 +38,10 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const id = useEdit(`${name}.id`)
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
-  const mark = useTakenMark("dates")
+  // Of a date that was added since, nothing was pasted.
+  const wasFilled = Boolean(useFilled()[`${name}.date`])
+  const taken = useTakenMark("dates")
+  const mark = wasFilled ? taken : undefined
   const { end, begins, isUsual } = useUsualEnd(name, before.end, usual, Boolean(mark))
   const live = useLiveEvent()
   const isOneOfSeveral = position > 1 || dateRows(live).length > 1

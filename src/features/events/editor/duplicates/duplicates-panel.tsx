@@ -51,13 +51,15 @@ function Duplicate({ other, event, onMerge }: { other: Event } & Pick<Duplicates
   const place = placeOf(t, other)
   const canMerge =
     event !== null && other.is_managed && !(event.workflow === "published" && other.workflow !== "published")
+  // Who organizes it is often where it takes place: said once.
+  const by = other.organizers.map((one) => one.name).filter((name) => name !== place.name)
   const facts = [t.date(date.start, "full"), timeOf(t, other, date), place.name, place.city].filter(Boolean)
   return (
     <li>
       <div className="own__txt">
         <b lang={name.lang}>{name.text}</b>
         <span className="t2">{facts.join(" · ")}</span>
-        <span className="t2">{other.organizers.map((one) => one.name).join(", ")}</span>
+        {by.length > 0 && <span className="t2">{by.join(", ")}</span>}
       </div>
       <div className="own__do">
         {canMerge ? (

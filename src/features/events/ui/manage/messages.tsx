@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { noticeLines, noticeTitle } from "#features/notices/notice-words.ts"
 import { Badge } from "#ui/badge.tsx"
@@ -25,12 +26,21 @@ import { At, ConfirmInForm } from "./parts.tsx"
 export function Messages({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, asked, notices } = managed
+  // What was sent is gone from the form: it would be sent again.
+  const [sent, setSent] = useState(0)
   return (
     <>
       <PanelPart className="evm__body" title={t("manage.write")} label={t("manage.to_who_answered")} id="write">
         {event.workflow === "published" ? (
-          <Form<PendingConfirmation> name="write" className="form narrow" isEmptiedWhenDone={false}>
-            <MessageFields event={event} />
+          <Form<PendingConfirmation>
+            name="write"
+            className="form narrow"
+            isEmptiedWhenDone={false}
+            onDone={({ given }) => {
+              if (!given) setSent((count) => count + 1)
+            }}
+          >
+            <MessageFields key={sent} event={event} />
           </Form>
         ) : (
           <p className="t2">{t("manage.write_draft")}</p>

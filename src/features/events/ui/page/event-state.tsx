@@ -34,8 +34,8 @@ export function EventState({ event, date }: EventStateProps) {
         <p>
           <strong>{words}</strong>
         </p>
-        {event.called_off && <p className="small">{calledOff(t, event.called_off)}</p>}
         {reason && <p lang={event.language === t.language || event.hidden ? undefined : event.language}>{reason}</p>}
+        {event.called_off && <p className="small">{calledOff(t, event.called_off)}</p>}
       </Note>
     </div>
   )
