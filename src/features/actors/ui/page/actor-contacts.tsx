@@ -41,7 +41,7 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
                 <dt>{t(kindOf("link", kind))}</dt>
                 <dd className="bar">
                   <Elsewhere address={url} isMe={verified_at !== null}>
-                    {label ?? hostOf(url)}
+                    {label && label !== t(kindOf("link", kind)) ? label : hostOf(url)}
                   </Elsewhere>
                   {verified_at && (
                     <span className="verified" title={t("actors.verified")}>
