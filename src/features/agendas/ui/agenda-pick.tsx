@@ -14,9 +14,9 @@ export default function AgendaPick({ list, onPick }: { list: string; onPick: (li
   }, [])
   return (
     <fieldset>
-      <legend className="lab t2 px-3">{t("lists.title")}</legend>
+      <legend className="lab t2">{t("lists.title")}</legend>
       {agendas.length === 0 ? (
-        <p className="small t2 px-3">
+        <p className="small t2">
           <Link className="link" to={paths.lists()}>
             {t("lists.new")}
           </Link>

@@ -128,7 +128,7 @@ function MorePick({ query, onChange }: MorePickProps) {
             </Suspense>
           )}
           <fieldset>
-            <legend className="lab t2 px-3">{t("ui.access")}</legend>
+            <legend className="lab t2">{t("ui.access")}</legend>
             <div className="list">
               {accessFeatures
                 .filter((feature) => feature !== "strobe")
