@@ -2,7 +2,7 @@
 const tags: Record<string, string> = {
   Events: "What takes place: lists and filters, one event, its dates, making and changing it.",
   "Line-ups": "Who performs in an event, one entry at a time.",
-  Organizers: "Who organises an event, its host first, one at a time.",
+  Organizers: "Who organizes an event, its host first, one at a time.",
   Attendance: "Who will be there: one's own answers, and for managers everybody's.",
   Actors: "The directory: persons, groups, places and organizers, and the pages they have.",
   Relations: "Who works on a page, who belongs to it, and who is invited.",
@@ -14,7 +14,7 @@ const tags: Record<string, string> = {
   Places: "Towns and their coordinates.",
   Imports: "Reading events of other sites.",
   Contact: "Writing to a page, and the letters a page got.",
-  Notices: "Messages of organisers to those who answered an event.",
+  Notices: "Messages of organizers to those who answered an event.",
   Notifications: "What somebody was told, and ending mails.",
   Newsletters: "Newsletters of accounts and of addresses, and their issues on the web.",
   Sharing: "Showing an event or a page on other sites.",

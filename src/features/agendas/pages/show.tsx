@@ -61,7 +61,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           {t("lists.whole_agenda")}
         </Link>
       </div>
-      <header className="grid gap-3 pb-6">
+      <header className="grid gap-3 pt-3 pb-6">
         <h1 className="d1" tabIndex={-1} lang={isForeign ? agenda.language : undefined}>
           {agenda.name}
         </h1>

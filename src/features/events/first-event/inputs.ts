@@ -9,7 +9,7 @@ export const firstEvent = newEvent.extend({
     .array(z.string().min(1).max(400))
     .max(mostOrganizers - 1)
     .optional()
-    .openapi({ description: "Who organises it beside that page." }),
+    .openapi({ description: "Who organizes it beside that page." }),
   organizer: newActor.pick({ type: true, name: true, language: true }).openapi({
     description: "The page that is made, published and theirs. Who manages one already publishes with that instead.",
   }),

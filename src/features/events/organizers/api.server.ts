@@ -22,7 +22,7 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Who organises an event; for its managers also who was asked to",
+  summary: "Who organizes an event; for its managers also who was asked to",
   request: { params: eventPath },
   responses: { ...ok(z.array(organizerRepresentation), "The host first."), ...notFound },
 })
@@ -32,7 +32,7 @@ const add = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Asks a page to organise an event too; asking again changes nothing",
+  summary: "Asks a page to organize an event too; asking again changes nothing",
   request: { params: eventPath, ...body(newOrganizer) },
   responses: {
     ...created(organizerRepresentation, "It was asked; a page of the caller's agrees at once."),
@@ -50,10 +50,10 @@ const change = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Gives an organiser another place; the first is the host",
+  summary: "Gives an organizer another place; the first is the host",
   request: { params: organizerPath, ...body(organizerChange) },
   responses: {
-    ...ok(organizerRepresentation, "The organiser."),
+    ...ok(organizerRepresentation, "The organizer."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -66,7 +66,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Takes an organiser off an event; the host stays",
+  summary: "Takes an organizer off an event; the host stays",
   request: { params: organizerPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict, ...stale },
 })

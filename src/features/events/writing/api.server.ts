@@ -49,7 +49,7 @@ const createFirst = call({
   rights: "user",
   scope: "write",
   tags,
-  summary: "A new event of somebody who has no page, together with the page that organises it: both or neither",
+  summary: "A new event of somebody who has no page, together with the page that organizes it: both or neither",
   request: body(firstEvent),
   responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
 })

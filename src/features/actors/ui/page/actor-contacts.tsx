@@ -41,7 +41,7 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
                 <dt>{t(kindOf("link", kind))}</dt>
                 <dd className="bar">
                   <Elsewhere address={url} isMe={verified_at !== null}>
-                    {label ?? hostOf(url)}
+                    {label === t(kindOf("link", kind)) ? shortened(url) : (label ?? hostOf(url))}
                   </Elsewhere>
                   {verified_at && (
                     <span className="verified" title={t("actors.verified")}>
@@ -120,4 +120,9 @@ function kindOf(what: "contact" | "link", kind: string): PlainMessageId {
 
 function hostOf(url: string): string {
   return URL.parse(url)?.host.replace(/^www\./, "") ?? url
+}
+
+/** « hangar.example/billets », for a link whose words would only say its kind again. */
+function shortened(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")
 }
