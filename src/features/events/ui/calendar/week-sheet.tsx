@@ -94,7 +94,7 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
             <CalendarLabel
               entry={block.entry}
               style={placeOf(block, hours)}
-              isTall={block.to - block.from >= 120}
+              isTall={block.to - block.from >= 120 && block.lanes < 3}
               clash={clashOf(t, block.entry, all)}
             />
           </li>
