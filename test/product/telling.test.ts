@@ -80,7 +80,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   const [mail, ...more] = mailed.filter((text) => text.includes(`${site}/events/${id}`))
   expect(more).toEqual([])
   // It has a map, which only what was built can draw.
-  expect(mail).toContain('class="by-night"')
+  expect(mail).toContain('class=3D"by-night"')
   expect(troubles).toEqual([])
   await close()
 })
