@@ -48,6 +48,9 @@ import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
 
+// Jobs run from the sources, and only what was built has the map (src/server.ts).
+export { baseMap } from "#features/places/static-map/queries.server.ts"
+
 type Environment = { Variables: { requestId: string } }
 
 const clientFiles = "./build/client"

@@ -13,6 +13,7 @@ import { otherConnections } from "#db/other-connections.ts"
 import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { giveBaseMap, type ReadsBaseMap } from "#features/places/static-map/queries.server.ts"
 import { isGazetteerFilled } from "#features/places/gazetteer/commands.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { drainable } from "#http/limits/draining.ts"
@@ -181,10 +182,13 @@ async function isLeftAlone(url: string) {
   return false
 }
 
+/** What the build makes of src/app.ts. */
+type Built = { createApp(world: World): App; baseMap: ReadsBaseMap }
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 async function builtApp(): Promise<{ listener: Listener; close(): Promise<void> }> {
-  const { createApp } = (await import(resolve(root, "build/server/index.js"))) as { createApp(world: World): App }
+  const { createApp, baseMap } = (await import(resolve(root, "build/server/index.js"))) as Built
+  giveBaseMap(baseMap)
   const app = createApp(world)
   return { listener: getRequestListener(app.fetch), close: async () => {} }
 }
@@ -193,8 +197,10 @@ async function builtApp(): Promise<{ listener: Listener; close(): Promise<void> 
 async function developmentApp(): Promise<{ listener: Listener; close(): Promise<void> }> {
   const { createServer: createVite } = await import("vite")
   const vite = await createVite({ root, server: { middlewareMode: true }, appType: "custom" })
+  const built = () => vite.ssrLoadModule("/src/app.ts") as Promise<Built>
+  giveBaseMap(async (language) => (await built()).baseMap(language))
   const answer = getRequestListener(async (request) => {
-    const { createApp } = (await vite.ssrLoadModule("/src/app.ts")) as { createApp(world: World): App }
+    const { createApp } = await built()
     return createApp(world).fetch(request)
   })
   return {

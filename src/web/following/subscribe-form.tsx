@@ -64,12 +64,13 @@ function Address() {
 }
 
 /** How often, each with when it leaves and what it holds. */
-export function Frequency({ usual = "weekly" }: { usual?: string }) {
+export function Frequency({ usual = "weekly", isTitled = false }: { usual?: string; isTitled?: boolean }) {
   const t = useMessages()
+  const question = t("subscribe.frequency")
   const { name, defaultValue = usual } = useField("frequency", usual)
   return (
     <Choices
-      legend={t("subscribe.frequency")}
+      legend={isTitled ? <span className="vh">{question}</span> : question}
       name={name}
       defaultValue={defaultValue}
       options={(["daily", "weekly", "monthly"] as const).map((value) => ({

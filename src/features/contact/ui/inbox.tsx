@@ -101,7 +101,7 @@ function Letter({ message, ofSeveral }: { message: Message; ofSeveral: boolean }
 
 function Inside({ message }: { message: Message }) {
   const t = useMessages()
-  const { id, to, name, email, email_verified, from, subject, read_by, is_read, is_archived } = message
+  const { id, to, email, email_verified, from, subject, read_by, is_read, is_archived } = message
   const what = (action: string) => t("contact.what", { action, subject })
   const which = (
     <>
@@ -114,12 +114,10 @@ function Inside({ message }: { message: Message }) {
   return (
     <div className="letter__body">
       <p className="bar small t2">
-        {from ? (
+        {from && (
           <Link className="link" to={paths.actor(from.fid)}>
             {from.name}
           </Link>
-        ) : (
-          <span>{name}</span>
         )}
         <span>{email ?? t("contact.no_address")}</span>
         {email && (

@@ -54,7 +54,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
     <SignedInOnly data={loaderData as Data | null} title={t("moderation.claims")}>
       {({ status, start, claims }) => (
         <div className="wrap claims">
-          <ModerationHead current="claims" />
+          <ModerationHead current="claims" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks
@@ -92,6 +92,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
 
 function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { claim: Claim }) {
   const t = useMessages()
+  const who = by.name === by.username ? by.name : `${by.name} (${by.username})`
   const to = proof_url ? destinationOf(proof_url, "https://site.invalid") : undefined
   return (
     <>
@@ -99,7 +100,7 @@ function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { clai
         <Link to={paths.actor(actor.fid)}>{actor.name}</Link>
       </h2>
       <p className="small t2">
-        {t("moderation.by", { name: by.name, username: by.username, date: t.date(created, "medium") })}
+        {t("moderation.by", { who, date: t.date(created, "medium") })}
         {" · "}
         {t("moderation.addresses", { emails: by.emails.length > 0 ? t.list(by.emails) : t("moderation.no_addresses") })}
       </p>
@@ -157,7 +158,7 @@ function DecisionFields({ claim: { actor, by } }: { claim: Claim }) {
 function Decided({ claim: { status, answer, decided_by } }: { claim: Claim }) {
   const t = useMessages()
   return (
-    <div className="claim__do">
+    <div className="claim__do claim__txt">
       <p className="bar">
         <Badge tone={status === "accepted" ? "yes" : "no"}>
           {t(status === "accepted" ? "moderation.accepted" : "moderation.refused")}

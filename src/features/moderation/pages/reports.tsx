@@ -47,7 +47,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
     <SignedInOnly data={loaderData as Data | null} title={t("reports.title")}>
       {({ status, start, reports }) => (
         <div className="wrap claims">
-          <ModerationHead current="reports" />
+          <ModerationHead current="reports" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks

@@ -6,9 +6,19 @@ import { TabLinks } from "#ui/tab-links.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 
+type ModerationHeadProps = {
+  current: "reports" | "claims"
+  /** What waits is shown, in the order it came. */
+  isOpen: boolean
+}
+
 /** The title of a list that moderators see to, the way back, and the way to the other list. */
-export function ModerationHead({ current }: { current: "reports" | "claims" }) {
+export function ModerationHead({ current, isOpen }: ModerationHeadProps) {
   const t = useMessages()
+  const [about, order] =
+    current === "reports"
+      ? [t("reports.about"), t("reports.order")]
+      : [t("moderation.claims_about"), t("moderation.claims_order")]
   const lists = { reports: t("reports.title"), claims: t("moderation.claims") }
   return (
     <>
@@ -16,9 +26,7 @@ export function ModerationHead({ current }: { current: "reports" | "claims" }) {
         <ArrowLeft />
         {t("layout.me")}
       </PageLink>
-      <PersonalTitle text={t(current === "reports" ? "reports.about" : "moderation.claims_about")}>
-        {lists[current]}
-      </PersonalTitle>
+      <PersonalTitle text={isOpen ? `${about} ${order}` : about}>{lists[current]}</PersonalTitle>
       <TabLinks label={t("moderation.parts")} current={current}>
         {(["reports", "claims"] as const).map((list) => (
           <Link key={list} to={paths[list]()} aria-current={list === current ? "page" : undefined}>

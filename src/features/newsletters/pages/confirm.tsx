@@ -21,14 +21,17 @@ export const clientLoader = load.client
 /** The link that manages what has begun, and when the first issue comes. */
 type Begun = { token: string; next: string | null; timezone: string }
 
-const save = forms({
-  confirm: async ({ api, url }) => {
-    const { token, subscription } = await api.post("/api/subscriptions/confirm/", {
-      token: url.searchParams.get("token") ?? "",
-    })
-    return { given: { token, next: subscription.next, timezone: subscription.timezone } satisfies Begun }
+const save = forms(
+  {
+    confirm: async ({ api, url }) => {
+      const { token, subscription } = await api.post("/api/subscriptions/confirm/", {
+        token: url.searchParams.get("token") ?? "",
+      })
+      return { given: { token, next: subscription.next, timezone: subscription.timezone } satisfies Begun }
+    },
   },
-})
+  { saysOnce: true },
+)
 export const action = save.server
 export const clientAction = save.client
 

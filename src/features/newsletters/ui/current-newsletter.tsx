@@ -79,7 +79,7 @@ function Settings({ subscription }: { subscription: Subscription }) {
   return (
     <Form name="settle" className="form">
       <Part title={t("subscribe.rhythm")}>
-        <Frequency usual={frequency} />
+        <Frequency usual={frequency} isTitled />
         <ScheduleFields weekday={weekday} hour={hour} language={language} />
       </Part>
       {!is_account && (

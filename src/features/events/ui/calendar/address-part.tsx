@@ -43,9 +43,9 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
           <>
             <FormNotices of={outcome} />
             <p className="small t2">
-              {t("calendar.address_holds")}
-              {"\u00a0: "}
-              {t.list((address.layers ?? []).map((layer) => t(`calendar.layer_${layer}`)))}
+              {t("calendar.address_holds_what", {
+                layers: t.list((address.layers ?? []).map((layer) => t(`calendar.layer_${layer}`))),
+              })}
             </p>
             <div className="bar">
               <ConfirmPress

@@ -94,7 +94,8 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
             <CalendarLabel
               entry={block.entry}
               style={placeOf(block, hours)}
-              isTall={block.to - block.from >= 120}
+              className={block.lanes > 2 ? "ev--narrow" : undefined}
+              isTall={block.to - block.from >= 120 && block.lanes === 1}
               clash={clashOf(t, block.entry, all)}
             />
           </li>
