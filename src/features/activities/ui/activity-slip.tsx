@@ -129,7 +129,7 @@ function DocumentSlip({ document }: { document: Of<"documents.Document"> }) {
           <a className="btn" href={hereIn(file)} download>
             <DownloadSimple />
             {t("activities.download")}
-            <span className="vh"> : {title}</span>
+            <span className="vh">, {title}</span>
           </a>
         </div>
       )}

@@ -90,7 +90,7 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
         >
           <CrosshairSimple />
           <span className="vh">
-            {label} : {words}
+            {label}, {words}
           </span>
         </button>
       </div>

@@ -82,7 +82,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           <details className="more-dates" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
             <summary aria-controls={id}>
               {t("agenda.dates_count", { count })}
-              <span className="vh"> : {title.text}</span>
+              <span className="vh">, {title.text}</span>
               <CaretDownBold />
             </summary>
           </details>
