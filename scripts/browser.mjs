@@ -25,6 +25,12 @@ export function ensureFfmpeg() {
   ensurePackage("ffmpeg", () => spawnSync(maker, ["-version"]).status === 0)
 }
 
+/** Installs exiftool, which reads what a picture tells of its place and its camera, when there is none, and says so. */
+export function ensureExiftool() {
+  const reader = "exiftool"
+  ensurePackage("libimage-exiftool-perl", () => spawnSync(reader, ["-ver"]).status === 0)
+}
+
 /** Installs openssl, which is the authority of two instances that meet, when there is none, and says so. */
 export function ensureOpenssl() {
   ensurePackage("openssl", () => spawnSync("openssl", ["version"]).status === 0)

@@ -12,6 +12,7 @@ import { forUser } from "#web/session.ts"
 import { Part, PersonalTitle, Press } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/places"
+import "../ui/places.css"
 
 const load = page(({ api }) => forUser(() => api.get("/api/me/places/")))
 export const loader = load.server

@@ -8,6 +8,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
+import "./agenda-choice.css"
 
 type AgendaChoiceProps = {
   kind: "actor" | "event"
