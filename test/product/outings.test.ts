@@ -90,6 +90,7 @@ test("the dates of a production are answered in its row, each by its star, by ke
   await arrive(page, `${site()}/actors/${owner.name}_lieu`)
   await row.locator("summary").click()
   await soon(() => stars.nth(1).getAttribute("aria-pressed")).toBe("true")
+  expect(await stars.nth(0).getAttribute("aria-pressed")).toBe("false")
   await stars.nth(1).click()
   await soon(mine).toEqual([])
   expect(troubles).toEqual([])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
@@ -27,9 +27,10 @@ type Answers = { all: Event["my_attendance"]; dates: ReadonlyMap<number, Event["
 /** The dates of one production, each as a row of the agenda: a link to the event, and a star that answers for it alone. */
 export function RunDates({ event, dates, isOpen }: RunDatesProps) {
   const t = useMessages()
-  const { answers, change } = useAnswers(event, isOpen)
-  const hasStarred = starred.useIs(event.id, event.my_attendance === "interested")
-  const all = answers?.all ?? (hasStarred ? "interested" : null)
+  const { answers, known, change } = useAnswers(event, isOpen)
+  // What the list says of an event may have been said of one date alone.
+  const hasStarred = starred.useIs(event.id, answers?.all === "interested")
+  const all = hasStarred ? "interested" : answers?.all === "interested" ? null : (answers?.all ?? null)
   return dates.map((date) => {
     const isOff = event.status === "cancelled" || date.status === "cancelled"
     const end = endOf(t, event, date)
@@ -50,7 +51,7 @@ export function RunDates({ event, dates, isOpen }: RunDatesProps) {
             {t("ui.status_cancelled")}
           </Badge>
         ) : (
-          <DateStar event={event} date={date} all={all} own={own ?? null} change={change} />
+          <DateStar event={event} date={date} all={all} own={own ?? null} known={known} change={change} />
         )}
       </li>
     )
@@ -63,13 +64,15 @@ type DateStarProps = {
   all: Answers["all"]
   /** What was answered for this date alone. */
   own: Answers["all"]
+  /** What was answered, once that is known. */
+  known: () => Promise<Answers>
   change: (date: number, value: Answers["all"]) => void
 }
 
 const path = "/api/contents/events/{id}/attendance/"
 
 /** « Ça m’intéresse », of one date. Where all dates were answered, the event's own page says which of them not. */
-function DateStar({ event, date, all, own, change }: DateStarProps) {
+function DateStar({ event, date, all, own, known, change }: DateStarProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { id } = event
@@ -85,19 +88,23 @@ function DateStar({ event, date, all, own, change }: DateStarProps) {
       throw error
     }
   }
+  const answer = async () => {
+    // A press may come before what was answered does: it changes that, and is not overwritten by it.
+    const { all: ofAll, dates } = await known()
+    const before = dates.get(date.id) ?? null
+    const wasOn = (before ?? all ?? ofAll) === "interested"
+    if (wasOn && before === null) return void navigate(there)
+    const value = wasOn ? null : ("interested" as const)
+    const { tellAnswer } = await import("./star-answer.ts")
+    await tellAnswer(t, () => say(value, before), {
+      isOn: !wasOn,
+      undo: () => say(before, value),
+      whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested", occurrence: String(date.id) })),
+      whenSeveral: () => void navigate(there),
+    })
+  }
   const press = useOnceSignedIn(() => {
-    if (isOn && own === null) return void navigate(there)
-    const [value, before] = [isOn ? null : ("interested" as const), own]
-    void import("./star-answer.ts").then(
-      ({ tellAnswer }) =>
-        tellAnswer(t, () => say(value, before), {
-          isOn: !isOn,
-          undo: () => say(before, value),
-          whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested", occurrence: String(date.id) })),
-          whenSeveral: () => void navigate(there),
-        }),
-      () => notify({ type: "error", message: t("ui.part_lost") }),
-    )
+    answer().catch(() => notify({ type: "error", message: t("ui.part_lost") }))
   })
   const title = `${titleOf(t, event).text}, ${momentInWords(t, date.start, event.all_day)}`
   return <StarButton title={title} isOn={isOn} to={there} onChange={press} />
@@ -108,22 +115,34 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   const user = useUser()
   const [answers, setAnswers] = useState<Answers>()
   const who = user?.id
+  const asked = useRef<Promise<Answers>>(undefined)
+  const known = () => (asked.current ??= askAnswers(id))
   useEffect(() => {
     if (!isOpen || who === undefined) return
     let isGone = false
-    browserApi.get(path, { id }).then(
-      (mine) => {
-        if (isGone) return
-        const ofDates = mine.flatMap(({ occurrence, value }) => (occurrence ? [[occurrence.id, value] as const] : []))
-        setAnswers({ all: mine.find(({ occurrence }) => !occurrence)?.value ?? null, dates: new Map(ofDates) })
-      },
-      () => {}, // each can be answered all the same
-    )
+    asked.current = askAnswers(id)
+    void asked.current.then((all) => {
+      if (!isGone) setAnswers(all)
+    })
     return () => {
       isGone = true
     }
   }, [id, isOpen, who])
-  const change = (date: number, value: Answers["all"]) =>
-    setAnswers((now) => ({ all: now?.all ?? null, dates: new Map(now?.dates).set(date, value) }))
-  return { answers, change }
+  const change = (date: number, value: Answers["all"]) => {
+    const changed = (now?: Answers) => ({ all: now?.all ?? null, dates: new Map(now?.dates).set(date, value) })
+    asked.current = known().then(changed)
+    setAnswers(changed)
+  }
+  return { answers, known, change }
+}
+
+/** One's own answers to an event; none where they cannot be had: each date can be answered all the same. */
+function askAnswers(id: number): Promise<Answers> {
+  return browserApi.get(path, { id }).then(
+    (mine) => ({
+      all: mine.find(({ occurrence }) => !occurrence)?.value ?? null,
+      dates: new Map(mine.flatMap(({ occurrence, value }) => (occurrence ? [[occurrence.id, value] as const] : []))),
+    }),
+    () => ({ all: null, dates: new Map() }),
+  )
 }
