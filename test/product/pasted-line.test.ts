@@ -129,6 +129,8 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     // And from the line to the event: paste, category, publish.
     await paste(page, pasteField(page), lines[language])
     await soon(() => chips(page).count()).toBe(4)
+    // What was understood comes into view with its focus: until then what one taps moves.
+    await soon(() => page.evaluate(() => document.activeElement?.className)).toBe("said__words")
     await page.locator('.inks label:has(input[value="music"])').tap()
     await soon(() => page.locator('.inks input[value="music"]').isChecked()).toBe(true)
     await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).tap()
