@@ -94,7 +94,7 @@ async function givesKeys(there: Awaited<ReturnType<typeof world>>, config: Confi
 }
 
 /** The same, reached over a socket of this machine, as other servers reach it; and what comes into its inboxes. */
-export async function servedFediverseWorld(options: { hasKeys?: boolean } = {}) {
+export async function servedFediverseWorld() {
   const arrived: { path: string; activity: Record<string, any> }[] = [] // oxlint-disable-line typescript/no-explicit-any
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server: Server = createServer((request, response) => void listener?.(request, response))
@@ -104,7 +104,7 @@ export async function servedFediverseWorld(options: { hasKeys?: boolean } = {}) 
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const there = await fediverseWorld({ PUBLIC_URL: origin }, options)
+  const there = await fediverseWorld({ PUBLIC_URL: origin })
   const app = new Hono()
     .use(async (c, next) => {
       const copy = c.req.method === "POST" ? await c.req.raw.clone().text() : ""

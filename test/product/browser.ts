@@ -62,8 +62,9 @@ export type Visit = {
 
 /**
  * A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn.
- * Its profile may be one that somebody used before: cookies and whatever pages keep are gone from it, the files of the site are
+ * Its profile may be one that somebody used before: cookies and whatever pages store are gone from it, the files of the site are
  * not, which are most of what a first load costs.
+ * @param options of a state its cookies
  */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const { viewport, reducedMotion, ...ofProfile } = options
@@ -83,7 +84,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   if (reducedMotion) await page.emulateMedia({ reducedMotion })
   const troubles: string[] = []
   watchTraffic(page)
-  page.on("framenavigated", (frame) => profile.origins.add(originOf(frame.url())))
+  page.on("framenavigated", (frame) => {
+    const { origin, protocol } = new URL(frame.url())
+    if (protocol.startsWith("http")) profile.origins.add(origin)
+  })
   page.on("console", (message) => {
     // The browser itself reports an answer of 404 as an error: that is what an error page is.
     const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
@@ -137,19 +141,16 @@ async function givesBack(browser: Browser, profile: Profile, mayServeAgain: bool
 }
 
 /** Cookies are not among it: those of who comes next are there already. */
-const kept = "local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets"
+const storedByPages = "local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets"
 
-/** Takes what pages kept out of a profile, before the first page is opened in it. */
+/** Takes what pages stored out of a profile, before the first page is opened in it. */
 async function forgets({ context, origins }: Profile, page: Page) {
   if (origins.size === 0) return
   const session = await context.newCDPSession(page)
-  for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: kept })
+  for (const origin of origins)
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes: storedByPages })
   await session.detach()
   origins.clear()
-}
-
-function originOf(address: string) {
-  return new URL(address).origin
 }
 
 const traffic = new WeakMap<Page, { open: Set<Request>; changed: number }>()

@@ -121,9 +121,12 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
     if (!isOpen || who === undefined) return
     let isGone = false
     asked.current = askAnswers(id)
-    void asked.current.then((all) => {
-      if (!isGone) setAnswers(all)
-    })
+    // What was changed meanwhile is among them.
+    void asked.current
+      .then(() => asked.current)
+      .then((all) => {
+        if (!isGone) setAnswers(all)
+      })
     return () => {
       isGone = true
     }
