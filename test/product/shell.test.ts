@@ -81,6 +81,8 @@ test("a notice stands above the tab bar, and never on what was just pressed", as
   await bringsDown(follow, 90)
   await follow.click()
   await toast.waitFor()
+  // It is moved as soon as it has a size, before it is painted.
+  await soon(() => isOnTop(follow)).toBe("")
   const [over, under] = [await boxOf(toast), await boxOf(follow)]
   expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
   expect(await isOnTop(follow)).toBe("")

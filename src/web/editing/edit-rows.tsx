@@ -40,8 +40,8 @@ type RowsProps = {
   /** What the button says that takes a row away; `position` counts from 1. */
   remove: (position: number) => string
   most?: number
-  /** The fields of a row: call them `<name>.<number>.…`. */
-  children: (number: number, position: number) => ReactNode
+  /** The fields of a row, of so many: call them `<name>.<number>.…`. */
+  children: (number: number, position: number, count: number) => ReactNode
 }
 
 /** Rows that can be added and taken away: with script at once; without, by pressing, which keeps a draft. */
@@ -66,7 +66,7 @@ export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
     <div ref={box} className="edit-rows">
       {rows.map((number, index) => (
         <div key={number} className="edit-row" data-row={number}>
-          <div className="edit-row__fields">{children(number, index + 1)}</div>
+          <div className="edit-row__fields">{children(number, index + 1, rows.length)}</div>
           <Button
             type="submit"
             name="do"

@@ -9,7 +9,7 @@ import { tellForm } from "#ui/reveal.ts"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
-import { clockAfter, dateRows } from "../form/form-dates.ts"
+import { clockAfter } from "../form/form-dates.ts"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
@@ -27,12 +27,16 @@ export function DateRows({ usual }: { usual: number | null }) {
       remove={(position) => t("event-editor.remove_date", { position })}
       most={200}
     >
-      {(number, position) => <DateRow number={number} position={position} usual={usual} />}
+      {(number, position, count) => (
+        <DateRow number={number} position={position} isOneOfSeveral={count > 1} usual={usual} />
+      )}
     </Rows>
   )
 }
 
-function DateRow({ number, position, usual }: { number: number; position: number; usual: number | null }) {
+type DateRowProps = { number: number; position: number; isOneOfSeveral: boolean; usual: number | null }
+
+function DateRow({ number, position, isOneOfSeveral, usual }: DateRowProps) {
   const t = useMessages()
   const name = `dates.${number}`
   const id = useEdit(`${name}.id`)
@@ -43,8 +47,6 @@ function DateRow({ number, position, usual }: { number: number; position: number
   const taken = useTakenMark("dates")
   const mark = wasFilled ? taken : undefined
   const { end, begins, isUsual } = useUsualEnd(name, before.end, usual, Boolean(mark))
-  const live = useLiveEvent()
-  const isOneOfSeveral = position > 1 || dateRows(live).length > 1
   const words = t("event-editor.date_number", { position })
   return (
     <fieldset
