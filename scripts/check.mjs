@@ -1,10 +1,11 @@
 // Every check by its name, in the order they tell most soonest. `npm run check` runs the quick ones.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { build, environment, install, projectNode, root } from "./project.mjs"
+import { environment, install, projectNode, root } from "./project.mjs"
 
 const bin = (name) => path.join(root, "node_modules/.bin", name)
 const formatted = ["src", "test", "scripts", "vite.config.ts", "vitest.config.ts", "react-router.config.ts"]
@@ -14,31 +15,42 @@ const secondTries = []
 /** Where these are noted, with the day and what was said: to be committed, and struck out by whoever mends one. */
 const ledger = path.join(root, "test/second-tries.txt")
 
+/** Each answers whether all is good; what it prints is shown, or given to `print`. */
 const checks = {
-  format: () => run(bin("oxfmt"), "--check", ...formatted),
-  lint: () => run(bin("oxlint"), "--deny-warnings", ...formatted),
-  messages: () => run(projectNode(), "scripts/i18n.mjs"),
-  types: () => run(projectNode(), "node_modules/@react-router/dev/bin.cjs", "typegen") && run(bin("tsc"), "--noEmit"),
-  unused: () => run(bin("knip")),
+  format: (print) => run(print, bin("oxfmt"), "--check", ...formatted),
+  lint: (print) => run(print, bin("oxlint"), "--deny-warnings", ...formatted),
+  messages: (print) => run(print, projectNode(), "scripts/i18n.mjs"),
+  types: async (print) =>
+    (await run(print, projectNode(), "node_modules/@react-router/dev/bin.cjs", "typegen")) &&
+    (await run(print, bin("tsc"), "--noEmit")),
+  unused: (print) => run(print, bin("knip")),
   unit,
-  build: () => {
-    build()
-    return true
-  },
+  build: (print) => run(print, projectNode(), "scripts/build.mjs"),
   product,
 }
 
-export function runChecks(names) {
-  const results = names.map((name) => {
+/** What needs no test run: each keeps one core busy. */
+export const quick = ["format", "lint", "messages", "types", "unused"]
+
+/**
+ * Runs checks one after the other and says how each went; the process ends with 1 when one is not good.
+ * @param early those of them that begin at once, beside the others, and are waited for in their place
+ */
+export async function runChecks(names, early = []) {
+  const start = Date.now()
+  const begun = new Map(early.map((name) => [name, checked(name, false)]))
+  const results = []
+  for (const name of names) {
     console.log(`\n── ${name}`)
-    const start = Date.now()
-    const isGood = checks[name]()
-    return { name, isGood, seconds: ((Date.now() - start) / 1000).toFixed(1) }
-  })
+    const { printed, ...result } = await (begun.get(name) ?? checked(name, true))
+    process.stdout.write(printed)
+    results.push(result)
+  }
   console.log("")
   for (const { name, isGood, seconds } of results) console.log(`${isGood ? "✓" : "✗"} ${name} (${seconds} s)`)
   const broken = results.filter((result) => !result.isGood)
-  console.log(`\n${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`)
+  const { passed, failed, skipped } = tests
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped in ${secondsSince(start)} s`)
   for (const line of secondTries) console.log(`! second try: ${line}`)
   if (broken.length > 0) {
     console.error(`\nNot good: ${broken.map((result) => result.name).join(", ")}`)
@@ -46,14 +58,29 @@ export function runChecks(names) {
   }
 }
 
-function run(command, ...args) {
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: environment() }).status === 0
+async function checked(name, isShown) {
+  const printed = []
+  const start = Date.now()
+  const isGood = await checks[name](isShown ? undefined : (chunk) => printed.push(chunk))
+  return { name, isGood, seconds: secondsSince(start), printed: Buffer.concat(printed) }
 }
 
-function vitest(projects, files = []) {
+const secondsSince = (start) => ((Date.now() - start) / 1000).toFixed(1)
+
+/** Runs a program; answers whether it ended well. */
+async function run(print, command, ...args) {
+  const program = spawn(command, args, { cwd: root, stdio: print ? "pipe" : "inherit", env: environment() })
+  program.stdout?.on("data", print)
+  program.stderr?.on("data", print)
+  const [code] = await once(program, "close")
+  return code === 0
+}
+
+async function vitest(projects, files = []) {
   const report = path.join(os.tmpdir(), `foyer-${projects[0]}-${process.pid}.json`)
   // Its exit code also says of errors that belong to no test.
-  const isClean = run(
+  const isClean = await run(
+    undefined,
     bin("vitest"),
     "run",
     ...projects.flatMap((project) => ["--project", project]),
@@ -87,8 +114,8 @@ function vitest(projects, files = []) {
   }
 }
 
-function unit() {
-  const result = vitest(["unit", "alone"])
+async function unit() {
+  const result = await vitest(["unit", "alone"])
   return Boolean(result) && count(result)
 }
 
@@ -96,12 +123,12 @@ function unit() {
  * The browser's tests. A file of which something failed runs once more, whole, on a fresh server; what then passes is
  * noted in the ledger, and fails the run if it stands there already: a race to be found, not to be lived with.
  */
-function product() {
-  const first = vitest(["product"])
+async function product() {
+  const first = await vitest(["product"])
   if (!first || first.isGood || first.failedFiles.length === 0) return Boolean(first) && count(first)
   const files = first.failedFiles.map(({ file }) => file)
   console.log(`\n── once more, whole, on a fresh server: ${files.join(", ")}`)
-  const again = vitest(["product"], files)
+  const again = await vitest(["product"], files)
   if (!again?.isGood || again.ran !== files.length) return count({ ...first, isGood: false })
   const entries = fs.existsSync(ledger) ? fs.readFileSync(ledger, "utf8").trim().split("\n") : []
   const faults = first.failedFiles.flatMap((file) => file.faults)
@@ -128,5 +155,5 @@ function firstLine(message = "") {
 
 if (process.argv[1] === import.meta.filename) {
   install()
-  runChecks(["format", "lint", "messages", "types", "unused", "unit"])
+  await runChecks([...quick, "unit"])
 }

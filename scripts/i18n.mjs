@@ -134,7 +134,9 @@ function argumentsOf(tokens, found = {}) {
 
 function write(file, text) {
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === text) return
-  fs.writeFileSync(file, text)
+  // Whoever reads it meanwhile, a build say, reads one or the other.
+  fs.writeFileSync(`${file}.${process.pid}`, text)
+  fs.renameSync(`${file}.${process.pid}`, file)
 }
 
 if (process.argv[1] === import.meta.filename)
