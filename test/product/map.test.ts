@@ -107,6 +107,7 @@ test("on phones the list is a sheet over the map with three stops, by buttons to
   await soon(heightOf).toBeGreaterThan(half + 100)
   await page.getByRole("button", { name: "Carte", exact: true }).click()
   await soon(heightOf).toBe(closed)
+  await page.locator(".geo__float .btn").hover()
   expect(await axeFinds(page, "sheet", { rules: "size" })).toEqual([])
   expect(troubles).toEqual([])
 })
