@@ -94,7 +94,7 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
             <CalendarLabel
               entry={block.entry}
               style={placeOf(block, hours)}
-              className={block.lanes > 2 ? "ev--narrow" : undefined}
+              className={classes(block.lanes > 1 && "ev--beside", block.lanes > 2 && "ev--narrow")}
               isTall={block.to - block.from >= 120 && block.lanes === 1}
               clash={clashOf(t, block.entry, all)}
             />
