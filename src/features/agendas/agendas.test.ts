@@ -37,7 +37,7 @@ test("an agenda lists its single events and all events of its pages, by date", a
   const held = await here.ask(nour, "GET", `${lists}${id}/entries/`)
   expect(held.body).toMatchObject([
     { kind: "actor", actor: { fid: "seuils" }, event: null },
-    { kind: "event", actor: null, event: { id: soon.id, is_over: false, title: { fr: "Bientôt" } } },
+    { kind: "event", actor: null, event: { id: soon.id, is_running: false, is_over: false, title: { fr: "Bientôt" } } },
   ])
   expect((await here.ask(nour, "GET", `${lists}?event=${soon.id}`)).body).toMatchObject([{ id, has: true }])
   expect((await here.ask(nour, "GET", `${lists}?actor=hangar`)).body).toMatchObject([{ id, has: false }])
@@ -45,6 +45,16 @@ test("an agenda lists its single events and all events of its pages, by date", a
     expect((await here.ask(nour, "DELETE", entry(id, "actor", "seuils"))).status).toBe(204)
   expect(idsOf(await here.ask(nour, "GET", eventsOf(id)))).toEqual([soon.id])
   await here.ask(nour, "DELETE", `${lists}${id}/`)
+})
+
+test("of what has been on for days a list says that it is on, not when it began", async () => {
+  const nour = here.nour.viewer
+  const days = { starts: `${tomorrow(-6)}T10:00`, minutes: 10 * 24 * 60 }
+  const event = await here.rhizome.publishes({ title: "Longue", ...days, place_id: null })
+  const { id } = await makes(nour, "En ce moment")
+  await here.ask(nour, "PUT", entry(id, "event", event.id))
+  const held = await here.ask(nour, "GET", `${lists}${id}/entries/`)
+  expect(held.body).toMatchObject([{ event: { id: event.id, is_running: true, is_over: false } }])
 })
 
 test("what is put into the usual list makes it, once, however often and fast", async () => {

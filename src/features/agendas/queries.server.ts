@@ -85,7 +85,8 @@ export async function entriesOf(
     select n.kind, n.created_at as added, count(*) over () as total,
       case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor,
       case when e.id is not null then json_build_object('id', e.id, 'title', e.title, 'language', e.language,
-        'start', o.starts_at, 'timezone', e.timezone, 'all_day', e.all_day, 'is_over', o.until_at <= now(),
+        'start', o.starts_at, 'timezone', e.timezone, 'all_day', e.all_day,
+        'is_running', o.starts_at <= now() and o.until_at > now(), 'is_over', o.until_at <= now(),
         'is_cancelled', e.status = 'cancelled' or o.status = 'cancelled',
         'place', (select p.name from actors p where p.id = e.place_id)) end as event
     from agenda_entries n

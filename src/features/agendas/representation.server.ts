@@ -43,6 +43,7 @@ export const agendaEntry = z
         language: z.enum(languages),
         start: time.openapi({ description: "Its next date, or its last one." }),
         all_day: z.boolean(),
+        is_running: z.boolean().openapi({ description: "It has begun, and is not over." }),
         is_over: z.boolean(),
         is_cancelled: z.boolean(),
         place: z.string().nullable(),

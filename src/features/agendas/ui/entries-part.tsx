@@ -80,7 +80,11 @@ function EventEntry({ agenda, entry: { event } }: EntryProps) {
           <b>{text}</b>
         </Link>
         <p className="bar small t2">
-          <time dateTime={event.start}>{[t.date(event.start, "medium"), time].filter(Boolean).join(", ")}</time>
+          {event.is_running && !event.is_cancelled ? (
+            <span>{t("ui.running")}</span>
+          ) : (
+            <time dateTime={event.start}>{[t.date(event.start, "medium"), time].filter(Boolean).join(", ")}</time>
+          )}
           {event.place && <span>{event.place}</span>}
           {event.is_cancelled && <Badge tone="err">{t("lists.cancelled")}</Badge>}
           {event.is_over && !event.is_cancelled && <Badge>{t("lists.over")}</Badge>}
