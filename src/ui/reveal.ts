@@ -7,6 +7,8 @@ export function focusField(field: HTMLElement): void {
   const canTake = "input:not([type=hidden]), select, textarea, button, a[href], [tabindex], [contenteditable=true]"
   const target = field.matches(canTake) ? field : (field.querySelector<HTMLElement>(canTake) ?? field)
   target.focus()
+  // What is wrong with it stands below it, and is to be read too.
+  target.closest(".field")?.scrollIntoView({ block: "nearest" })
 }
 
 /** Tells the form around a hidden field that its value is another one: what a person's typing tells by itself. */

@@ -74,7 +74,7 @@ test.each(languages)("on a phone a stranger answers with two presses and three f
   expect(await seen()).toBe(404)
   await arrive(page, await linkMailedTo(server.dataDir, email, "/verify"))
   await page.getByRole("button", { name: t("account.verify_do") }).tap()
-  await notice(page, t("account.email_verified"))
+  await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
   expect(await seen()).toBe(200)
   await arrive(page, `${site}${prefixOf(language)}/events/${event.id}`)
   await soon(() => chosen(page, "confirmed")).toBe(true)

@@ -107,6 +107,39 @@ test("a notice does not stand on the button that Enter in a field has pressed", 
   await close()
 })
 
+test("a notice covers nothing of what a form says is wrong", async () => {
+  const { page, close } = await visit(browser, { reducedMotion: "reduce" })
+  for (const viewport of sizes.filter(({ height }) => height > 700)) {
+    await page.setViewportSize(viewport)
+    await arrive(page, `${server.url}/register`)
+    await page.locator("input[name=username]").fill("a b")
+    await page.locator("input[name=email]").fill("nulle part")
+    await page.locator("input[name=password]").fill("court")
+    await page.getByRole("button", { name: t("account.make_account") }).click()
+    await page.locator(".field .error").nth(2).waitFor()
+    const toast = page.locator(".toast").last()
+    await toast.waitFor()
+    const covered = async () => {
+      const over = await boxOf(toast)
+      const wrong = await page.locator(".note--error, [aria-invalid=true], .field .error").all()
+      const boxes = await Promise.all(wrong.map(boxOf))
+      expect(boxes.length).toBe(7)
+      return boxes.filter(
+        (under) =>
+          over.y < under.y + under.height &&
+          under.y < over.y + over.height &&
+          over.x < under.x + under.width &&
+          under.x < over.x + over.width,
+      )
+    }
+    await soon(covered, `at ${viewport.width} × ${viewport.height}`).toEqual([])
+    // The first of them has the focus, and can be read to the end of its reason.
+    expect(await cutOff(page, page.locator(".field .error").first())).toBeUndefined()
+    expect(await isOnTop(page.locator(".field .error").first())).toBe("")
+  }
+  await close()
+})
+
 test("a notice stands above the bar of an editor, however high that is", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone })
   await opensEditor(page, `${server.url}/events/new`)

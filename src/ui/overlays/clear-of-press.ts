@@ -1,10 +1,12 @@
 import { type RefObject, useEffect } from "react"
 
 const controls = "a, button, input, select, textarea, label, summary, [role='button'], [contenteditable]"
+/** What is wrong with a form: its summary, its fields and what is said beside them. */
+const wrongs = "[aria-invalid='true'], .note--error, .field .error"
 
 /**
- * Moves notices to the other end of the screen when they would cover what was pressed last, or what has the focus: the first
- * field that is wrong, say (`data-at="top"`).
+ * Moves notices to the other end of the screen (`data-at="top"`) when they would cover what was pressed last, what has the
+ * focus, or what a form says is wrong; where both ends would, to the one that covers less.
  */
 export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,19 +21,30 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>): void {
     const sent = ({ submitter }: SubmitEvent) => {
       if (submitter) pressed = submitter
     }
-    const isInTheWay = () => {
+    /** How much is covered: what was pressed or has the focus before whatever is wrong. */
+    const covered = () => {
       const focused = document.activeElement?.closest(controls) ?? null
-      return [pressed, focused].some((one) => one?.isConnected && !element.contains(one) && covers(element, one))
+      const count = (all: Iterable<Element | null>) =>
+        [...all].filter((one) => one?.isConnected && !element.contains(one) && covers(element, one)).length
+      return 1000 * count([pressed, focused]) + count(document.querySelectorAll(wrongs))
+    }
+    const turn = () => {
+      if (element.dataset.at === "top") delete element.dataset.at
+      else element.dataset.at = "top"
     }
     // Notices are loaded when there is one: what stands there has a size only then.
     const place = () => {
-      if (element.offsetHeight === 0) delete element.dataset.at
-      else if (element.dataset.at === undefined && isInTheWay()) element.dataset.at = "top"
-      else if (element.dataset.at === "top" && !pressed?.isConnected && !element.contains(document.activeElement)) {
-        // What was pressed went with its screen: at the top it would cover how the next one begins.
+      if (element.offsetHeight === 0) {
         delete element.dataset.at
-        if (isInTheWay()) element.dataset.at = "top"
+        return
       }
+      // What was pressed went with its screen: at the top it would cover how the next one begins.
+      const isFree = element.dataset.at === "top" && !pressed?.isConnected && !element.contains(document.activeElement)
+      const here = covered()
+      if (here === 0 && !isFree) return
+      turn()
+      const there = covered()
+      if (there > here || (there === here && !isFree)) turn()
     }
     // What takes the focus comes into view just after.
     const focused = () => requestAnimationFrame(place)

@@ -197,12 +197,18 @@ function Log({ notice: { state, people, mail, app, due } }: { notice: Notice }) 
     <dl className="evm__log">
       <div>
         <dt>{t("manage.log_people")}</dt>
-        <dd>{t("manage.log_people_count", people)}</dd>
+        <dd>
+          {people.answered > 0
+            ? t("manage.log_people_count", people)
+            : t("manage.log_people_others", { count: people.others })}
+        </dd>
       </div>
       <div>
         <dt>{t("manage.log_mail")}</dt>
         <dd className="bar">
-          <Badge tone="yes">{t("manage.log_sent", { count: mail.sent })}</Badge>
+          {(mail.sent > 0 || mail.queued + mail.failed === 0) && (
+            <Badge tone="yes">{t("manage.log_sent", { count: mail.sent })}</Badge>
+          )}
           {mail.queued > 0 && <Badge tone="warn">{t("manage.log_queued", { count: mail.queued })}</Badge>}
           {mail.failed > 0 && <Badge tone="err">{t("manage.log_failed", { count: mail.failed })}</Badge>}
         </dd>

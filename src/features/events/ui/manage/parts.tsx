@@ -10,14 +10,17 @@ import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 /** Who has confirmed no address yet is counted apart. */
 export type AudienceCount = { answered: number; others: number; unconfirmed: number }
 
-/** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent ou gardent l’événement » */
+/** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent l’événement… »: only what is not 0 is said. */
 export function audienceInWords(t: Messages, { answered, others, unconfirmed }: AudienceCount): string {
-  const waiting = unconfirmed > 0 ? ` ${t("manage.unconfirmed", { count: unconfirmed })}` : ""
-  return (
-    (answered + others === 0
-      ? t("manage.nobody_told")
-      : t("manage.people_told", { count: answered + others, answered, others })) + waiting
-  )
+  const waiting = unconfirmed > 0 ? [t("manage.unconfirmed", { count: unconfirmed })] : []
+  if (answered + others === 0) return [t("manage.nobody_told"), ...waiting].join(" ")
+  const told =
+    others === 0
+      ? t("manage.people_told_answered", { count: answered })
+      : answered === 0
+        ? t("manage.people_told_others", { count: others })
+        : t("manage.people_told", { count: answered + others, answered, others })
+  return [told, t("manage.two_minutes"), ...waiting].join(" ")
 }
 
 /** What a form asked back, while it waits for the answer. */
