@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
 import { biefOf, givesBief, makesEvent, told } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
-import { choosesCategory, opensEditor, opensPart, publish, save, typesDate } from "./editors.ts"
+import { choosesCategory, opensEditor, opensPart, publish, publishedId, save, typesDate } from "./editors.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -26,10 +26,6 @@ beforeAll(async () => {
 async function opensNew(page: Page) {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   await opensEditor(page, `${site}/events/new`)
-}
-const publishedId = async (page: Page) => {
-  await page.waitForURL(/\/events\/published\/\d+$/)
-  return Number(page.url().split("/").at(-1))
 }
 
 test("what the form sees to be wrong and what only the network knows is said at once, and nothing is saved", async () => {
