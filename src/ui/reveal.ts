@@ -11,6 +11,9 @@ export function focusField(field: HTMLElement): void {
   target.closest(".field")?.scrollIntoView({ block: "nearest" })
 }
 
+/** Told by a form that was filled from elsewhere than the keyboard: no more is to be waited for, as it is while one types. */
+export const filledEvent = "foyer:filled"
+
 /** Tells the form around a hidden field that its value is another one: what a person's typing tells by itself. */
 export function tellForm(field: HTMLElement | null): void {
   field?.dispatchEvent(new Event("input", { bubbles: true }))

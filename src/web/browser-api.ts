@@ -50,7 +50,8 @@ export function onRefreshed(heard: () => void): () => void {
 let formsOnTheirWay = 0
 let isToTell = false
 
-function tell() {
+/** Tells the pages that what they show may have changed: at once, or after the form that is on its way. */
+export function tellRefreshed() {
   isToTell = true
   if (formsOnTheirWay > 0) return
   isToTell = false
@@ -69,14 +70,14 @@ export async function ofForm<Result>(work: () => Promise<Result>): Promise<Resul
     return result
   } finally {
     formsOnTheirWay--
-    if (isToTell) tell()
+    if (isToTell) tellRefreshed()
   }
 }
 
 async function refresh(address: string) {
   const before = kept.get(address)
   await request(address).catch(() => {})
-  if (kept.get(address)?.body !== before?.body) tell()
+  if (kept.get(address)?.body !== before?.body) tellRefreshed()
 }
 
 async function request(address: string): Promise<Response> {
@@ -164,7 +165,7 @@ async function replace(address: string, response: Response) {
   if (isKept(path) && response.status === 200 && body !== "") {
     kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
   }
-  tell()
+  tellRefreshed()
 }
 
 function isKept(address: string) {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react"
-import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
+import { tellRefreshed } from "./browser-api.ts"
 import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { keepWords } from "./words.ts"
 import { later } from "#ui/later.tsx"
@@ -10,12 +10,11 @@ const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.ts
 /** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {
   const t = useMessages()
-  const { revalidate } = useRevalidator()
   const [isAsked, setAsked] = useState(false)
 
   useEffect(() => keepWords(t), [t])
   useEffect(() => keepUser(user), [user])
-  useEffect(() => onSessionChanged(() => void revalidate()), [revalidate])
+  useEffect(() => onSessionChanged(tellRefreshed), [])
   useEffect(() => onSignInNeeded(() => setAsked(true)), [])
 
   return isAsked && !user ? (

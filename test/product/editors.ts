@@ -9,6 +9,15 @@ const t = messagesIn("fr")
 
 export const save = (page: Page) => page.getByRole("button", { name: t("editor.save"), exact: true })
 export const publish = (page: Page) => page.getByRole("button", { name: t("event-editor.publish"), exact: true })
+/** The id of the event that was just published. Where none was, what the page says instead. */
+export async function publishedId(page: Page): Promise<number> {
+  await page.waitForURL(/\/events\/published\/\d+$/).catch(async (cause: Error) => {
+    const notes = await page.locator(".note, .toast, .savebar__state").allInnerTexts()
+    const notices = await page.evaluate(() => window.notices ?? [])
+    throw new Error(`Nothing was published at ${page.url()}: ${JSON.stringify([...notes, ...notices])}`, { cause })
+  })
+  return Number(page.url().split("/").at(-1))
+}
 /** Says that what was typed is kept. */
 export const isKept = (page: Page) =>
   page.locator(".savebar__state", { hasText: t("editor.kept_at", { time: "" }).trim() })

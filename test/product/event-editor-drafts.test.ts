@@ -3,7 +3,17 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
 import { givesBief, makesEvent, told } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, opensPart, publish, save } from "./editors.ts"
+import {
+  choosesCategory,
+  holds,
+  isKept,
+  opensEditor,
+  opensPart,
+  publish,
+  publishedId,
+  save,
+  typesDate,
+} from "./editors.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -58,6 +68,45 @@ test("two who edit the same event see both texts, and each keeps what they choos
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
   expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" }, tags: ["deux"] })
+  await close()
+})
+
+test("without script, too, it is said once that somebody else changed the event", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-06-02T20:00`, { workflow: "published" })
+  await page.goto(`${site}/events/edit/${id}`)
+  await owner.ask("PATCH", `/api/contents/events/${id}/`, { title: { fr: "Leur titre" } })
+  await page.fill('input[name="title.fr"]', "Mon titre")
+  await save(page).click()
+  await page.locator(".conflict").waitFor()
+  expect(await page.locator("main .note").count()).toBe(1)
+  await save(page).click()
+  await page.waitForURL(`${site}/events/${id}`)
+  expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" } })
+  await close()
+})
+
+test("what changes in another window while an event is published keeps nobody from hearing that it is", async () => {
+  const { page, troubles, close } = await visit(browser, {
+    storageState: owner.state,
+    viewport: { width: 1280, height: 900 },
+  })
+  await opensEditor(page, `${site}/events/new?date=${year}-06-03`)
+  await page.locator('input[name="title.fr"]').fill("Deux fenêtres")
+  await choosesCategory(page, "talk")
+  await typesDate(page, 0, 1, "2000")
+  const { goOn, sent } = await holds(page, "POST", `${site}/api/contents/events/`)
+  await publish(page).click()
+  await soon(sent).toBe(1)
+  const other = await page.context().newPage()
+  await other.goto(`${site}/about`)
+  await other.evaluate(() => {
+    new BroadcastChannel("foyer:session").postMessage("changed") // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel has none
+  })
+  await page.waitForTimeout(500)
+  goOn()
+  await publishedId(page)
+  expect(troubles).toEqual([])
   await close()
 })
 

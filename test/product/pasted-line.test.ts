@@ -146,6 +146,29 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
   })
 }
 
+test("once a pasted line has the focus nothing moves any more under the next tap", async () => {
+  const person = await somebody(server, "ravi")
+  const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
+  await arrive(page, `${site}/events/new`)
+  await page.evaluate(() => {
+    const seen: number[] = []
+    const look = () => {
+      if (document.activeElement?.className === "said__words")
+        seen.push(Math.round(scrollY + (document.querySelector(".inks")?.getBoundingClientRect().top ?? 0)))
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { seen })
+  })
+  await paste(page, pasteField(page), lines.fr)
+  const seen = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  await soon(async () => (await seen()).length).toBeGreaterThan(0)
+  await page.waitForTimeout(1000)
+  expect(new Set(await seen()).size).toBe(1)
+  expect(troubles).toEqual([])
+  await close()
+})
+
 test("what is pasted as a title and says more is read too; undone, it is the title it was pasted as", async () => {
   const t = messagesIn("fr")
   const person = await somebody(server, "odile")

@@ -9,7 +9,7 @@ import { Note } from "#ui/note.tsx"
 import { dismissErrors } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
-import { BegunContext, Form, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
+import { BegunContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
 import { useUser } from "../session.ts"
 
@@ -56,7 +56,7 @@ function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, a
   const fields = begun.draft?.fields ?? begun.saved
   return (
     <BegunContext value={fields}>
-      <Form name={name} className="form" hasFiles={hasFiles ?? false}>
+      <Form name={name} className="form" hasFiles={hasFiles ?? false} isBare>
         {/* What Enter in a field presses: the form, not the first of its smaller buttons. */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         <ConflictPart begun={begun} latest={latest} matters={matters} who={who} />
@@ -67,7 +67,7 @@ function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, a
   )
 }
 
-/** The version the form is sent with, and, when that was not the latest, what to choose between. */
+/** The version the form is sent with, and what came of it: what to choose between when that was not the latest. */
 function ConflictPart({
   begun,
   latest,
@@ -106,7 +106,7 @@ function ConflictPart({
   return (
     <>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
-      {isShown && <Conflict key={version} differences={differences} who={who} />}
+      {isShown ? <Conflict key={version} differences={differences} who={who} /> : <FormErrors />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useState } from "react"
+import { filledEvent } from "#ui/reveal.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 
 /**
- * What the editor beside a preview holds at this moment, a little after each key.
+ * What the editor beside a preview holds at this moment: a little after each key, at once when it was filled from elsewhere.
  * @param anchor something in the same `<EditLayout>` as the form
  */
 export function useLiveFields(anchor: RefObject<HTMLElement | null>, begun: Fields): Fields {
@@ -14,12 +15,16 @@ export function useLiveFields(anchor: RefObject<HTMLElement | null>, begun: Fiel
       const form = (typed.target as HTMLElement).closest("form")
       if (!form?.querySelector(".savebar")) return
       clearTimeout(timer)
-      timer = setTimeout(() => setFields(fieldsOf(new FormData(form))), 120)
+      const read = () => setFields(fieldsOf(new FormData(form)))
+      if (typed.type === filledEvent) read()
+      else timer = setTimeout(read, 120)
     }
     editor?.addEventListener("input", look)
+    editor?.addEventListener(filledEvent, look)
     return () => {
       clearTimeout(timer)
       editor?.removeEventListener("input", look)
+      editor?.removeEventListener(filledEvent, look)
     }
   }, [anchor])
   return fields

@@ -71,7 +71,7 @@ type FormProps<Given> = {
   /** Emptied once it went well: a form that adds, or that takes passwords. */
   isEmptiedWhenDone?: boolean
   onDone?: (outcome: Outcome<Given>) => void
-  /** One that only has a button: its notices are toasts, or stand where the page puts `<FormNotices>`. */
+  /** One that only has a button: its notices are toasts, or stand where `<FormNotices>` or `<FormErrors>` is put. */
   isBare?: boolean
   /** It takes files; so does its handler: `forms({ … }, { hasFiles: true })`. */
   hasFiles?: boolean
@@ -180,7 +180,8 @@ export function FormNotices({ of }: { of?: Outcome | undefined }) {
   ))
 }
 
-function FormErrors({ failure }: { failure: string | undefined }) {
+/** What has to be looked at again, summed up; or what else came of the form. */
+export function FormErrors({ failure }: { failure?: string | undefined }) {
   const t = useMessages()
   const { id, outcome } = useContext(FormContext)
   if (!outcome || outcome.isDone) return <FormNotices />

@@ -99,7 +99,7 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
     draftOf(api, subject),
     api.get("/api/contents/events/{id}/changes/", { id: String(event.id), limit: "1" }).catch(() => []),
   ])
-  const edited: Edited = { subject, saved: fieldsOfEvent(event), version: event.version, draft }
+  const edited: Edited = { subject, saved: fieldsOfEvent(event, language), version: event.version, draft }
   return {
     event,
     uid: event.uid,

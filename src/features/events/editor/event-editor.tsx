@@ -39,6 +39,7 @@ import { Place } from "./sections/where-section.tsx"
 import { WhoPart } from "./sections/who-section.tsx"
 import "#ui/styles/editor.css"
 import "./event-editor.css"
+import "./sections/category-field.css"
 
 /** The editor of an event, new or there already; a preview of what is typed so far, when it is asked. */
 export function EventEditor({ data }: { data: EditorData }) {

@@ -5,7 +5,7 @@ import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"
-import { picks } from "./form/form-values.ts"
+import { amountIn, picks } from "./form/form-values.ts"
 import { ruleText } from "./dates/rule.ts"
 
 type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
@@ -139,9 +139,12 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
                 : kind === "pay_what_you_can"
                   ? t("event-editor.price_pay_what_you_can")
                   : ""
-            return [fields[`prices.${row}.label`]?.trim(), fields[`prices.${row}.amount`]?.trim(), what]
-              .filter(Boolean)
-              .join(" · ")
+            const amount = amountIn(fields[`prices.${row}.amount`])
+            const money =
+              amount === null || Number.isNaN(amount)
+                ? fields[`prices.${row}.amount`]?.trim()
+                : t.money(amount, fields[`prices.${row}.currency`] || "EUR")
+            return [fields[`prices.${row}.label`]?.trim(), money, what].filter(Boolean).join(" · ")
           })
           .filter(Boolean)
           .join("\n"),

@@ -156,62 +156,6 @@ test("events are made by who manages the host, and published by who is verified"
   expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`)).status).toBe(404)
 })
 
-test("co-organisers, performers and houses agree for themselves, or take their name off", async () => {
-  const { body } = await makes({
-    workflow: "published",
-    organizers: ["hangar", "rhizome"],
-    lineup: [{ fid: "nour", role: "voix" }, { fid: "seuils" }],
-  })
-  const at = `${path}${body.id}/`
-  expect(body.organizers).toMatchObject([{ fid: "hangar" }])
-  expect(body.confirmations).toMatchObject([
-    { actor: { fid: "rhizome" }, part: "organizer", status: "pending" },
-    { actor: { fid: "seuils" }, part: "performer", status: "pending" },
-    { actor: { fid: "nour" }, part: "performer", status: "pending" },
-    { actor: { fid: "hangar" }, part: "place", status: "accepted" },
-  ])
-  const rhizome = here.rhizome.viewer
-  const nour = here.nour.viewer
-  expect((await here.ask(rhizome, "PATCH", at, { title: { fr: "À nous" } })).status).toBe(403)
-  const answers = (viewer: SignedIn, fid: string, answer: string) =>
-    here.ask(viewer, "POST", `${at}confirmations/`, { fid, answer })
-  expect((await answers(nour, "rhizome", "accept")).status).toBe(403)
-  expect((await answers(stranger, "nour", "accept")).body.code).toBe("not_allowed")
-  expect((await answers(nour, "nobody_x", "accept")).body.code).toBe("confirmation_not_found")
-  const accepted = await Promise.all(Array.from({ length: 5 }, () => answers(rhizome, "rhizome", "accept")))
-  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(accepted[0]?.body.organizers).toMatchObject([{ fid: "hangar" }, { fid: "rhizome" }])
-  expect((await answers(nour, "nour", "accept")).body.lineup[0]).toMatchObject({ confirmed: true })
-  expect((await answers(here.seuils.viewer, "seuils", "untag")).body.lineup[1]).toMatchObject({
-    actor: null,
-    name: "Compagnie des Seuils",
-  })
-  // Written anew, what they said stays.
-  const edited = await here.ask(rhizome, "PATCH", at, {
-    title: { fr: "À nous aussi" },
-    lineup: [{ fid: "seuils" }, { fid: "nour", role: "chant" }],
-    organizers: ["hangar", "rhizome"],
-  })
-  // Who is no manager of the host cannot put it first, unless it stays first.
-  expect(edited.body).toMatchObject({
-    lineup: [{ actor: null }, { actor: { fid: "nour" }, confirmed: true }],
-    organizers: [{ fid: "hangar" }, { fid: "rhizome" }],
-    version: 2,
-  })
-  expect((await here.ask(nour, "GET", at)).body.confirmations).toMatchObject([{ actor: { fid: "nour" } }])
-  expect((await here.ask(null, "GET", at)).body.confirmations).toBeUndefined()
-
-  const elsewhere = await makes({ workflow: "published", organizers: ["rhizome"], lineup: [] }, rhizome)
-  expect(elsewhere.body).toMatchObject({ place: { fid: "hangar" }, place_confirmed: false })
-  const there = `${path}${elsewhere.body.id}/`
-  const off = await here.ask(hangar, "POST", `${there}confirmations/`, { fid: "hangar", answer: "decline" })
-  expect(off.body).toMatchObject({
-    place: null,
-    location: { name: "Le Hangar des Vents", street: "12 rue des Navettes" },
-  })
-  expect((await here.ask(rhizome, "PATCH", there, { place: "hangar" })).body).toEqual({ place: [expect.any(String)] })
-})
-
 test("what is wrong is said field by field", async () => {
   const cases: [object, string][] = [
     [{ end: `${tomorrow()}T20:00` }, "end"],
@@ -333,22 +277,6 @@ test("a festival takes in events of its own people only, and no circles", async 
   expect((await here.ask(hangar, "PATCH", `${path}${festival.body.id}/`, { parent: part.body.id })).status).toBe(400)
   const own = { ...evening, organizers: ["nour"], parent: festival.body.id }
   expect((await here.ask(here.nour.viewer, "POST", path, own)).body).toEqual({ parent: [expect.any(String)] })
-})
-
-test("the followed list holds what the pages one follows organise, play in or house", async () => {
-  const reader = await here.newcomer("lectrice")
-  const hosted = await makes(
-    { title: { fr: "Chez Rhizome" }, workflow: "published", organizers: ["rhizome"], place: null },
-    here.rhizome.viewer,
-  )
-  const { body: empty } = await here.ask(reader, "GET", `${path}followed/`)
-  expect(empty).toEqual([])
-  await here.ask(reader, "PUT", "/api/actors/rhizome/follow/")
-  const list = await here.ask(reader, "GET", `${path}followed/?q=rhizome`)
-  expect(list.body.map(({ id }: { id: number }) => id)).toContain(hosted.body.id)
-  expect(list.headers.get("x-total-count")).toBe(String(list.body.length))
-  expect(list.body.every((one: { is_managed: boolean }) => !one.is_managed)).toBe(true)
-  expect((await here.ask(null, "GET", `${path}followed/`)).body.code).toBe("followed_needs_login")
 })
 
 test("sent twice under one uid, at once too, an event is made once; somebody else's uid is nobody's to take", async () => {

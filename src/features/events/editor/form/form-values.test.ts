@@ -201,6 +201,12 @@ test.each([
   expect(ruleText(ruleFields(rule), "2026-11-21")).toBe(rule)
 })
 
+test("an amount stands in its field as it is written in the language of the page, and is the same amount", () => {
+  expect(fieldsOfEvent(event, "fr")["prices.0.amount"]).toBe("12,50")
+  expect(fieldsOfEvent(event, "en")["prices.0.amount"]).toBe("12.50")
+  expect(changesIn(fieldsOfEvent(event, "en"), event)).toEqual({})
+})
+
 test("what is typed is read kindly; what cannot be read is said beside its field", () => {
   expect([amountIn("8,50"), amountIn("12 €"), amountIn(""), amountIn("1 200")]).toEqual([8.5, 12, null, 1200])
   expect(tagsOf("Cirque, #Été ; cirque")).toEqual(["cirque", "été"])

@@ -63,8 +63,11 @@ function parentFields(parent: Event["parent"]): Fields {
   return { parent: parent ? String(parent.id) : "", "parent.text": title, "parent.was": title }
 }
 
-/** The form for an event that is there. */
-export function fieldsOfEvent(event: Event): Fields {
+/**
+ * The form for an event that is there.
+ * @param language in which amounts of money are written
+ */
+export function fieldsOfEvent(event: Event, language: Language = event.language): Fields {
   const own = event.place ? null : event.location
   const asked = (event.confirmations ?? []).filter(({ part, status }) => part === "organizer" && status === "pending")
   const others = [...event.organizers.slice(1), ...asked.map(({ actor }) => actor)]
@@ -101,7 +104,7 @@ export function fieldsOfEvent(event: Event): Fields {
       {},
       ...event.prices.map((price, row) => ({
         [`prices.${row}.label`]: price.label ?? "",
-        [`prices.${row}.amount`]: price.amount === null ? "" : String(price.amount),
+        [`prices.${row}.amount`]: price.amount === null ? "" : amountWords(price.amount, language),
         [`prices.${row}.currency`]: price.currency,
         [`prices.${row}.kind`]: price.free ? "free" : price.pay_what_you_can ? "pay_what_you_can" : "paid",
       })),
@@ -196,6 +199,12 @@ export function amountIn(text: string | undefined): number | null {
   const plain = (text ?? "").replaceAll(/[\s\u00a0\u202f€]/g, "").replace(",", ".")
   if (plain === "") return null
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** An amount as it stands in a field: `12`, `8,50`. */
+export function amountWords(amount: number, language: Language): string {
+  const plain = Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
+  return language === "en" ? plain : plain.replace(".", ",")
 }
 
 /** A whole number; NaN for what is none. */

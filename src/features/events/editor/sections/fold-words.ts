@@ -86,11 +86,14 @@ export function onlineWords(t: Messages, fields: Fields): string {
 
 /** « Tout de suite, au nom du Hangar ». */
 export function publicationWords(t: Messages, fields: Fields, name: string, isPublic: boolean): string {
-  if (isPublic) return t("event-editor.holds_public", { name })
+  const by = name.trim() ? t("event-editor.holds_by", { name }) : ""
   const at = publishAt(fields)
-  return at && isDate(at.slice(0, 10))
-    ? t("event-editor.holds_later", { date: t.date(at, "long"), time: t.time(at), name })
-    : t("event-editor.holds_now", { name })
+  const when = isPublic
+    ? t("event-editor.holds_public")
+    : at && isDate(at.slice(0, 10))
+      ? t("event-editor.holds_later", { date: t.date(at, "long"), time: t.time(at) })
+      : t("event-editor.holds_now")
+  return [when, by].filter(Boolean).join(", ")
 }
 
 /** How many other dates a copy is asked for. */
