@@ -67,6 +67,8 @@ test("neither articles nor signs before a name count in the alphabet", async () 
     own.db,
   )
   expect(Object.fromEntries(rows.map((row) => [row.name, row.sort_name]))).toEqual(names)
-  const last = await sql<{ name: string }>`select name from actors where fid like 'sign%' order by sort_name desc limit 3`
+  const last = await sql<{
+    name: string
+  }>`select name from actors where fid like 'sign%' order by sort_name desc limit 3`
   expect((await last.execute(own.db)).rows.map(({ name }) => name)).toEqual(["Ёлка", "#14", "«»"])
 })
