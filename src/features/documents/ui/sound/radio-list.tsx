@@ -65,7 +65,7 @@ export function RadioList({ query, center, radio, saved, address }: RadioListPro
         isPlaced && (
           <>
             <p className="bar bar--between">
-              <span className="small t2" role="status">
+              <span className={radio.items.length === 0 ? "vh" : "small t2"} role="status">
                 {t("sound.radio_order", {
                   count: radio.items.length,
                   radius: query.radius,
