@@ -236,6 +236,16 @@ test("what a page adds in a day is one line of each kind: documents, links", asy
   expect(await links()).toEqual([])
 })
 
+test("a sound comes with what it is played from, and how long it is", async () => {
+  const { nour } = here
+  const id = await document(nour.id, "zqson")
+  await sql`update documents set type = 'Audio', mime = 'audio/mpeg', duration = 61.4 where id = ${id}`.execute(here.db)
+  await sql`insert into sounds (document_id, state) values (${id}, 'ready')`.execute(here.db)
+  expect(await here.feed("/api/activities/?models=documents.Document&q=zqson")).toMatchObject([
+    { object: { id, type: "Audio", duration: 61.4, sound: { state: "ready", sources: [{ mime: "audio/mpeg" }] } } },
+  ])
+})
+
 test("a profile elsewhere is told when it names the page back, and while it does", async () => {
   const { nour } = here
   const { id } = await here.db

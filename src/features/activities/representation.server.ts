@@ -52,6 +52,7 @@ const event = eventRepresentation
 const document = documentRepresentation
   .pick({ id: true, type: true, title: true, description: true, file: true, srcset: true, mime: true, size: true })
   .extend({ pdf: documentRepresentation.shape.pdf, film: documentRepresentation.shape.film })
+  .extend({ sound: documentRepresentation.shape.sound, duration: documentRepresentation.shape.duration })
   .extend({ alt: z.string().nullable(), url: z.string(), summary: z.string().nullable() })
   .openapi("ActivityDocument")
 

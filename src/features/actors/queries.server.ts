@@ -174,13 +174,13 @@ export function amongWhom(among: Among | undefined) {
         and status = 'accepted' and relation in ('owner', 'member', 'assistant'))`
 }
 
-/** How many published actors begin with each letter, articles aside; `0` for all else. */
+/** How many published actors begin with each letter, articles aside, as the directory goes; `0` for all else, last. */
 export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[]) {
   const { rows } = await sql<{ letter: string; count: number }>`
     select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
       count(*)::int as count
     from actors where status = 'published' and in_directory ${types ? sql`and type = any(${types}::text[])` : sql``}
-    group by 1 order by 1`.execute(db)
+    group by 1 order by min(sort_name)`.execute(db)
   return rows
 }
 

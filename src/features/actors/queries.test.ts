@@ -51,14 +51,15 @@ test("neither articles nor signs before a name count in the alphabet", async () 
     "“The Loft”": 'loft"',
     "L’Olivier": "olivier",
     "L'Usine": "usine",
+    "L''artsolite": "artsolite",
     "'t Smiske": "smiske",
     "’t Arsenaal": "arsenaal",
     "(a)live": "a)live",
-    "#14": "14",
+    "#14": "~14",
     "De Kring": "kring",
     Lefèvre: "lefevre",
-    "«»": "",
-    Ёлка: "елка",
+    "«»": "~",
+    Ёлка: "~елка",
   }
   const { rows } = await sql<{ name: string; sort_name: string }>`
     insert into actors (fid, type, name, language) select 'sign' || n, 'group', name, 'fr'
@@ -66,4 +67,8 @@ test("neither articles nor signs before a name count in the alphabet", async () 
     own.db,
   )
   expect(Object.fromEntries(rows.map((row) => [row.name, row.sort_name]))).toEqual(names)
+  const last = await sql<{
+    name: string
+  }>`select name from actors where fid like 'sign%' order by sort_name desc limit 3`
+  expect((await last.execute(own.db)).rows.map(({ name }) => name)).toEqual(["Ёлка", "#14", "«»"])
 })

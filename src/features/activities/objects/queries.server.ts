@@ -78,7 +78,7 @@ async function pagesOf(db: Db, viewer: Viewer, ids: number[], site: Site): Promi
   ])
 }
 
-type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "srcset" | "pdf" | "film"> & {
+type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "srcset" | "pdf" | "film" | "sound"> & {
   file: string | null
   film_url: string | null
   pdf: PdfRow | null
@@ -93,7 +93,7 @@ type DocumentRow = Omit<Of<"documents.Document">, "url" | "summary" | "file" | "
 async function documentsOf(db: Db, ids: number[], site: Site): Promise<Found<"documents.Document">> {
   if (ids.length === 0) return []
   const { rows } = await sql<DocumentRow>`
-    select d.id, d.type, d.title, d.description, d.mime, d.size, d.alt, d.file, d.width, to_json(d.widths) as widths,
+    select d.id, d.type, d.title, d.description, d.mime, d.size, d.duration, d.alt, d.file, d.width, to_json(d.widths) as widths,
       d.event_id, a.fid, d.url as film_url, ${pdfOf("d")} as pdf, ${soundOf("d")} as sound, d.licence
     from documents d left join actors a on a.id = d.actor_id and a.status = 'published'
     where d.id = any(${ids}::bigint[]) and d.visibility = 'public'`.execute(db)
@@ -101,14 +101,15 @@ async function documentsOf(db: Db, ids: number[], site: Site): Promise<Found<"do
     const { file } = row
     const isImage = row.type === "Image" && width !== null && file !== null
     const image = isImage ? addressesOf({ file, width, widths }, site.publicUrl) : null
-    const heard = sound && file !== null ? soundFrom(sound, { ...row, file, licence }, site.publicUrl).main : undefined
+    const heard = sound && file !== null ? soundFrom(sound, { ...row, file, licence }, site.publicUrl) : undefined
     const tab = row.type === "Image" ? "images" : row.type === "Audio" ? "listen" : "documents"
     const shownAt = fid === null ? paths.event(event_id ?? 0) : paths.actor(fid, { tab })
     const document = {
       ...row,
-      ...(heard && { mime: heard.mime, size: heard.size }),
+      ...(heard && { mime: heard.main.mime, size: heard.main.size }),
+      sound: heard?.sound ?? null,
       summary: row.description,
-      file: heard?.url ?? image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
+      file: heard?.main.url ?? image?.url ?? (file && `${site.publicUrl}/media/${file}/file.pdf`),
       pdf: pdf && pdfFrom(pdf, site.publicUrl),
       film: filmFrom(film_url, site),
       srcset: image?.srcset ?? null,

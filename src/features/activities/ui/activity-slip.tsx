@@ -3,6 +3,7 @@ import { craftAndCity } from "#features/actors/ui/page/actor-craft.ts"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
 import { kindIn, pagesIn, sizeIn } from "#features/documents/document-words.ts"
 import { hereIn } from "#features/documents/ui/media-address.ts"
+import { trackOf } from "#features/documents/ui/player/track.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/star.tsx"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
@@ -15,6 +16,7 @@ import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Activity } from "../activity.ts"
+import { SoundSlip } from "./sound-slip.tsx"
 
 type Of<Model extends Activity["model"]> = Extract<Activity, { model: Model }>["object"]
 
@@ -26,7 +28,7 @@ export function ActivitySlip({ activity }: { activity: Activity }) {
     case "actors.Actor":
       return activity.type === "Join" ? null : <ActorSlip actor={activity.object} />
     case "documents.Document":
-      return <DocumentSlip document={activity.object} />
+      return <DocumentSlip document={activity.object} actor={activity.actor} />
     case "links.Link":
     case "fediverse.Identity":
       return <LinkSlip link={activity.object} isIdentity={activity.model === "fediverse.Identity"} />
@@ -90,8 +92,10 @@ function ActorSlip({ actor }: { actor: Of<"actors.Actor"> }) {
   )
 }
 
-function DocumentSlip({ document }: { document: Of<"documents.Document"> }) {
+function DocumentSlip({ document, actor }: { document: Of<"documents.Document">; actor: Activity["actor"] }) {
   const t = useMessages()
+  const track = trackOf({ ...document, actor })
+  if (track) return <SoundSlip track={track} />
   const { title, file, mime, size, alt, type, pdf, film } = document
   const image = document.srcset ? { url: file ?? "", srcset: document.srcset } : pdf?.preview
   const page = new URL(document.url)

@@ -95,7 +95,7 @@ export function isLoaded({ rel, q }: { rel: string; q: string | undefined }): bo
   return Boolean(q) || rel === "followed" || rel === "managed" || q === undefined || q === ""
 }
 
-/** The letter a name stands under, articles aside, as the database sorts; "0" for all else. */
+/** The letter a name stands under, signs before it and articles aside, as the database sorts; "0" for all else. */
 export function letterOf(name: string): string {
   const plain = name
     .replaceAll(/[œŒ]/g, "oe")
@@ -107,7 +107,7 @@ export function letterOf(name: string): string {
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("’", "'")
-    .replace(/^((le|la|les|de|het|the|een|un|une|a|an)\s+|l'\s*|'t\s+)/, "")
+    .replace(/^('t\s+|[^\p{L}\p{N}]*((le|la|les|de|het|the|een|un|une|a|an)\s+|l'+\s*)?)/u, "")
   return /^[a-z]/.exec(plain)?.[0] ?? "0"
 }
 

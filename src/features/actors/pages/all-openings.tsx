@@ -83,7 +83,7 @@ export default function AllOpenings({ loaderData: { query, center, found } }: Ro
           />
         ) : (
           <>
-            <p className="small t2" role="status">
+            <p className={found.total === 0 ? "vh" : "small t2"} role="status">
               {typeof center === "object"
                 ? t("openings.count_distance", { count: found.total, radius: query.radius, town: center.name })
                 : t("openings.count_date", { count: found.total })}

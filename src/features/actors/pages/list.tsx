@@ -111,7 +111,7 @@ export default fromDocument(function Directory({
       </div>
       <DirectoryFilters
         query={query}
-        isNear={Boolean(center)}
+        near={center === "unknown" ? query.place : center && (center.name ?? "")}
         go={go}
         onLocate={position.locate}
         isLocating={position.state === "asking"}
@@ -144,7 +144,7 @@ export default fromDocument(function Directory({
           />
         ) : (
           <>
-            <p className={isPlain ? "vh" : "small t2"} role="status">
+            <p className={isPlain || found.total === 0 ? "vh" : "small t2"} role="status">
               {found.total === 0
                 ? t("actors.pages_count", { count: 0 })
                 : center && center !== "unknown"
@@ -196,6 +196,20 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
       >
         {t(`actors.none_${rel}_hint`)}
       </NothingOfOnes>
+    )
+  if (rel === "all" && !q && !center && !letter && !bbox && types.length === 0)
+    return (
+      <Empty
+        level={2}
+        title={t("actors.none")}
+        action={
+          <ButtonLink kind="main" to={paths.newActor()}>
+            {t("visitor.new_page")}
+          </ButtonLink>
+        }
+      >
+        {t("actors.none_hint")}
+      </Empty>
     )
   const title = query.q
     ? t("ui.nothing_for", { query: query.q })

@@ -46,6 +46,7 @@ import type { Route } from "./+types/show"
 // Of what is loaded later the server sends the markup, and this page the styles.
 import "#features/documents/ui/film.css"
 import "#features/documents/ui/player/player.css"
+import "../ui/openings/openings.css"
 import "#features/follows/ui/follow-choice.css"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
@@ -197,12 +198,13 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
       {openings.length > 0 && (
         <Suspense>
-          <OpeningsOnPage fid={actor.fid} openings={openings} />
+          <OpeningsOnPage actor={actor} openings={openings} />
         </Suspense>
       )}
       <AboutActor actor={actor} />
       {actor.is_claimable && (
-        <p className="small py-3 no-print">
+        <p className="small t2 py-3 no-print">
+          {t("actors.unclaimed")}{" "}
           <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
             {t("actors.claim")}
           </Link>

@@ -67,7 +67,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
           </audio>
         </noscript>
       )}
-      {description && <p className="sound__transcript">{description}</p>}
+      {description && <p className="read sound__transcript">{description}</p>}
       {sound && sound.chapters.length > 0 && track && (
         <section className="sound__chapters">
           <h2 className="h3">{t("sound.chapters")}</h2>
@@ -86,7 +86,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
       {sound?.transcript && (
         <section>
           <h2 className="h3">{t("sound.transcript")}</h2>
-          <p className="sound__transcript">{sound.transcript}</p>
+          <p className="read sound__transcript">{sound.transcript}</p>
         </section>
       )}
       <p className="bar small t2">
@@ -112,7 +112,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
       </p>
       {track && visibility !== "managers" && (
         <details className="no-print">
-          <summary className="btn btn--bare">{t("sound.embed")}</summary>
+          <summary className="btn">{t("sound.embed")}</summary>
           <CopyCode label={t("sound.embed_code")} code={frame}>
             {t("sound.embed_copy")}
           </CopyCode>

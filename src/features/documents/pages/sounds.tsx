@@ -152,7 +152,7 @@ export default fromDocument(function Sounds({ loaderData }: { loaderData: Loaded
                   title={query.q ? t("ui.nothing_for", { query: query.q }) : t("sound.none")}
                   action={
                     <ButtonLink to={query.q ? paths.sounds() : paths.actors()}>
-                      {t(query.q ? "sound.all" : "sound.see_directory")}
+                      {t(query.q ? "sound.see_all" : "sound.see_directory")}
                     </ButtonLink>
                   }
                 >

@@ -111,7 +111,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
             }
           />
           {!found.trouble && (
-            <p className="t2 small filters__end" role="status">
+            <p className={found.total === 0 ? "vh" : "t2 small filters__end"} role="status">
               {t("fediverse.count", { count: found.total })}
             </p>
           )}

@@ -128,7 +128,7 @@ function Line({ line: { event, date, isRunning }, fid }: { line: WeekLine; fid: 
     <li className="week__line">
       <p className="num">
         <b>{isRunning ? t("ui.running") : timeOf(t, event, date) || t("ui.all_day")}</b>
-        {until && <small> → {until}</small>}
+        {until && <small> {`→ ${until}`.replaceAll(" ", "\u00a0")}</small>}
       </p>
       <div>
         <h3 lang={title.lang}>{isOff ? <s>{title.text}</s> : title.text}</h3>

@@ -13,7 +13,8 @@ import { TypeGlyph } from "../type-glyph.tsx"
 
 type DirectoryFiltersProps = {
   query: DirectoryQuery
-  isNear: boolean
+  /** What is searched around: a town, or "" for where the reader is. */
+  near: string | undefined
   go: (change: Partial<DirectoryQuery>) => void
   /** Asks the browser where the reader is. */
   onLocate: () => void
@@ -21,7 +22,7 @@ type DirectoryFiltersProps = {
 }
 
 /** Relation, search, types and nearness: links and a form, so that all of it works without script. */
-export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFiltersProps) {
+export function DirectoryFilters({ query, near, go, ...locating }: DirectoryFiltersProps) {
   const t = useMessages()
   const to = (change: Partial<DirectoryQuery>) => paths.actors(writeDirectory({ ...query, start: 0, ...change }))
   const { q: _q, ...rest } = writeDirectory({ ...query, start: 0, letter: undefined })
@@ -36,7 +37,7 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
           onSearch={(q) => go({ q, letter: undefined })}
           keep={rest}
         />
-        <NearMe query={query} isNear={isNear} to={to} {...locating} />
+        <NearMe near={near} to={to} {...locating} />
         <div className="chips" role="group" aria-label={t("actors.types")}>
           {actorTypes.map((type) => {
             const isOn = query.types.includes(type)
@@ -66,11 +67,12 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
   )
 }
 
-type NearMeProps = Omit<DirectoryFiltersProps, "go"> & { to: (change: Partial<DirectoryQuery>) => string }
+type NearMeProps = Omit<DirectoryFiltersProps, "query" | "go"> & { to: (change: Partial<DirectoryQuery>) => string }
 
 /** Asks for the position on press only; a town can be written meanwhile, or instead. Without script that is what there is. */
-function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
+function NearMe({ near, to, onLocate, isLocating }: NearMeProps) {
   const t = useMessages()
+  const isNear = near !== undefined
   const away = to({ near: undefined, place: undefined })
   return (
     <Link
@@ -86,7 +88,7 @@ function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
       }}
     >
       <CrosshairSimple />
-      {isNear && query.place ? t("actors.near_place", { place: query.place }) : t("actors.near_me")}
+      {near ? t("actors.near_place", { place: near }) : t("actors.near_me")}
     </Link>
   )
 }

@@ -20,7 +20,7 @@ import {
   writeDirectory,
 } from "../../listing/directory.ts"
 import { ActorCard } from "./actor-card.tsx"
-import { letterId } from "./letter-index.tsx"
+import { letterId, signOf } from "./letter-index.tsx"
 
 type DirectoryListProps = {
   query: DirectoryQuery
@@ -82,7 +82,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
               <Fold
                 key={letter}
                 id={letterId(letter)}
-                sign={letter === "0" ? "#" : letter.toUpperCase()}
+                sign={signOf(letter)}
                 title={letter === "0" ? t("actors.other_signs") : letter.toUpperCase()}
                 label={t("actors.pages_count", { count })}
               >
@@ -130,6 +130,6 @@ function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter
     sum += letters[next]?.count ?? 0
     to = next
   }
-  const [first, final] = [letters[from]?.letter.toUpperCase(), letters[to]?.letter.toUpperCase()]
+  const [first, final] = [letters[from], letters[to]].map((one) => one && signOf(one.letter))
   return first && final && first !== final ? t("actors.from_to", { from: first, to: final }) : undefined
 }

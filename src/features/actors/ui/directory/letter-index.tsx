@@ -17,6 +17,11 @@ export function letterId(letter: string): string {
   return letter === "0" ? "0-9" : letter.toUpperCase()
 }
 
+/** What a letter's part of the page is headed with. */
+export function signOf(letter: string): string {
+  return letter === "0" ? "#" : letter.toUpperCase()
+}
+
 /** A to Z. Letters without names are dim; a letter that is not on the page leads to a list of its own. */
 export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
   const t = useMessages()
@@ -33,7 +38,7 @@ export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
     <nav className="az" aria-label={t("actors.go_to_letter")}>
       {[...alphabet, ...(counts.has("0") ? ["0"] : [])].map((letter) => {
         const count = counts.get(letter)
-        const sign = letter === "0" ? "#" : letter.toUpperCase()
+        const sign = signOf(letter)
         if (!count) {
           return (
             <span key={letter} aria-hidden="true">

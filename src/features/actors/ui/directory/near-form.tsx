@@ -4,6 +4,7 @@ import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
 import { PlaceField } from "#features/places/ui/place-field.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
+import { CaretDownBold } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { type DirectoryQuery, radii, writeDirectory } from "../../listing/directory.ts"
@@ -52,13 +53,16 @@ export default function NearForm({ id, query, center, onLeave, onPick }: NearFor
         )}
         <div className="field">
           <label htmlFor={radius}>{t("actors.radius_field")}</label>
-          <select id={radius} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
-            {radii.map((one) => (
-              <option key={one} value={one}>
-                {t("actors.kilometres", { distance: one })}
-              </option>
-            ))}
-          </select>
+          <div className="withicon">
+            <select id={radius} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
+              {radii.map((one) => (
+                <option key={one} value={one}>
+                  {t("actors.kilometres", { distance: one })}
+                </option>
+              ))}
+            </select>
+            <CaretDownBold />
+          </div>
         </div>
         <Button type="submit" kind="main">
           {t("actors.find_near")}

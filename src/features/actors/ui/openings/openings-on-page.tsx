@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Actor } from "../../actor.ts"
 import type { Opening } from "../../openings/opening.ts"
 import { aboutIn, periodIn } from "../../openings/opening-words.ts"
 import { Link } from "#ui/link.tsx"
@@ -6,8 +7,10 @@ import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { paths } from "#web/paths.ts"
 import "./openings.css"
 
+type OpeningsOnPageProps = { actor: Pick<Actor, "fid" | "channels">; openings: readonly Opening[] }
+
 /** What a page says of its open dates to whoever reads it. Loaded only where there are some. */
-export default function OpeningsOnPage({ fid, openings }: { fid: string; openings: readonly Opening[] }) {
+export default function OpeningsOnPage({ actor: { fid, channels }, openings }: OpeningsOnPageProps) {
   const t = useMessages()
   return (
     <PanelPart title={t("openings.title")} id="dates">
@@ -28,14 +31,16 @@ export default function OpeningsOnPage({ fid, openings }: { fid: string; opening
                 </p>
               )}
             </div>
-            <Link
-              className="link small py-1 no-print"
-              to={paths.contactActor(fid, { opening: String(opening.id) })}
-              rel="nofollow"
-              aria-label={`${t("openings.write")}, ${periodIn(t, opening.starts_on, opening.ends_on)}`}
-            >
-              {t("openings.write")}
-            </Link>
+            {channels && channels.length > 0 && (
+              <Link
+                className="link small py-1 no-print"
+                to={paths.contactActor(fid, { opening: String(opening.id) })}
+                rel="nofollow"
+                aria-label={`${t("openings.write")}, ${periodIn(t, opening.starts_on, opening.ends_on)}`}
+              >
+                {t("openings.write")}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
           >
             <ul className="rows">
               {events.map((event) => (
-                <EventRow key={event.id} event={event} where={<WhenAndWhere event={event} />} />
+                <EventRow key={event.id} event={event} where={<WhenAndWhere event={event} fid={actor.fid} />} />
               ))}
             </ul>
           </Fold>
@@ -36,7 +36,8 @@ export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; firs
   )
 }
 
-function WhenAndWhere({ event }: { event: PageEvent }) {
+/** In its own house nobody needs to be told where: in which room. */
+function WhenAndWhere({ event, fid }: { event: PageEvent; fid: string }) {
   const t = useMessages()
   const { name, city } = placeOf(t, event)
   const last = event.next?.start ?? event.start
@@ -47,7 +48,7 @@ function WhenAndWhere({ event }: { event: PageEvent }) {
         {isRun ? `${t.date(event.start, "dayMonth")} – ${t.date(last, "dayMonth")}` : t.date(last, "long")}
       </strong>
       <br />
-      {[name, city].filter(Boolean).join(", ")}
+      {event.place?.fid === fid ? event.room?.name : [name, city].filter(Boolean).join(", ")}
     </p>
   )
 }

@@ -38,8 +38,8 @@ export function ActorListen({ actor, first }: { actor: Pick<Actor, "fid">; first
   const tracks = sounds.flatMap((one) => trackOf(one) ?? [])
   return (
     <div className="years">
-      <p className="bar bar--between mb-3">
-        <span className="small t2">{t("sound.newest_first", { count: total })}</span>
+      <p className="bar bar--end mb-3">
+        <span className="vh">{t("sound.newest_first", { count: total })}</span>
         <a className="link small listen__feed" href={paths.actorPodcast(fid)}>
           <RssSimple />
           {t("sound.podcast")}

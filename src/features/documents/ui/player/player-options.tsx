@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { X } from "#ui/icons.tsx"
+import { CaretDownBold, X } from "#ui/icons.tsx"
 import {
   jump,
   type PlayerState,
@@ -23,18 +23,21 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
     <div className="wrap player__options" id="player-options">
       <div className="field">
         <label htmlFor={`${id}-rate`}>{t("sound.speed")}</label>
-        <select
-          id={`${id}-rate`}
-          className="input"
-          value={rate}
-          onChange={({ currentTarget }) => setRate(Number(currentTarget.value))}
-        >
-          {rates.map((one) => (
-            <option key={one} value={one}>
-              {t("sound.times", { rate: t.number(one) })}
-            </option>
-          ))}
-        </select>
+        <div className="withicon">
+          <select
+            id={`${id}-rate`}
+            className="input"
+            value={rate}
+            onChange={({ currentTarget }) => setRate(Number(currentTarget.value))}
+          >
+            {rates.map((one) => (
+              <option key={one} value={one}>
+                {t("sound.times", { rate: t.number(one) })}
+              </option>
+            ))}
+          </select>
+          <CaretDownBold />
+        </div>
       </div>
       <div className="field">
         <label htmlFor={`${id}-volume`}>{t("sound.volume")}</label>
@@ -51,22 +54,25 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-sleep`}>{t("sound.sleep")}</label>
-        <select
-          id={`${id}-sleep`}
-          className="input"
-          value={sleep}
-          onChange={({ currentTarget }) => setSleep(currentTarget.value as Sleep)}
-        >
-          {sleeps.map((one) => (
-            <option key={one} value={one}>
-              {one === "off"
-                ? t("sound.sleep_off")
-                : one === "end"
-                  ? t("sound.sleep_end")
-                  : t("sound.sleep_in", { minutes: Number(one) })}
-            </option>
-          ))}
-        </select>
+        <div className="withicon">
+          <select
+            id={`${id}-sleep`}
+            className="input"
+            value={sleep}
+            onChange={({ currentTarget }) => setSleep(currentTarget.value as Sleep)}
+          >
+            {sleeps.map((one) => (
+              <option key={one} value={one}>
+                {one === "off"
+                  ? t("sound.sleep_off")
+                  : one === "end"
+                    ? t("sound.sleep_end")
+                    : t("sound.sleep_in", { minutes: Number(one) })}
+              </option>
+            ))}
+          </select>
+          <CaretDownBold />
+        </div>
       </div>
       {queue.length > 1 && (
         <div className="player__queue">

@@ -21,8 +21,10 @@ export type Track = {
 /** All are brought down to this (LUFS), none is raised: what is raised may clip, and phones stop what scripts amplify. */
 const reference = -18
 
+type Played = Pick<Document, "id" | "title" | "sound" | "duration"> & { actor: { fid: string; name: string } | null }
+
 /** What the player needs of a document; undefined of one that is no sound, or cannot be played yet. */
-export function trackOf(document: Document): Track | undefined {
+export function trackOf(document: Played): Track | undefined {
   const { id, title, sound, actor, duration } = document
   if (!sound || sound.state === "waiting" || sound.state === "failed") return undefined
   return {

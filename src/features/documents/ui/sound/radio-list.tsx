@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Fold } from "#ui/fold.tsx"
-import { CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
+import { CaretDownBold, CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { FailedList, type Found } from "#web/layout/failed-list.tsx"
@@ -65,7 +65,7 @@ export function RadioList({ query, center, radio, saved, address }: RadioListPro
         isPlaced && (
           <>
             <p className="bar bar--between">
-              <span className="small t2" role="status">
+              <span className={radio.items.length === 0 ? "vh" : "small t2"} role="status">
                 {t("sound.radio_order", {
                   count: radio.items.length,
                   radius: query.radius,
@@ -182,13 +182,16 @@ function Where({ query, center }: Pick<RadioListProps, "query" | "center">) {
         </div>
         <div className="field">
           <label htmlFor={`${id}-radius`}>{t("sound.radius")}</label>
-          <select id={`${id}-radius`} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
-            {radii.map((one) => (
-              <option key={one} value={one}>
-                {t("sound.kilometres", { distance: one })}
-              </option>
-            ))}
-          </select>
+          <div className="withicon">
+            <select id={`${id}-radius`} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
+              {radii.map((one) => (
+                <option key={one} value={one}>
+                  {t("sound.kilometres", { distance: one })}
+                </option>
+              ))}
+            </select>
+            <CaretDownBold />
+          </div>
         </div>
         <Button type="submit" kind="main">
           {t("sound.find")}

@@ -69,7 +69,7 @@ export function AgendaDayList({
         <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
       </Fold>
     ) : (
-      <EmptyDays key={part.dates[0]} {...part} today={today} />
+      <EmptyDays key={part.dates[0]} {...part} today={today} isAll={days.length === 0} />
     ),
   )
 }
@@ -129,20 +129,21 @@ export function withEmptyDays(
   return [...days, ...runs].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1))
 }
 
-function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
+/** `isAll`: nothing else is announced either. */
+function EmptyDays({ dates, next, today, isAll }: EmptyRun & { today: string; isAll: boolean }) {
   const t = useMessages()
   const [first = "", last = ""] = [dates[0], dates.at(-1)]
   const begins = next?.rows[0]
   return (
     <Fold
       id={dayId(first)}
-      sign={first === last ? Number(first.slice(8)) : `${Number(first.slice(8))}–${Number(last.slice(8))}`}
+      sign={Number(first.slice(8))}
       title={
         first === last
           ? dayInWords(t, first, today)
           : t("agenda.days_between", { first: t.date(first, "long"), last: t.date(last, "long") })
       }
-      label={first === last && <DayLabel date={first} today={today} />}
+      label={first === last ? <DayLabel date={first} today={today} /> : `→ ${t.date(last, "dayMonth")}`}
     >
       {dates.slice(1).map((date) => (
         <span key={date} id={dayId(date)} />
@@ -150,10 +151,16 @@ function EmptyDays({ dates, next, today }: EmptyRun & { today: string }) {
       <Empty
         title={t("ui.dark_tonight")}
         action={
-          next && (
+          next ? (
             <a className="btn" href={`#${dayId(next.date)}`}>
               {t("agenda.go_to", { date: t.date(next.date, "long") })}
             </a>
+          ) : (
+            isAll && (
+              <Link className="btn" to={paths.newEvent()}>
+                {t("agenda.publish_event")}
+              </Link>
+            )
           )
         }
       >

@@ -20,6 +20,10 @@ import { Star } from "./star.tsx"
 /** So many dates open in the row; the others are on the event's own page. */
 const mostOpened = 12
 
+/** « 18–20 déc. » stays in one line. */
+const unbroken = (words: string) =>
+  words.replaceAll(/(\d)–(?=\d)/g, "$1\u2060–\u2060").replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0")
+
 type RunEvent = ListedEvent & Pick<Event, "further_dates"> & { occurrences: ListedDate[] }
 type RunRowProps = {
   event: RunEvent
@@ -52,9 +56,9 @@ export function RunRow({ event, today, where }: RunRowProps) {
       </div>
       <div className="row__main">
         <p className="run__when">
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{words.main}</time>
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{unbroken(words.main)}</time>
           {words.others.map((other) => (
-            <small key={other}>{other}</small>
+            <small key={other}>{unbroken(other)}</small>
           ))}
         </p>
         <h3 className="d3">
