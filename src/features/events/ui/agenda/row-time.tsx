@@ -27,7 +27,7 @@ export function RowTime({ event, date, isRunning, withDate = false }: RowTimePro
       {withDate && !isRunning && <small>{[t.date(date.start, "weekdayShort"), time].filter(Boolean).join(" ")}</small>}
       {(!withDate || isRunning) && end && (
         <small>
-          <span aria-hidden="true">→ </span>
+          <span aria-hidden="true">→{"\u00A0"}</span>
           <span className="vh"> {t("ui.until")} </span>
           {end}
         </small>
