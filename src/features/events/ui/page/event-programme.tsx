@@ -18,7 +18,7 @@ export function EventProgramme({ event: { children } }: { event: Event }) {
             <li key={child.id}>
               <span>
                 <time dateTime={child.start}>
-                  {t.date(child.start, "long")}, {t.time(child.start)}
+                  {t.date(child.start, "short")}, {t.time(child.start)}
                 </time>
               </span>
               <PageLink to={paths.event(child.id)} lang={title.lang}>
