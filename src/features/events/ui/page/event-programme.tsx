@@ -17,7 +17,7 @@ export function EventProgramme({ event: { children } }: { event: Event }) {
           return (
             <li key={child.id}>
               <span>
-                <time dateTime={child.start}>
+                <time className="whitespace-nowrap" dateTime={child.start}>
                   {t.date(child.start, "short")}, {t.time(child.start)}
                 </time>
               </span>
