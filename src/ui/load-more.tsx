@@ -6,7 +6,7 @@ import { Link } from "./link.tsx"
 
 type LoadMoreProps = {
   state: "rest" | "loading" | "error" | "end"
-  /** « 10 de plus », « La suite : à partir du 26 novembre » */
+  /** « 10 de plus », « La suite : dès le 26 novembre » */
   children: ReactNode
   onMore: () => void
   /** The same as an address, for those without script. */

@@ -3,6 +3,7 @@ import { signIn } from "#features/accounts/ui/sign-in-call.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
+import { dateAt } from "#lib/time.ts"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -11,6 +12,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
+import { asOfToday, shownDate } from "../dates/shown-date.ts"
 import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { titleOf } from "../ui/event-words.ts"
@@ -24,7 +26,8 @@ import "../ui/answering/answering.css"
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const value = answers.find((one) => one === url.searchParams.get("value"))
   if (!value && !url.searchParams.has("sent")) throw redirect(paths.event(params.id))
-  return { value, event: await api.get("/api/contents/events/{id}/", { id: params.id }) }
+  const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  return { value, event, date: asOfToday(shownDate(event), event.all_day, dateAt(new Date(), event.timezone)) }
 })
 export const loader = load.server
 export const clientLoader = load.client
@@ -125,7 +128,7 @@ async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
 }
 
 /** Without script: what the dialog over the event asks, on a page; and that an answer was refused. */
-export default function AnswerPage({ loaderData: { event, value }, actionData }: Route.ComponentProps) {
+export default function AnswerPage({ loaderData: { event, date, value }, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const title = titleOf(t, event)
   const user = useUser()
@@ -140,7 +143,7 @@ export default function AnswerPage({ loaderData: { event, value }, actionData }:
         <span className="truncate">{title.text}</span>
       </PageLink>
       <div className="answering__about">
-        <AnswerSubject event={event} />
+        <AnswerSubject event={event} date={date} />
       </div>
       {value && <PressedAnswer answer={value} />}
       <h1 className="d2" tabIndex={-1}>

@@ -2,11 +2,14 @@ import type { CSSProperties } from "react"
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster, stripClass } from "#ui/poster/poster-view.tsx"
+import { asOfToday } from "../dates/shown-date.ts"
 import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, stampOf, timeOf } from "./event-words.ts"
 
 type EventPosterProps = {
   event: ListedEvent
   date?: EntryDate
+  /** The day of the list it stands in: what began before and is on then says that day. */
+  today?: string | undefined
   /** On the event's own page: the image whole and described, in its own ratio. */
   whole?: boolean
   /** In view at once: loaded with the page. */
@@ -14,8 +17,9 @@ type EventPosterProps = {
 }
 
 /** The image of an event, or the poster composed for it. */
-export function EventPoster({ event, date = entryDate(event), whole, eager }: EventPosterProps) {
+export function EventPoster({ event, date: entry = entryDate(event), today, whole, eager }: EventPosterProps) {
   const t = useMessages()
+  const date = today === undefined ? entry : asOfToday(entry, event.all_day, today)
   const image = event.images[0]
   const stamp = stampOf(t, event, date)
   if (!image) return <Poster {...posterWords(t, event, date)} stamp={stamp} />

@@ -27,9 +27,11 @@ test("each actor is named once, and the house only as the place", () => {
   expect(actorsOf(event).map(({ fid }) => fid)).toEqual(["seuils"])
 })
 
-test("an event without a place says its city, or that it is online", () => {
+test("an event says where it is once: its city when it has no place or one of that name, or that it is online", () => {
   const event = { place: null, location: { name: null, locality: "Namur" }, mode: "onsite" } as unknown as ListedEvent
   expect(placeOf(t, event)).toEqual({ name: "Namur", city: "" })
+  const named = { ...event, location: { name: "Namur", locality: "Namur" } }
+  expect(placeOf(t, named)).toEqual({ name: "Namur", city: "" })
   expect(placeOf(t, { ...event, location: null, mode: "online" })).toEqual({ name: "En ligne", city: "" })
 })
 

@@ -92,12 +92,12 @@ export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDat
   return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
 }
 
-/** Where it is, in short; a town alone stands for a place without a name. */
+/** Where it is, in short; a town alone stands for a place without a name, or with its own. */
 export function placeOf(t: Messages, event: ListedEvent): { name: string; city: string } {
   const name = event.place?.name ?? event.location?.name ?? ""
   const city = event.location?.locality ?? ""
   if (!name && event.mode === "online") return { name: t("ui.online"), city: "" }
-  return name ? { name, city } : { name: city, city: "" }
+  return name && name !== city ? { name, city } : { name: city, city: "" }
 }
 
 /** What the poster of an event is composed of. */

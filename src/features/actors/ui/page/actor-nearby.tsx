@@ -62,7 +62,12 @@ export default function ActorNearby({ fid, nearby: { radius, actors, events }, t
           <div className="fold__body">
             <ul className="rows">
               {events.items.map((event) => (
-                <EventRow key={event.id} event={event} where={<DayAndPlace event={event} today={today} />} />
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  date={asOfToday(entryDate(event), event.all_day, today)}
+                  where={<DayAndPlace event={event} today={today} />}
+                />
               ))}
             </ul>
           </div>

@@ -58,13 +58,13 @@ export function AgendaDayList({
                 key={`${event.id}-${date.id}`}
                 event={event}
                 date={date}
-                isRunning={isRunning}
+                runsOn={isRunning ? part.date : undefined}
                 eager={at < 4}
               />
             ))}
           </ul>
         ) : (
-          part.rows.length > 0 && <AgendaRows rows={part.rows} withDoings={withDoings} />
+          part.rows.length > 0 && <AgendaRows day={part.date} rows={part.rows} withDoings={withDoings} />
         )}
         <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
       </Fold>
@@ -87,8 +87,10 @@ function WholeDay({ date, rows, count }: AgendaDay<AgendaEvent> & { count: numbe
   )
 }
 
+type AgendaRowsProps = { day: string; rows: AgendaRow<AgendaEvent>[]; withDoings?: boolean }
+
 /** The rows of one day. */
-export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[]; withDoings?: boolean }) {
+export function AgendaRows({ day, rows, withDoings }: AgendaRowsProps) {
   return (
     <ul className="rows">
       {rows.map(({ event, date, isRunning }) => (
@@ -96,7 +98,7 @@ export function AgendaRows({ rows, withDoings }: { rows: AgendaRow<AgendaEvent>[
           key={`${event.id}-${date.id}`}
           event={event}
           date={date}
-          isRunning={isRunning}
+          runsOn={isRunning ? day : undefined}
           withDoings={withDoings ?? false}
         />
       ))}

@@ -142,14 +142,14 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
     <>
       <div ref={list}>
         {query.view === "grid" ? (
-          <ul className="wall">
+          <ul className="wall mb-6">
             {events.map((event, index) => (
               <EventCard
                 key={event.id}
                 event={event}
                 level={2}
                 withDate
-                isRunning={(event.next?.start ?? today).slice(0, 10) < first}
+                runsOn={(event.next?.start ?? today).slice(0, 10) < first ? first : undefined}
                 eager={index < 4}
               />
             ))}

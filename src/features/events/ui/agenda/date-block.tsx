@@ -40,7 +40,9 @@ export function DateBlock({ start, end = null, allDay = false, isOff = false, do
             <>
               <span aria-hidden="true">{allDay ? "→ " : " → "}</span>
               <span className="vh"> {t("ui.until")} </span>
-              <time dateTime={end ?? undefined}>{until}</time>
+              <time className="whitespace-nowrap" dateTime={end ?? undefined}>
+                {until}
+              </time>
             </>
           )}
         </b>

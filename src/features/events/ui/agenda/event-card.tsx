@@ -27,8 +27,8 @@ type EventCardProps = {
   level?: 2 | 3 | 4
   /** Say the date too: in a wall that is not of one day. */
   withDate?: boolean
-  /** It began on an earlier day. */
-  isRunning?: boolean
+  /** The day it is told on, when it began on an earlier one. */
+  runsOn?: string | undefined
   /** In view at once. */
   eager?: boolean
 }
@@ -39,23 +39,26 @@ export function EventCard({
   date = entryDate(event),
   level = 3,
   withDate = false,
-  isRunning = false,
+  runsOn,
   eager = false,
 }: EventCardProps) {
   const t = useMessages()
   return (
     <li className={classes("pcard", isCancelled(event, date) && "pcard--off")}>
-      <KeptWhat className="pcard__what" event={withoutDates(event)} {...{ date, level, withDate, isRunning, eager }} />
+      <KeptWhat className="pcard__what" event={withoutDates(event)} {...{ date, level, withDate, runsOn, eager }} />
       <Star event={event} title={titleOf(t, event).text} />
     </li>
   )
 }
 
+type WhatProps = Required<Omit<EventCardProps, "runsOn">> & Pick<EventCardProps, "runsOn">
+
 const KeptWhat = kept(What)
 
 /** All of it but the star. */
-function What({ event, date, level, withDate, isRunning, eager }: Required<EventCardProps>) {
+function What({ event, date, level, withDate, runsOn, eager }: WhatProps) {
   const t = useMessages()
+  const isRunning = runsOn !== undefined
   const Heading = `h${level}` as "h3"
   const title = titleOf(t, event)
   const day = withDate ? t.date(date.start, "short") : ""
@@ -64,7 +67,7 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
   const { name } = placeOf(t, event)
   return (
     <>
-      <EventPoster event={event} date={date} eager={eager} />
+      <EventPoster event={event} date={date} today={runsOn} eager={eager} />
       <div className="pcard__cap">
         <Heading>
           <PageLink className="stretch" to={paths.event(event.id)} lang={title.lang}>

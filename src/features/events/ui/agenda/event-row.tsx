@@ -31,8 +31,8 @@ type EventRowProps = {
   isSelected?: boolean
   /** Say the date before the time: in a list that is not of one day. */
   withDate?: boolean
-  /** It began on an earlier day. */
-  isRunning?: boolean
+  /** The day it is told on, when it began on an earlier one. */
+  runsOn?: string | undefined
   /** With links to edit, share and manage it, when it is one's own. */
   withDoings?: boolean
   /** In place of place and city: on a venue's own page, room and price. */
@@ -46,12 +46,12 @@ export function EventRow({
   level = 3,
   isSelected,
   withDate = false,
-  isRunning = false,
+  runsOn,
   withDoings = false,
   where,
 }: EventRowProps) {
   const t = useMessages()
-  const what = { event, date, level, withDate, isRunning }
+  const what = { event, date, level, withDate, runsOn }
   return (
     <li className={classes("row", isSelected && "row--sel", isCancelled(event, date) && "row--off")}>
       {where === undefined && !withDoings ? (
@@ -73,7 +73,7 @@ type WhatProps = Omit<EventRowProps, "isSelected"> & { date: EntryDate }
 const PlainWhat = kept(What)
 
 /** All of it but what one does with it. */
-function What({ event, date, level, withDate, isRunning, withDoings, where }: WhatProps) {
+function What({ event, date, level, withDate, runsOn, withDoings, where }: WhatProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"
   const title = titleOf(t, event)
@@ -81,9 +81,9 @@ function What({ event, date, level, withDate, isRunning, withDoings, where }: Wh
   const actors = actorsOf(event)
   return (
     <>
-      <RowTime event={event} date={date} isRunning={isRunning ?? false} withDate={withDate ?? false} />
+      <RowTime event={event} date={date} isRunning={runsOn !== undefined} withDate={withDate ?? false} />
       <div className="row__poster">
-        <EventPoster event={event} date={date} />
+        <EventPoster event={event} date={date} today={runsOn} />
       </div>
       <div className="row__main">
         <Heading className="d3">

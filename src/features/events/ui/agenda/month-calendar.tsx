@@ -103,7 +103,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
         </header>
         {count > 0 ? (
           <>
-            <AgendaRows rows={shown} />
+            <AgendaRows day={chosen} rows={shown} />
             {count > shown.length && (
               <p className="mt-6">
                 <ButtonLink to={address({ view: "list", month: undefined, from: chosen, to: chosen })}>

@@ -21,13 +21,13 @@ export function RowTime({ event, date, isRunning, withDate = false }: RowTimePro
         <span className="h5">{t("ui.running")}</span>
       ) : (
         <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
-          {withDate ? t.date(date.start, "dayMonth") : time || t("ui.all_day")}
+          {withDate ? t.date(date.start, "dayMonth") : time || <span className="h5">{t("ui.all_day")}</span>}
         </time>
       )}
       {withDate && !isRunning && <small>{[t.date(date.start, "weekdayShort"), time].filter(Boolean).join(" ")}</small>}
       {(!withDate || isRunning) && end && (
         <small>
-          <span aria-hidden="true">→ </span>
+          <span aria-hidden="true">→{"\u00A0"}</span>
           <span className="vh"> {t("ui.until")} </span>
           {end}
         </small>

@@ -5,7 +5,6 @@ import { classes } from "#ui/classes.ts"
 import { CaretDownBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
-import { asOfToday } from "../../dates/shown-date.ts"
 import { nightsOf } from "../../dates/run.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
@@ -52,7 +51,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
   return (
     <li className={classes("row row--run", event.status === "cancelled" && "row--off")}>
       <div className="row__poster">
-        <EventPoster event={event} date={asOfToday(date, event.all_day, today)} />
+        <EventPoster event={event} date={date} today={today} />
       </div>
       <div className="row__main">
         <p className="run__when">

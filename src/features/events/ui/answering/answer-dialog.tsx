@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
+import type { EntryDate } from "../event-words.ts"
 import type { Answer } from "../page/attendance.tsx"
 import { LogInForm, NameForm, PublishFirst, StrangerForm } from "./answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "./answer-subject.tsx"
@@ -11,6 +12,8 @@ import "./answering.css"
 
 type AnswerDialogProps = {
   event: Event
+  /** The date its page shows. */
+  date: EntryDate
   answer: Answer
   onClose: () => void
   /** The answer is given. */
@@ -18,7 +21,7 @@ type AnswerDialogProps = {
 }
 
 /** Over the event's page: asks for what is missing, makes it, and gives the answer that was pressed. */
-export default function AnswerDialog({ event, answer, onClose, onDone }: AnswerDialogProps) {
+export default function AnswerDialog({ event, date, answer, onClose, onDone }: AnswerDialogProps) {
   const t = useMessages()
   const user = useUser()
   // What stands there stays until its form is done: whoever is let in by it is somebody before that.
@@ -29,7 +32,7 @@ export default function AnswerDialog({ event, answer, onClose, onDone }: AnswerD
     <Dialog
       isOpen
       title={t(step === "login" ? "answers.ask_title_login" : "answers.ask_title")}
-      about={<AnswerSubject event={event} />}
+      about={<AnswerSubject event={event} date={date} />}
       lead={<PressedAnswer answer={answer} />}
       onClose={onClose}
     >

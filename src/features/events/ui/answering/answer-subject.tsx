@@ -1,14 +1,12 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
-import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { placeOf, timeOf, titleOf } from "../event-words.ts"
+import { type EntryDate, placeOf, timeOf, titleOf } from "../event-words.ts"
 import { type Answer, marks } from "../page/attendance.tsx"
 
 /** What is answered: poster, title, when and where, in short. */
-export function AnswerSubject({ event }: { event: Event }) {
+export function AnswerSubject({ event, date }: { event: Event; date: EntryDate }) {
   const t = useMessages()
-  const date = shownDate(event)
   const title = titleOf(t, event)
   const { name, city } = placeOf(t, event)
   return (

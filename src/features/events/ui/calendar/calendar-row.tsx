@@ -15,6 +15,8 @@ import { clashOf, readersTime } from "./calendar-words.ts"
 
 type CalendarRowProps = {
   entry: Placed
+  /** The day it stands under. */
+  day: string
   all: ReadonlyMap<number, SheetEntry>
   timezone: string
   /** How many further dates of a run are not told apart. */
@@ -25,7 +27,7 @@ type CalendarRowProps = {
 }
 
 /** A date of one's calendar in a list: what it is, what one said of it, and what is in its way. */
-export function CalendarRow({ entry, all, timezone, further = 0, isBrief = false, level = 3 }: CalendarRowProps) {
+export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = false, level = 3 }: CalendarRowProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"
   const { event, date, isRunning } = entry
@@ -40,7 +42,7 @@ export function CalendarRow({ entry, all, timezone, further = 0, isBrief = false
       <RowTime event={event} date={date} isRunning={isRunning} />
       {!isBrief && (
         <div className="row__poster">
-          <EventPoster event={event} date={date} />
+          <EventPoster event={event} date={date} today={isRunning ? day : undefined} />
         </div>
       )}
       <div className="row__main">

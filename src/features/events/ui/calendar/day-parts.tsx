@@ -36,7 +36,7 @@ export function ChosenDay({ date, entries, all, today, timezone }: DaysProps & {
       {there.length > 0 ? (
         <ul className="rows">
           {there.map((entry) => (
-            <CalendarRow key={entry.date.id} entry={entry} all={all} timezone={timezone} />
+            <CalendarRow key={entry.date.id} entry={entry} day={date} all={all} timezone={timezone} />
           ))}
         </ul>
       ) : (
@@ -64,6 +64,7 @@ export function ListSheet({ date, entries, all, today, timezone }: DaysProps & {
               <CalendarRow
                 key={entry.date.id}
                 entry={entry}
+                day={day.date}
                 all={all}
                 timezone={timezone}
                 further={entry.further}

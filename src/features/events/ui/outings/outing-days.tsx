@@ -5,7 +5,7 @@ import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
-import { asOfToday, doorsAt } from "../../dates/shown-date.ts"
+import { doorsAt } from "../../dates/shown-date.ts"
 import { byDay, type Outing } from "../../outings/outing.ts"
 import { EventBadges } from "../agenda/event-badges.tsx"
 import { RowTime } from "../agenda/row-time.tsx"
@@ -58,7 +58,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
     <li className={classes("row row--outing", isOff && "row--off")}>
       <RowTime event={outing} date={date} isRunning={isRunning} />
       <div className="row__poster">
-        <EventPoster event={outing} date={asOfToday(date, outing.all_day, today)} />
+        <EventPoster event={outing} date={date} today={today} />
       </div>
       <div className="row__main">
         <Heading className="d3">

@@ -131,6 +131,7 @@ function Answering({ event, date, attendances }: EventHeadProps) {
         <Suspense>
           <AnswerDialog
             event={event}
+            date={date}
             answer={pressed}
             onClose={() => press(null)}
             onDone={() => {

@@ -17,8 +17,8 @@ export function EventProgramme({ event: { children } }: { event: Event }) {
           return (
             <li key={child.id}>
               <span>
-                <time dateTime={child.start}>
-                  {t.date(child.start, "long")}, {t.time(child.start)}
+                <time className="whitespace-nowrap" dateTime={child.start}>
+                  {t.date(child.start, "short")}, {t.time(child.start)}
                 </time>
               </span>
               <PageLink to={paths.event(child.id)} lang={title.lang}>
