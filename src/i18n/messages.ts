@@ -70,9 +70,11 @@ export function makeMessages(language: Language, catalogue: Catalogue, now: () =
     const [style, date, withYear] = key.split(" ") as [DateStyle, string, string | undefined]
     const options = { ...dateStyles[style], ...(withYear && { year: "numeric" as const }), timeZone: "UTC" }
     // Only the date as written counts, so it is read and formatted as if in UTC.
-    return format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options)).format(
+    const said = format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options)).format(
       new Date(`${date}T00:00:00Z`),
     )
+    // In French the first of a month is an ordinal, which Intl does not know.
+    return language === "fr" ? said.replace(/(?<!\d)1(?=\s\p{L})/u, "1er") : said
   })
 
   return Object.assign(

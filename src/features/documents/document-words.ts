@@ -6,9 +6,12 @@ export function pagesIn(t: Messages, pdf: Document["pdf"]): string | undefined {
   return pdf?.pages ? t("pdfs.pages", { count: pdf.pages }) : undefined
 }
 
-/** « PDF » */
+/** Kinds of sound whose media type is not what people call them. */
+const soundNames: Readonly<Record<string, string>> = { "audio/mpeg": "MP3", "audio/mp4": "M4A" }
+
+/** « PDF », « MP3 » */
 export function kindIn(mime: string): string {
-  return (mime.split("/")[1] ?? "").toUpperCase()
+  return soundNames[mime] ?? (mime.split("/")[1] ?? "").toUpperCase()
 }
 
 /** « 2,1 Go », « 1,2 Mo », « 340 ko » */
