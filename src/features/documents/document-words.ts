@@ -18,7 +18,7 @@ export function kindIn(mime: string): string {
 export function sizeIn(t: Messages, bytes: number): string {
   const [divisor, unit] =
     bytes >= 1e9 ? [1e9, "gigabyte"] : bytes >= 1e6 ? [1e6, "megabyte"] : ([1000, "kilobyte"] as const)
-  return t.number(Math.max(bytes / divisor, unit === "kilobyte" ? 1 : 0), {
+  return t.number(Math.max(bytes / divisor, unit === "kilobyte" && bytes > 0 ? 1 : 0), {
     style: "unit",
     unit,
     unitDisplay: "short",

@@ -54,14 +54,14 @@ function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => 
       for (const marker of labels) marker.remove()
       const room = map.getContainer().clientWidth < widthOfWide ? narrow : wide
       map.getContainer().classList.toggle("tour__map--narrow", room === narrow)
-      labels = groupsOf(map, stops, room).map(({ at: { lat, lon }, names }) =>
-        new Marker({ element: markOf("tour__stop", linesOf(names, room)), anchor: "bottom", offset: [0, -14] })
+      labels = groupsOf(map, stops, room).map(({ at: { lat, lon }, shift, names }) =>
+        new Marker({ element: markOf("tour__stop", linesOf(names, room)), anchor: "bottom", offset: [shift, -14] })
           .setLngLat([lon, lat])
           .addTo(map),
       )
     }
     label()
-    const events = ["zoomend", "resize"] as const
+    const events = ["moveend", "resize"] as const
     for (const event of events) map.on(event, label)
     return () => {
       for (const event of events) map.off(event, label)
@@ -97,7 +97,8 @@ function drawWay(map: MapGl, towns: readonly Point[]): void {
   })
 }
 
-type Group = { at: Point; names: string[]; left: number; right: number; top: number; bottom: number }
+/** Names of houses at a point; `shift` is by how many pixels they stand beside it, so that the edge of the map cuts none. */
+type Group = { at: Point; shift: number; names: string[]; left: number; right: number; top: number; bottom: number }
 
 /** Pixels of a letter, of a line, of what is around them. */
 const [letter, line, edge] = [7.5, 20, 20]
@@ -116,16 +117,18 @@ const linesOf = (names: readonly string[], { most }: Room) =>
 /** Houses whose names would cover each other at this zoom, together: no name stands on another. */
 function groupsOf(map: MapGl, stops: readonly Stop[], { widest, most }: Room): Group[] {
   const groups: Group[] = []
+  const width = map.getContainer().clientWidth
   for (const { opening } of stops) {
     const { actor, lat, lon } = opening
     const { x, y } = map.project([lon, lat])
     const half = Math.min(widest, actor.name.length * letter + edge) / 2
-    const box = { left: x - half, right: x + half, top: y - line - edge, bottom: y }
+    const middle = x < 0 || x > width ? x : Math.min(Math.max(x, widest / 2), width - widest / 2)
+    const box = { left: middle - half, right: middle + half, top: y - line - edge, bottom: y }
     const group = groups.find(
       (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom,
     )
     if (!group) {
-      groups.push({ at: { lat, lon }, names: [actor.name], ...box })
+      groups.push({ at: { lat, lon }, shift: middle - x, names: [actor.name], ...box })
       continue
     }
     if (group.names.includes(actor.name)) continue
