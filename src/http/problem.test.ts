@@ -1,3 +1,4 @@
+import { z } from "@hono/zod-openapi"
 import { pino } from "pino"
 import { expect, test } from "vitest"
 import { readConfig } from "#config/config.ts"
@@ -5,6 +6,8 @@ import { openDb, openPool } from "#db/connection.ts"
 import { freePort } from "#test/server.ts"
 import { createApi } from "../api.ts"
 import { contentVersion } from "./caching/content-version.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { fieldErrors } from "./problem.ts"
 
 test("while the database is away the API says so, in the language of the caller, and when to come again", async () => {
   const lines: Record<string, unknown>[] = []
@@ -39,4 +42,15 @@ test("while the database is away the API says so, in the language of the caller,
     [40, "one-7"],
   ])
   await db.destroy()
+})
+
+test("where a number belongs, words are no number; nothing at all is missing", () => {
+  const messages = messagesIn("fr")
+  const room = z.object({ capacity: z.number().int(), floor: z.number() })
+  const wrong = (value: unknown) => fieldErrors(room.safeParse(value).error?.issues ?? [], messages)
+  expect(wrong({ capacity: "mille" })).toEqual({
+    capacity: [messages("errors.number")],
+    floor: [messages("errors.required")],
+  })
+  expect(wrong({ capacity: null, floor: 1 })).toEqual({ capacity: [messages("errors.required")] })
 })

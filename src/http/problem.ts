@@ -80,9 +80,10 @@ function wordsFor(issue: $ZodIssue, messages: Messages): string {
     case "invalid_value":
       return messages("errors.choices", { choices: issue.values.map(String).join(", ") })
     case "invalid_type":
-      return issue.input === undefined
-        ? messages("errors.required")
-        : messages(issue.expected === "number" || issue.expected === "int" ? "errors.number" : "errors.invalid")
+      // What was sent is left out of an issue; its message says what kind of thing it was.
+      if (/^(number|int)$/.test(issue.expected) && !/received (undefined|null)$/.test(issue.message))
+        return messages("errors.number")
+      return messages(issue.input === undefined ? "errors.required" : "errors.invalid")
     case "unrecognized_keys":
       return messages("errors.unknown_field", { name: issue.keys.join(", ") })
     case "custom": {

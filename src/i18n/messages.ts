@@ -69,11 +69,13 @@ export function makeMessages(language: Language, catalogue: Catalogue, now: () =
   const dates = remembered((key: string) => {
     const [style, date, withYear] = key.split(" ") as [DateStyle, string, string | undefined]
     const options = { ...dateStyles[style], ...(withYear && { year: "numeric" as const }), timeZone: "UTC" }
-    // Only the date as written counts, so it is read and formatted as if in UTC. English sets a comma after the weekday
-    // once a year follows; without a year it has none, and the two stand in one list.
-    return format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options))
-      .format(new Date(`${date}T00:00:00Z`))
-      .replace(/^(\p{L}+),/u, "$1")
+    // Only the date as written counts, so it is read and formatted as if in UTC.
+    const said = format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options)).format(
+      new Date(`${date}T00:00:00Z`),
+    )
+    // In French the first of a month is an ordinal, which Intl does not know. English sets a comma after the weekday once a
+    // year follows; without a year it has none, and the two stand in one list.
+    return language === "fr" ? said.replace(/(?<!\d)1(?=\s\p{L})/u, "1er") : said.replace(/^(\p{L}+),/u, "$1")
   })
 
   return Object.assign(

@@ -6,16 +6,19 @@ export function pagesIn(t: Messages, pdf: Document["pdf"]): string | undefined {
   return pdf?.pages ? t("pdfs.pages", { count: pdf.pages }) : undefined
 }
 
-/** « PDF » */
+/** Kinds of sound whose media type is not what people call them. */
+const soundNames: Readonly<Record<string, string>> = { "audio/mpeg": "MP3", "audio/mp4": "M4A" }
+
+/** « PDF », « MP3 » */
 export function kindIn(mime: string): string {
-  return (mime.split("/")[1] ?? "").toUpperCase()
+  return soundNames[mime] ?? (mime.split("/")[1] ?? "").toUpperCase()
 }
 
 /** « 2,1 Go », « 1,2 Mo », « 340 ko » */
 export function sizeIn(t: Messages, bytes: number): string {
   const [divisor, unit] =
     bytes >= 1e9 ? [1e9, "gigabyte"] : bytes >= 1e6 ? [1e6, "megabyte"] : ([1000, "kilobyte"] as const)
-  return t.number(Math.max(bytes / divisor, unit === "kilobyte" ? 1 : 0), {
+  return t.number(Math.max(bytes / divisor, unit === "kilobyte" && bytes > 0 ? 1 : 0), {
     style: "unit",
     unit,
     unitDisplay: "short",

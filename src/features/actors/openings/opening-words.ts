@@ -1,9 +1,11 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Opening } from "./opening.ts"
 
-/** « Du 3 mars au 9 mars », « 3 mars »: days that count at both ends. */
+/** « Du 3 au 9 mars », « Du 30 mars au 2 avril », « 3 mars »: days that count at both ends. */
 export function periodIn(t: Messages, from: string, to: string): string {
   if (from === to) return t.date(from, "monthDay")
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return t("openings.days_of_month", { first: Number(from.slice(8, 10)), to: t.date(to, "monthDay") })
   return t("openings.days", { from: t.date(from, "monthDay"), to: t.date(to, "monthDay") })
 }
 

@@ -82,14 +82,17 @@ const save = forms(
         ...(await imageChange(args, "banner", saved, fields)),
       }
       const place = isMoved(fields, saved) ? await locationIn(api, fields, actor.location) : {}
-      if (place === "wrong") throw wrong({ "location.point": [t("errors.point")] })
-      const body = { ...change, ...images, ...place } as Parameters<typeof api.patch<"/api/actors/{fid}/">>[1]
+      // A point that is none is sent too, as one that is nowhere, so that everything that is wrong is said at once.
+      const noPoint: Record<string, string[]> = place === "wrong" ? { "location.point": [t("errors.point")] } : {}
+      const body = { ...change, ...images, ...(place === "wrong" ? { location: nowhere } : place) } as Parameters<
+        typeof api.patch<"/api/actors/{fid}/">
+      >[1]
       const after =
         Object.keys(body ?? {}).length > 0
           ? await api
               // Perhaps somebody renamed it since the form was opened.
               .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version ?? actor.version })
-              .catch((error: unknown) => sayOf(error, fields))
+              .catch((error: unknown) => sayOf(error, fields, noPoint))
           : actor
       await dropDraft(api, subjectOf(params.fid))
       const next = url.searchParams.get("next") ?? undefined
@@ -134,9 +137,17 @@ function wrong(fields: Record<string, string[]>) {
   return data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-function sayOf(error: unknown, fields: Fields): never {
+const nowhere = { lat: 91, lon: 181 }
+
+/** @param known what is wrong with fields in words of the form */
+function sayOf(error: unknown, fields: Fields, known: Record<string, string[]>): never {
   const failure = failureOf(error)
   if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
+  if (failure?.status === 400 && "location.point" in known) {
+    delete failure.said.fields["location.lat"]
+    delete failure.said.fields["location.lon"]
+    Object.assign(failure.said.fields, known)
+  }
   return renameFields(error, fieldNamesFor(fields))
 }
 
@@ -169,7 +180,7 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
       <EditForm
         name="save"
         edited={edited}
-        matters={actorMatters(t)}
+        matters={actorMatters(t, actor.type)}
         who={who}
         hasFiles
         actions={

@@ -154,21 +154,19 @@ function Managed({
       <div className="own__do">
         <ButtonLink
           icon={PencilSimple}
-          iconOnly
           kind="bare"
           to={paths.editActor(fid)}
           aria-label={t("relations.edit_page", { name })}
         >
-          {t("relations.edit")}
+          <span className="only-wide">{t("relations.edit")}</span>
         </ButtonLink>
         <ButtonLink
           icon={SlidersHorizontal}
-          iconOnly
           kind="bare"
           to={paths.manageActor(fid)}
           aria-label={t("relations.manage_page", { name })}
         >
-          {t("relations.manage")}
+          <span className="only-wide">{t("relations.manage")}</span>
         </ButtonLink>
       </div>
     </li>

@@ -3,6 +3,7 @@ import { languages, type Translated } from "#i18n/languages.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
+import { saidPoint } from "./form-location.ts"
 import type { ActorChange } from "./inputs.ts"
 
 // A page as the fields of its editor, and back. One field is one text; rows are numbered.
@@ -47,14 +48,14 @@ function imageFields(name: string, image: Actor["avatar"]): Fields {
 }
 
 function locationFields(location: Actor["location"]): Fields {
-  const { street, postal_code, locality, country, lat, lon, precision } = location ?? {}
-  const isExact = precision === "exact" && lat != null && lon != null
+  const { street, postal_code, locality, country } = location ?? {}
+  const point = saidPoint(location)
   return {
     "location.street": street ?? "",
     "location.postal_code": postal_code ?? "",
     "location.locality": locality ?? "",
     "location.country": country ?? "BE",
-    "location.point": isExact ? `${lat}, ${lon}` : "",
+    "location.point": point ? `${point.lat}, ${point.lon}` : "",
   }
 }
 

@@ -80,6 +80,22 @@ test("who moves to another town leaves the old point behind", async () => {
   })
 })
 
+test("coordinates whose precision nobody said are the point of the page, and stay when its country changes", async () => {
+  const brought = { ...house, precision: "unknown" } as const
+  const saved = fieldsOfActor({
+    tags: [],
+    rooms: [],
+    links: [],
+    contacts: [],
+    summary: {},
+    access: {},
+    location: brought,
+  } as never)
+  expect(saved["location.point"]).toBe("50.63, 5.58")
+  const form = { "location.locality": "Liège", "location.country": "FR" }
+  expect(await locationIn(api(), form, brought)).toMatchObject({ location: { lat: 50.63, lon: 5.58 } })
+})
+
 test("an address that was emptied is none", async () => {
   const empty = { "location.street": "", "location.postal_code": " ", "location.locality": "", "location.point": "" }
   expect(await locationIn(api(), empty, house)).toEqual({ location: null })

@@ -60,13 +60,20 @@ export async function locationIn(
 
 function saidBefore(name: string, known: Actor["location"], isSameTown: boolean): string {
   if (name === "point") {
-    const point = known?.precision === "exact" && isSameTown ? pointOf(known) : undefined
+    const point = isSameTown ? saidPoint(known) : undefined
     return point ? `${point.lat}, ${point.lon}` : ""
   }
   return known?.[name as "street" | "postal_code" | "locality" | "country"] ?? ""
 }
 
-function pointOf({ lat, lon }: NonNullable<Actor["location"]>): { lat: number; lon: number } | undefined {
+/** The point that was given of it: whoever brings coordinates over the API need not say how exact they are. */
+export function saidPoint(location: Actor["location"]): Point | undefined {
+  return location && (location.precision === "exact" || location.precision === "unknown")
+    ? pointOf(location)
+    : undefined
+}
+
+function pointOf({ lat, lon }: NonNullable<Actor["location"]>): Point | undefined {
   return lat === null || lon === null ? undefined : { lat, lon }
 }
 

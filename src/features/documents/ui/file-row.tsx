@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { FileText, Headphones, PencilSimple } from "#ui/icons.tsx"
+import { FileText, Headphones, PencilSimple, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
@@ -59,7 +59,7 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
         ) : pdf?.preview ? (
           <FirstPage preview={pdf.preview} />
         ) : (
-          <>{isSound ? <Headphones lg /> : <FileText lg />}</>
+          <>{isSound ? <Headphones lg /> : film ? <PlayFill lg /> : <FileText lg />}</>
         )}
       </div>
       <div className="files__txt">

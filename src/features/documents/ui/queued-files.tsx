@@ -5,6 +5,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { Upload } from "../uploads/upload.ts"
 import { sizeIn } from "../document-words.ts"
 import type { QueuedFile } from "./use-file-queue.ts"
+import "./uploads.css"
 
 type QueuedFilesProps = {
   files: readonly QueuedFile[]

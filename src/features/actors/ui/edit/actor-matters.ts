@@ -1,10 +1,11 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { rowsIn } from "#web/editing/edit-rows.tsx"
+import type { ActorType } from "../../actor-types.ts"
 import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
 
 /** What two people who edit one page may differ about, and how a person reads it. */
-export function actorMatters(t: Messages): Matter[] {
+export function actorMatters(t: Messages, type: ActorType): Matter[] {
   const texts = (name: "summary" | "description", label: string): Matter[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
@@ -51,7 +52,12 @@ export function actorMatters(t: Messages): Matter[] {
     {
       key: "location",
       label: t("actor-editor.part_where"),
-      read: joined(["street", "postal_code", "locality", "country", "point"].map((name) => `location.${name}`)),
+      // Of others than places the town alone is asked: what the form does not hold cannot differ.
+      read: joined(
+        (type === "place" ? ["street", "postal_code", "locality", "country", "point"] : ["locality", "country"]).map(
+          (name) => `location.${name}`,
+        ),
+      ),
     },
     {
       key: "rooms",

@@ -48,7 +48,9 @@ export function Journal({ changes, start }: { changes: List<Change>; start: numb
 const actions =
   `created updated published withdrawn archived renamed deleted restored invited invitation_accepted invitation_refused
   role_changed left removed transferred seen messages_seen message_deleted claim_accepted claim_refused hidden shown_again
-  opening_added opening_changed opening_ended fediverse_changed moved_away moved_back aliases_changed`.split(/\s+/)
+  opening_added opening_changed opening_ended document_added document_changed document_deleted fediverse_changed moved_away moved_back aliases_changed`.split(
+    /\s+/,
+  )
 const fields =
   `name fid summary description category tags location access rooms links contacts status language avatar banner
   relation`.split(/\s+/)

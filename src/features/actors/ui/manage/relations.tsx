@@ -106,7 +106,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
       <td className="only-wide">
         <Mark is={edits} />
       </td>
-      <td>
+      <td className="hands__shown" data-label={t("relations.shown")}>
         <Shown actor={actor} relation={one} name={name} />
       </td>
       <td className="hands__do">{mayRemove && <Removing actor={actor} relation={one} name={name} />}</td>

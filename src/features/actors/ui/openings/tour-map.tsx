@@ -52,16 +52,19 @@ function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => 
     let labels: Marker[] = []
     const label = () => {
       for (const marker of labels) marker.remove()
-      labels = groupsOf(map, stops).map(({ at: { lat, lon }, names }) =>
-        new Marker({ element: markOf("tour__stop", linesOf(names)), anchor: "bottom", offset: [0, -14] })
+      const room = map.getContainer().clientWidth < widthOfWide ? narrow : wide
+      map.getContainer().classList.toggle("tour__map--narrow", room === narrow)
+      labels = groupsOf(map, stops, room).map(({ at: { lat, lon }, shift, names }) =>
+        new Marker({ element: markOf("tour__stop", linesOf(names, room)), anchor: "bottom", offset: [shift, -14] })
           .setLngLat([lon, lat])
           .addTo(map),
       )
     }
     label()
-    map.on("zoomend", label)
+    const events = ["moveend", "resize"] as const
+    for (const event of events) map.on(event, label)
     return () => {
-      map.off("zoomend", label)
+      for (const event of events) map.off(event, label)
       for (const marker of [...numbers, ...labels]) marker.remove()
     }
   }, [map, towns, stops])
@@ -94,35 +97,45 @@ function drawWay(map: MapGl, towns: readonly Point[]): void {
   })
 }
 
-type Group = { at: Point; names: string[]; left: number; right: number; top: number; bottom: number }
+/** Names of houses at a point; `shift` is by how many pixels they stand beside it, so that the edge of the map cuts none. */
+type Group = { at: Point; shift: number; names: string[]; left: number; right: number; top: number; bottom: number }
 
-/** Pixels of a letter, of a line, of what is around them, and of the longest name that is not cut. */
-const [letter, line, edge, widest] = [7.5, 20, 20, 192]
-/** So many names stand above each other; of more it is said how many. */
-const mostNames = 3
-const linesOf = (names: readonly string[]) =>
-  names.length > mostNames ? [...names.slice(0, mostNames - 1), `+ ${names.length - mostNames + 1}`] : names
+/** Pixels of a letter, of a line, of what is around them. */
+const [letter, line, edge] = [7.5, 20, 20]
+
+/** What there is for names on a map: pixels of the longest that is not cut, and how many stand above each other. */
+type Room = { widest: number; most: number }
+const wide: Room = { widest: 192, most: 3 }
+const narrow: Room = { widest: 128, most: 2 }
+/** Pixels of a map from which on it is wide. */
+const widthOfWide = 544
+
+/** The names, and of more than there is room for how many they are. */
+const linesOf = (names: readonly string[], { most }: Room) =>
+  names.length > most ? [...names.slice(0, most - 1), `+ ${names.length - most + 1}`] : names
 
 /** Houses whose names would cover each other at this zoom, together: no name stands on another. */
-function groupsOf(map: MapGl, stops: readonly Stop[]): Group[] {
+function groupsOf(map: MapGl, stops: readonly Stop[], { widest, most }: Room): Group[] {
   const groups: Group[] = []
+  const width = map.getContainer().clientWidth
   for (const { opening } of stops) {
     const { actor, lat, lon } = opening
     const { x, y } = map.project([lon, lat])
     const half = Math.min(widest, actor.name.length * letter + edge) / 2
-    const box = { left: x - half, right: x + half, top: y - line - edge, bottom: y }
+    const middle = x < 0 || x > width ? x : Math.min(Math.max(x, widest / 2), width - widest / 2)
+    const box = { left: middle - half, right: middle + half, top: y - line - edge, bottom: y }
     const group = groups.find(
       (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom,
     )
     if (!group) {
-      groups.push({ at: { lat, lon }, names: [actor.name], ...box })
+      groups.push({ at: { lat, lon }, shift: middle - x, names: [actor.name], ...box })
       continue
     }
     if (group.names.includes(actor.name)) continue
     group.names.push(actor.name)
     group.left = Math.min(group.left, group.left + (group.right - group.left) / 2 - half)
     group.right = Math.max(group.right, group.left + 2 * half)
-    group.top -= group.names.length > mostNames ? 0 : line
+    group.top -= group.names.length > most ? 0 : line
   }
   return groups
 }
