@@ -4,6 +4,7 @@ import { onOneLine } from "#lib/one-line.ts"
 import {
   type AnswerCounts,
   answerValues,
+  type Because,
   type Facts,
   type NoticeKind,
   type ReactionCounts,
@@ -22,6 +23,9 @@ export type WordedNotice = {
   /** The page that is asked, or that invites. */
   actor: { name: string } | null
 }
+
+/** A notice, as far as it is said why one is told of it. */
+type ReasonedNotice = Pick<WordedNotice, "kind" | "becomes" | "actor"> & { because: Because }
 
 /** So many dates are spelt out. */
 const mostDates = 20
@@ -42,7 +46,7 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
     return event ? t("telling.one", { title }) : t("telling.gone")
   }
   if (kind === "invitation") {
-    const as = becomes.relation === "partner" || becomes.relation === "group" ? becomes.relation : "person"
+    const as = isOfPages(becomes) ? becomes.relation : "person"
     return t(`manage.notice_invitation_${as}`, { page })
   }
   if (kind === "claim") return t(`manage.notice_claim_${becomes.claim ?? "refused"}`, { page })
@@ -56,6 +60,18 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
   }
   if (kind === "refused") return t("reactions.notice_refused", { title, host: becomes.host ?? "" })
   return t(`manage.notice_${kind}`, { title })
+}
+
+/** Why one is told. Somebody invited in person is told so by the title. */
+export function noticeReason(t: Messages, { kind, because, actor, becomes }: ReasonedNotice): string | undefined {
+  if (kind === "published") return actor ? t("telling.asked", { page: actor.name }) : t("telling.asked_several")
+  if (kind === "invitation" && !isOfPages(becomes)) return undefined
+  return t(`manage.because_${because}`)
+}
+
+/** One page asks another, not a person. */
+function isOfPages(becomes: Facts): becomes is Facts & { relation: "partner" | "group" } {
+  return becomes.relation === "partner" || becomes.relation === "group"
 }
 
 /** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */

@@ -118,7 +118,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             {invited.length > 0 && <WaitingNote names={invited} />}
             <NextOutings outings={outings} today={today} />
             <ManagedPages profile={profile} avatars={avatars} />
-            <FollowedPages actors={followed.items} total={followed.total} />
+            <FollowedPages
+              actors={followed.items}
+              total={followed.total}
+              hasNewsletter={profile.newsletter.frequency !== "none"}
+            />
             <section className="part">
               <h2 className="d2">{t("account.letter")}</h2>
               <div className="bar bar--between">

@@ -60,8 +60,10 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
   )
 }
 
-/** The pages a person follows: the first few, and how many there are. */
-export function FollowedPages({ actors, total }: { actors: Actor[]; total: number }) {
+type FollowedPagesProps = { actors: Actor[]; total: number; hasNewsletter: boolean }
+
+/** The pages a person follows: the first few, how many there are, and where one hears of them. */
+export function FollowedPages({ actors, total, hasNewsletter }: FollowedPagesProps) {
   const t = useMessages()
   const shown = total > 9 ? actors.slice(0, 8) : actors
   return (
@@ -76,7 +78,9 @@ export function FollowedPages({ actors, total }: { actors: Actor[]; total: numbe
         </Empty>
       ) : (
         <>
-          <p className="t2">{t("account.followed_count", { count: total })}</p>
+          <p className="t2">
+            {t(hasNewsletter ? "account.followed_count" : "account.followed_count_unmailed", { count: total })}
+          </p>
           <ul className="chips">
             {shown.map(({ fid, type, name }) => (
               <li key={fid}>

@@ -49,7 +49,7 @@ export default function InvitationsPage({ loaderData, actionData }: Route.Compon
                         {t.date(one.created, "medium")}
                       </time>
                     </p>
-                    <p className="small t3">{t(`relations.about_${one.relation}`)}</p>
+                    <p className="small t3">{meantBy(t, one)}</p>
                   </div>
                   <AnswerButtons relation={one} name={one.from.name} />
                 </li>
@@ -67,4 +67,11 @@ function askedOf(t: Messages, { relation, actor, name }: Relation): string {
   return relation === "partner" || relation === "group"
     ? t(`relations.invite_${relation}`, { page: actor?.name ?? name })
     : t(`relations.invite_${relation}`)
+}
+
+/** What it comes to: for the person who is invited, or for two pages. */
+function meantBy(t: Messages, { relation }: Relation): string {
+  return relation === "partner" || relation === "group"
+    ? t(`relations.about_${relation}`)
+    : t(`relations.offer_${relation}`)
 }

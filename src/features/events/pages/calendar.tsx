@@ -27,6 +27,7 @@ import { type CalendarData, readCalendar } from "./calendar-data.ts"
 import "../ui/agenda/month.css"
 import "../ui/outings/outings.css"
 import "../ui/calendar/personal-calendar.css"
+import "../ui/calendar/week-sheet.css"
 import "../ui/calendar/calendar-on-paper.css"
 
 const load = page(({ api, url }) => forUser(() => readCalendar(api, url)))

@@ -7,15 +7,16 @@ import { classes } from "#ui/classes.ts"
 import { Link } from "#ui/link.tsx"
 import type { Notification } from "#features/notices/representation.server.ts"
 import { paths } from "#web/paths.ts"
-import { noticeLines, noticeTitle } from "../notice-words.ts"
+import { noticeLines, noticeReason, noticeTitle } from "../notice-words.ts"
 
 type NotificationRowProps = { notification: Notification; timezone: string }
 
 /** One thing one is told: what happened, why it is told, and what may be done. */
 export function NotificationRow({ notification, timezone }: NotificationRowProps) {
   const t = useMessages()
-  const { id, kind, event, actor, becomes, text, because, read, created } = notification
+  const { id, kind, event, actor, becomes, text, read, created } = notification
   const title = noticeTitle(t, notification)
+  const reason = noticeReason(t, notification)
   const lines = text ? text.split(/\n\s*\n/) : noticeLines(t, notification)
   const of = (action: string) => t("manage.of_what", { action, what: title })
   return (
@@ -25,13 +26,7 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
         <p className="bar small t2">
           {!read && <Badge tone="int">{t("manage.is_unread")}</Badge>}
           <Moment iso={created} timezone={timezone} />
-          <span>
-            {kind !== "published"
-              ? t(`manage.because_${because}`)
-              : actor
-                ? t("telling.asked", { page: actor.name })
-                : t("telling.asked_several")}
-          </span>
+          {reason && <span>{reason}</span>}
         </p>
         {lines.map((line) => (
           <p key={line} className="inbox__line">

@@ -17,6 +17,9 @@ type WeekSheetProps = {
   addressOf: (day: string) => string
 }
 
+/** A title runs downwards in a block of so many minutes, if it is narrow. */
+const runsDown = 105
+
 /** A week by hours: seven lists of a day, side by side where there is room, one below the other where there is none. */
 export function WeekSheet({ entries, all, date, today, addressOf }: WeekSheetProps) {
   const { first } = spanOfView("week", date)
@@ -94,7 +97,11 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
             <CalendarLabel
               entry={block.entry}
               style={placeOf(block, hours)}
-              className={classes(block.lanes > 1 && "ev--beside", block.lanes > 2 && "ev--narrow")}
+              className={classes(
+                block.lanes > 1 && "ev--beside",
+                block.lanes > 2 && "ev--narrow",
+                block.lanes > 2 && block.to - block.from >= runsDown && "ev--down",
+              )}
               isTall={block.to - block.from >= 120 && block.lanes === 1}
               clash={clashOf(t, block.entry, all)}
             />
