@@ -94,13 +94,16 @@ test("somebody elsewhere comes, comments and reports: the house sees it, shows i
   await soon(() => peer.arrived.map(({ activity }) => activity.type)).toEqual(["Accept", "Reject"])
 
   await arrive(page, `${site}/moderation/reports`)
-  await page.getByText("Mauvaise adresse").waitFor()
-  await page.getByRole("link", { name: "Bal des voisins" }).waitFor()
+  await page.locator(".report").getByText("Mauvaise adresse").waitFor()
+  await page.locator(".report").getByRole("link", { name: "Bal des voisins" }).waitFor()
   expect(await axeFinds(page, "what is reported")).toEqual([])
-  await page.getByRole("button", { name: /^Clore/ }).click()
+  // The button repeats what was chosen, and those it belongs to read why.
+  await page.getByRole("button", { name: t("reports.nothing") }).waitFor()
+  await page.getByRole("radio", { name: t("reports.hide_event") }).check()
+  await page.getByLabel(t("reports.reason")).fill("Adresse fausse")
+  await page.getByRole("button", { name: t("reports.hide_event") }).click()
   await page.getByText(t("reports.none")).waitFor()
 
-  await house.send("POST", `/api/contents/events/${id}/hide/`, { reason: "Adresse fausse" })
   await arrive(page, `${site}/events/manage/${id}`)
   await page.locator(".note--warning", { hasText: t("ui.hidden_note") }).waitFor()
   expect(await page.locator(".evm__head").innerText()).not.toContain(t("manage.workflow_draft"))

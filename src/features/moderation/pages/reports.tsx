@@ -1,11 +1,11 @@
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import type { Report } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
+import { Link } from "#ui/link.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
-import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
+import { FormNotices } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { Pager } from "#web/pager.tsx"
@@ -13,8 +13,10 @@ import { startIn } from "#web/start-in.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { ModerationHead } from "../ui/moderation-head.tsx"
-import { ReportWords } from "../ui/report-words.tsx"
+import { ReportDecision } from "../ui/report-decision.tsx"
+import { reportTitle, ReportWords } from "../ui/report-words.tsx"
 import "../ui/claims.css"
+import "../ui/reports.css"
 import type { Route } from "./+types/reports"
 
 const size = 50
@@ -23,29 +25,41 @@ const load = page(({ api, url }) =>
   forUser(async () => {
     const status = url.searchParams.get("status") === "closed" ? ("closed" as const) : ("open" as const)
     const start = startIn(url)
-    return { status, start, reports: await api.list("/api/moderation/reports/", { status, start, limit: size }) }
+    const chosen = Number(url.searchParams.get("report"))
+    return {
+      status,
+      start,
+      chosen,
+      reports: await api.list("/api/moderation/reports/", { status, start, limit: size }),
+    }
   }),
 )
 export const loader = load.server
 export const clientLoader = load.client
 
 const save = forms({
-  close: async ({ api, values, t }: FormArguments) => {
+  decide: async ({ api, values, t }: FormArguments) => {
+    const [what, which = ""] = (values.get("decision") ?? "").split(" ")
+    const reason = values.get("reason")?.trim() ?? ""
+    const why = reason ? { reason } : {}
+    if (what === "event") await api.post("/api/contents/events/{id}/hide/", why, { id: which })
+    if (what === "page") await api.post("/api/actors/{fid}/hide/", why, { fid: which })
+    // Last: when hiding is refused, the report still waits.
     await api.patch("/api/moderation/reports/{id}/", { status: "closed" }, { id: values.get("id") ?? "" })
-    return { notice: { message: t("reports.was_closed") } }
+    return { notice: { message: t(which ? "reports.were_hidden" : "reports.was_closed") } }
   },
 })
 export const action = save.server
 export const clientAction = save.client
 
-type Data = { status: Report["status"]; start: number; reports: List<Report> }
+type Data = { status: Report["status"]; start: number; chosen: number; reports: List<Report> }
 
 /** What people on other servers report, for moderators to see to. */
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData as Data | null} title={t("reports.title")}>
-      {({ status, start, reports }) => (
+      {({ status, start, chosen, reports }) => (
         <div className="wrap claims">
           <ModerationHead current="reports" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
@@ -64,19 +78,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
               {status === "open" && t("reports.none_hint")}
             </Empty>
           ) : (
-            <>
-              {status === "open" && <p className="small t2">{t("reports.hint")}</p>}
-              <ul className="claims__all">
-                {reports.items.map((report) => (
-                  <li className="claim claim--alone" key={report.id}>
-                    <div className="claim__txt">
-                      <ReportWords report={report} />
-                    </div>
-                    {report.status === "open" ? <Close report={report} /> : <Closed report={report} />}
-                  </li>
-                ))}
-              </ul>
-            </>
+            <Queue {...{ status, start, chosen, reports: reports.items }} />
           )}
           <Pager start={start} size={size} total={reports.total} />
         </div>
@@ -85,27 +87,37 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function Close({ report: { id, host, created } }: { report: Report }) {
+/** Whatever waits on the left, and one of it with all there is to know, to be decided. */
+function Queue({ status, start, chosen, reports }: Omit<Data, "reports"> & { reports: Report[] }) {
   const t = useMessages()
+  const report = reports.find(({ id }) => id === chosen) ?? reports[0]
+  if (!report) return null
+  const query = { ...(status === "closed" && { status }), ...(start > 0 && { start: String(start) }) }
   return (
-    <Form name="close" className="press claim__do" isBare>
-      <input type="hidden" name="id" value={id} />
-      <Submit kind="main" aria-label={t("reports.close_what", { host, date: t.date(created, "medium") })}>
-        {t("reports.close")}
-      </Submit>
-    </Form>
-  )
-}
-
-function Closed({ report: { closed, closed_by } }: { report: Report }) {
-  const t = useMessages()
-  const date = closed ? t.date(closed, "medium") : ""
-  return (
-    <p className="bar claim__do">
-      <Badge tone="no">{t("reports.is_closed")}</Badge>
-      <span className="small t2">
-        {closed_by ? t("reports.closed_by", { name: closed_by, date }) : t("reports.closed_gone", { date })}
-      </span>
-    </p>
+    <div className="queue">
+      <nav aria-label={t("reports.queue")}>
+        <ul className="queue__all">
+          {reports.map((one) => (
+            <li key={one.id}>
+              <Link
+                className="queue__one"
+                to={`${paths.reports({ ...query, report: String(one.id) })}#report`}
+                aria-current={one === report ? "true" : undefined}
+              >
+                <span className="small t2">
+                  {t.date(one.created, "medium")} · {one.host}
+                </span>
+                <b className="d3">{reportTitle(one, t)}</b>
+                <span className="small t2 queue__said">{one.text || t("reports.nothing_said")}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="report" id="report" key={report.id}>
+        <ReportWords report={report} />
+        <ReportDecision report={report} />
+      </article>
+    </div>
   )
 }

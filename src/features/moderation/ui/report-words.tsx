@@ -2,17 +2,26 @@ import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import type { Report } from "#features/moderation/reports/representation.server.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
+
+/** What a report is called: what is reported, the first of it. */
+export function reportTitle({ events, pages, comments }: Report, t: Messages): string {
+  if (events[0]) return inLanguage(events[0].title, t.language, events[0].language).text
+  if (pages[0]) return pages[0].name
+  return comments[0] ? t("reports.comment_of", { name: comments[0].by.name }) : t("reports.untitled")
+}
 
 /** What is reported, by whose server, and what is said of it. */
 export function ReportWords({ report }: { report: Report }) {
   const t = useMessages()
   const { host, by, text, created, events, pages, comments } = report
   return (
-    <>
-      <h2 className="d3">{t("reports.from", { host, date: t.date(created, "medium") })}</h2>
+    <div className="report__txt">
+      <p className="small t2">{t("reports.from", { host, date: t.date(created, "medium") })}</p>
+      <h2 className="d2">{reportTitle(report, t)}</h2>
       {by && <p className="small t2">{t("reports.by", { name: by.name, handle: by.handle })}</p>}
       <h3 className="lab t2">{t("reports.said")}</h3>
       {text ? <blockquote className="claim__said read">{text}</blockquote> : <p>{t("reports.nothing_said")}</p>}
@@ -48,6 +57,6 @@ export function ReportWords({ report }: { report: Report }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
