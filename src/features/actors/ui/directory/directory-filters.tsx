@@ -28,34 +28,34 @@ export function DirectoryFilters({ query, isNear, go, ...locating }: DirectoryFi
   return (
     <div className="filters">
       <div className="wrap filters__in">
-        <RelationLinks label={t("actors.relation")} current={query.rel} to={(rel) => to({ rel })} />
+        <RelationLinks label={t("directory.relation")} current={query.rel} to={(rel) => to({ rel })} />
         <SearchField
-          label={t("actors.search")}
-          placeholder={t("actors.placeholder")}
+          label={t("directory.search")}
+          placeholder={t("directory.placeholder")}
           value={query.q ?? ""}
           onSearch={(q) => go({ q, letter: undefined })}
           keep={rest}
         />
         <NearMe query={query} isNear={isNear} to={to} {...locating} />
-        <div className="chips" role="group" aria-label={t("actors.types")}>
+        <div className="chips" role="group" aria-label={t("directory.types")}>
           {actorTypes.map((type) => {
             const isOn = query.types.includes(type)
             const types = isOn ? query.types.filter((one) => one !== type) : [...query.types, type]
             return (
               <Chip key={type} to={to({ types })} isOn={isOn}>
                 <TypeGlyph type={type} />
-                {t(`actors.types_${type}`)}
+                {t(`directory.types_${type}`)}
               </Chip>
             )
           })}
         </div>
         <div className="filters__end">
           <SegmentedLinks
-            label={t("agenda.view")}
+            label={t("ui.view")}
             current={query.view}
             segments={views.map((view) => ({
               value: view,
-              label: t(`agenda.view_${view}`),
+              label: t(`ui.view_${view}`),
               icon: view === "map" ? MapTrifold : Rows,
               to: to({ view, bbox: undefined }),
             }))}
@@ -86,7 +86,7 @@ function NearMe({ query, isNear, to, onLocate, isLocating }: NearMeProps) {
       }}
     >
       <CrosshairSimple />
-      {isNear && query.place ? t("actors.near_place", { place: query.place }) : t("actors.near_me")}
+      {isNear && query.place ? t("directory.near_place", { place: query.place }) : t("directory.near_me")}
     </Link>
   )
 }

@@ -74,7 +74,7 @@ function What({ event, date, level, withDate, isRunning, eager }: Required<Event
         <p className="num">
           {isRunning ? (
             end ? (
-              t("agenda.running_until", { date: end })
+              t("ui.running_until", { date: end })
             ) : (
               t("ui.running")
             )
