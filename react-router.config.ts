@@ -1,4 +1,6 @@
 import type { Config } from "@react-router/dev/config"
+import { join } from "node:path"
+import { shortenManifest } from "./scripts/router-manifest.ts"
 
 export default {
   appDirectory: "src",
@@ -6,4 +8,5 @@ export default {
   buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   ssr: true,
   routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig }) => shortenManifest(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config

@@ -26,6 +26,7 @@ const anyOf =
 export const browserFiles = [
   { name: "vendor", test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//, priority: 4 },
   { name: "icons", test: among("ui/icons.tsx"), priority: 3 },
+  { name: "seldom-icons", test: among("ui/seldom-icons.tsx"), priority: 3 },
   // What every page runs, with the rows of an agenda, which are on nearly all of them. entry.client.tsx stays out of it: it
   // may only run once the router has what the page was made of.
   {
@@ -52,20 +53,17 @@ export const browserFiles = [
   // What the agenda and a page of an actor share, and what the latter and an event: neither is sent the other for it.
   {
     name: "parts",
-    test: anyOf(
-      wordsOf("agenda"),
-      among(
-        "ui/empty.tsx",
-        "ui/load-more.tsx",
-        "ui/relations.ts",
-        "ui/skeleton.tsx",
-        "ui/fields/relation-links.tsx",
-        "ui/fields/search-field.tsx",
-        "ui/fields/segmented.tsx",
-        "ui/overlays/popover.tsx",
-        "web/following/subject.ts",
-        "features/events/categories.ts",
-      ),
+    test: among(
+      "ui/empty.tsx",
+      "ui/load-more.tsx",
+      "ui/relations.ts",
+      "ui/skeleton.tsx",
+      "ui/fields/relation-links.tsx",
+      "ui/fields/search-field.tsx",
+      "ui/fields/segmented.tsx",
+      "ui/overlays/popover.tsx",
+      "web/following/subject.ts",
+      "features/events/categories.ts",
     ),
     priority: 1,
   },
@@ -73,7 +71,8 @@ export const browserFiles = [
   {
     name: "pages",
     test: among(
-      "features/actors/listing/directory.ts",
+      "features/actors/actor-types.ts",
+      "features/actors/listing/listed-actor.ts",
       "features/actors/ui/page/actor-craft.ts",
       "features/actors/ui/type-label.tsx",
       "features/follows/ui/follow.tsx",
@@ -83,12 +82,10 @@ export const browserFiles = [
   },
   // Words stay apart from what else says them: who needs the words is not sent that.
   { name: "actors", test: wordsOf("actors"), priority: 1 },
+  { name: "agenda-words", test: wordsOf("agenda"), priority: 1 },
   { name: "fields", test: anyOf(wordsOf("fields"), among("ui/in-browser.ts")), priority: 2 },
-  {
-    name: "add-to",
-    test: among("features/agendas/ui/add-to-agenda.tsx", "web/add-to/add-to.tsx"),
-    priority: 1,
-  },
+  { name: "add-to", test: among("web/add-to/add-to.tsx"), priority: 1 },
+  { name: "add-to-agenda", test: among("features/agendas/ui/add-to-agenda.tsx"), priority: 1 },
   { name: "facts", test: among("features/events/price-label.ts", "ui/poster/title-size.ts"), priority: 1 },
   { name: "place-map", test: among("features/places/ui/place-map.tsx"), priority: 1 },
   {
@@ -115,12 +112,14 @@ export const browserFiles = [
   },
   {
     name: "actor",
-    test: among(
-      "features/actors/ui/page/actor-head.tsx",
-      "features/actors/ui/page/about-actor.tsx",
-      "features/actors/ui/page/actor-events.tsx",
-      "features/actors/ui/page/actor-history.tsx",
-      "ui/tabs.tsx",
+    test: anyOf(
+      wordsOf("runs"),
+      among(
+        "features/actors/ui/page/actor-head.tsx",
+        "features/actors/ui/page/about-actor.tsx",
+        "features/actors/ui/page/actor-events.tsx",
+        "ui/tabs.tsx",
+      ),
     ),
     priority: 0,
   },

@@ -57,6 +57,7 @@ export function build() {
     "react-router.config.ts",
     "scripts/browser-files.ts",
     "scripts/i18n.mjs",
+    "scripts/router-manifest.ts",
     "scripts/vite-first-sheet.ts",
     "scripts/vite-lost-screens.ts",
     "scripts/vite-map.ts",

@@ -14,12 +14,12 @@ const wanted = {
   bold: "CaretDown CaretUp CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark Headphones Play Pause SkipBack SkipForward",
 }
-/** What only single screens use, most of them for making something. */
+/** What single screens use, most of them for making something, or parts that are loaded later: no first screen waits for them. */
 const seldom = new Set(
-  `Archive ArrowClockwise ArrowCounterClockwise ArrowDown ArrowUp BracketsCurly CheckCircle ClipboardText Clock EnvelopeSimpleFill FileSvg
-    Flag Image Key KeyFill ListBullets ListNumbers MapPinFill PlanetFill Quotes TextB TextHThree TextHTwo TextItalic TicketFill`.split(
-    /\s+/,
-  ),
+  `Archive ArrowClockwise ArrowCounterClockwise ArrowDown ArrowRight ArrowUp BookmarkFill BracketsCurly CaretUpBold
+    ChatCircleText CheckCircle ClipboardText Clock EnvelopeSimpleFill Eye EyeSlash FileSvg Flag Image Key KeyFill
+    ListBullets ListNumbers MapPinFill Minus PencilSimple PlanetFill Quotes Shuffle SignOut SkipBackFill SkipForwardFill
+    TextB TextHThree TextHTwo TextItalic TicketFill Trash UploadSimple`.split(/\s+/),
 )
 const definitions = path.resolve(import.meta.dirname, "../../node_modules/@phosphor-icons/react/dist/defs")
 const [drawings, seldomDrawings] = [[], []]

@@ -1,7 +1,8 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
-import { PencilSimple, SlidersHorizontal } from "#ui/icons.tsx"
+import { SlidersHorizontal } from "#ui/icons.tsx"
+import { PencilSimple } from "#ui/seldom-icons.tsx"
 import "./manager-links.css"
 
 type ManagerLinksProps = {

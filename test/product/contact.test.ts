@@ -103,7 +103,7 @@ test("by keyboard alone, with the question instead of the device's work", async 
   await arrive(page, `${site}/actors/${fid}#contacts`)
   await page
     .locator("#contacts")
-    .getByRole("link", { name: t("actors.write_message") })
+    .getByRole("link", { name: t("actor-tabs.write_message") })
     .focus()
   await page.keyboard.press("Enter")
   await page.getByLabel(t("contact.email"), { exact: true }).waitFor()

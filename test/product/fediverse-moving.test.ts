@@ -23,7 +23,7 @@ test("an owner says what a page was before, beside its field what is wrong with 
   await arrive(page, `${server.url}/actors/manage/${name}?tab=fediverse`)
   const fold = page.locator("#come")
   await fold.locator("summary").press("Enter")
-  await fold.getByRole("button", { name: t("fields.copy", { what: `@${name}@${host()}` }) }).waitFor()
+  await fold.getByRole("button", { name: t("ui.copy", { what: `@${name}@${host()}` }) }).waitFor()
   const field = fold.getByRole("textbox", { name: t("fediverse.come_field") })
   const wrong = (words: string) => fold.locator(".field .error", { hasText: words }).waitFor()
   await field.press("Enter")

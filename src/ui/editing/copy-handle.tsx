@@ -13,14 +13,14 @@ export function CopyHandle({ handle }: { handle: string }) {
     setTimeout(() => setCopied(false), 2000)
   }
   return (
-    <button type="button" className="handle" onClick={copy} aria-label={t("fields.copy", { what: handle })}>
+    <button type="button" className="handle" onClick={copy} aria-label={t("ui.copy", { what: handle })}>
       <span>
         @<b>{name}</b>
         {host}
       </span>
       <span className="t3 needs-script">{isCopied ? <Check /> : <Copy />}</span>
       <span className="vh" role="status">
-        {isCopied ? t("fields.copied") : ""}
+        {isCopied ? t("ui.copied") : ""}
       </span>
     </button>
   )

@@ -2,7 +2,8 @@ import { type InputHTMLAttributes, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "../classes.ts"
 import { Field, type FieldWords } from "./field.tsx"
-import { Eye, EyeSlash, type Icon } from "../icons.tsx"
+import { type Icon } from "../icons.tsx"
+import { Eye, EyeSlash } from "../seldom-icons.tsx"
 
 type TextFieldProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, "required" | "className"> & {

@@ -83,7 +83,7 @@ export function ShownOnce({ lines, children }: { lines: readonly string[]; child
         {t("account.copy")}
       </Button>
       <span className="vh" role="status">
-        {isCopied ? t("fields.copied") : ""}
+        {isCopied ? t("ui.copied") : ""}
       </span>
     </div>
   )

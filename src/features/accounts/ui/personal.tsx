@@ -4,20 +4,28 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { useCurrentInView } from "#ui/current-in-view.ts"
 import {
   Bookmark,
-  BookmarkFill,
   CalendarBlank,
   CalendarBlankFill,
-  ChatCircleText,
   EnvelopeSimple,
   type Icon,
   MapPin,
   Planet,
-  SignOut,
   Ticket,
   UserCircle,
   UserCircleFill,
 } from "#ui/icons.tsx"
-import { CheckCircle, EnvelopeSimpleFill, Key, KeyFill, MapPinFill, PlanetFill, TicketFill } from "#ui/seldom-icons.tsx"
+import {
+  CheckCircle,
+  EnvelopeSimpleFill,
+  Key,
+  KeyFill,
+  MapPinFill,
+  PlanetFill,
+  TicketFill,
+  BookmarkFill,
+  ChatCircleText,
+  SignOut,
+} from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"

@@ -1,18 +1,8 @@
 import type { RefObject } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import {
-  Bookmark,
-  CalendarBlank,
-  CalendarPlus,
-  ChatCircleText,
-  type Icon,
-  Plus,
-  Pulse,
-  SignOut,
-  Ticket,
-  UserCircle,
-} from "#ui/icons.tsx"
+import { Bookmark, CalendarBlank, CalendarPlus, type Icon, Plus, Pulse, Ticket, UserCircle } from "#ui/icons.tsx"
+import { ChatCircleText, SignOut } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"

@@ -1,5 +1,4 @@
 import { type Relation, relations } from "#ui/relations.ts"
-import type { Actor } from "../actor.ts"
 import type { Box } from "#features/places/map/map.ts"
 import { boxText, readBox } from "#features/places/map/box-text.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
@@ -109,32 +108,6 @@ export function letterOf(name: string): string {
     .replaceAll("’", "'")
     .replace(/^('t\s+|[^\p{L}\p{N}]*((le|la|les|de|het|the|een|un|une|a|an)\s+|l'+\s*)?)/u, "")
   return /^[a-z]/.exec(plain)?.[0] ?? "0"
-}
-
-/** What a line of the directory needs of an actor. */
-export type ListedActor = Pick<
-  Actor,
-  "fid" | "type" | "name" | "avatar" | "tags" | "category" | "is_followed" | "notify"
-> & {
-  location: { locality: string | null } | null
-  distance?: number | undefined
-}
-
-/** What a card of the directory shows of a page, and not more than that. */
-export function listed(actor: Actor): ListedActor {
-  const { fid, type, name, avatar, tags, category, is_followed, notify, location, distance } = actor
-  return {
-    fid,
-    type,
-    name,
-    avatar,
-    tags: tags.slice(0, 2),
-    category,
-    is_followed,
-    ...(notify ? { notify } : {}),
-    location: location && { locality: location.locality },
-    ...(distance === undefined ? {} : { distance }),
-  }
 }
 
 export type Letter = { letter: string; count: number }

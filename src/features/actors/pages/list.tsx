@@ -24,14 +24,13 @@ import {
   type DirectoryQuery,
   firstPage,
   isLoaded,
-  type ListedActor,
-  listed,
   nearestOf,
   type Point,
   readDirectory,
   rounded,
   writeDirectory,
 } from "../listing/directory.ts"
+import { type ListedActor, listed } from "../listing/listed-actor.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory/directory-list.tsx"
 import { LetterIndex } from "../ui/directory/letter-index.tsx"
@@ -88,7 +87,7 @@ export default fromDocument(function Directory({
     <>
       <PageMeta
         title={letter && letter !== "0" ? `${t("layout.directory")} · ${letter.toUpperCase()}` : t("layout.directory")}
-        description={t("actors.description")}
+        description={t("directory.description")}
         noindex={!isPlain}
       />
       <div className={isMap ? "vh" : "wrap"}>
@@ -97,11 +96,11 @@ export default fromDocument(function Directory({
             <h1 className="d1" tabIndex={-1}>
               {t("layout.directory")}
             </h1>
-            <p className="lead t2 head__rule">{t("actors.rule")}</p>
+            <p className="lead t2 head__rule">{t("directory.rule")}</p>
           </div>
           <p className="no-print">
             <Link className="link" to={paths.openings()}>
-              {t("actors.open_dates")}
+              {t("directory.open_dates")}
             </Link>
           </p>
         </header>
@@ -118,7 +117,7 @@ export default fromDocument(function Directory({
       />
       <Around isMap={isMap} query={query} spots={found.spots}>
         <p className={position.state ? "t2" : "vh"} role="status">
-          {position.state && t(`actors.position_${position.state}`)}
+          {position.state && t(`directory.position_${position.state}`)}
         </p>
         {(center || query.place !== undefined || position.state) && (
           <Suspense>
@@ -139,17 +138,21 @@ export default fromDocument(function Directory({
           <FailedList
             trouble={found.trouble}
             address={address}
-            failed={t("actors.search_failed")}
-            needsAccount={t("actors.needs_account")}
+            failed={t("directory.search_failed")}
+            needsAccount={t("directory.needs_account")}
           />
         ) : (
           <>
             <p className={isPlain || found.total === 0 ? "vh" : "small t2"} role="status">
               {found.total === 0
-                ? t("actors.pages_count", { count: 0 })
+                ? t("directory.pages_count", { count: 0 })
                 : center && center !== "unknown"
-                  ? t("actors.by_distance", { count: found.total, radius: query.radius, place: center.name ?? "none" })
-                  : t("actors.by_name", { count: found.total })}
+                  ? t("directory.by_distance", {
+                      count: found.total,
+                      radius: query.radius,
+                      place: center.name ?? "none",
+                    })
+                  : t("directory.by_name", { count: found.total })}
             </p>
             {found.items.length > 0 ? (
               <DirectoryList
@@ -190,34 +193,38 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
     return (
       <NothingOfOnes
         rel={rel}
-        title={t(`actors.none_${rel}`)}
-        find={{ to: paths.actors(), label: t("actors.see_all") }}
+        title={t(`directory.none_${rel}`)}
+        find={{ to: paths.actors(), label: t("directory.see_all") }}
         make={{ to: paths.newActor(), label: t("visitor.new_page") }}
       >
-        {t(`actors.none_${rel}_hint`)}
+        {t(`directory.none_${rel}_hint`)}
       </NothingOfOnes>
     )
   if (rel === "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
       <Empty
         level={2}
-        title={t("actors.none")}
+        title={t("directory.none")}
         action={
           <ButtonLink kind="main" to={paths.newActor()}>
             {t("visitor.new_page")}
           </ButtonLink>
         }
       >
-        {t("actors.none_hint")}
+        {t("directory.none_hint")}
       </Empty>
     )
   const title = query.q
     ? t("ui.nothing_for", { query: query.q })
     : center
-      ? t("actors.nobody_near")
-      : t("actors.nobody")
+      ? t("directory.nobody_near")
+      : t("directory.nobody")
   const wanted = handleIn(query.q)
-  const hint = query.q ? t("actors.nothing_hint") : center ? t("actors.nobody_near_hint") : t("actors.nobody_hint")
+  const hint = query.q
+    ? t("directory.nothing_hint")
+    : center
+      ? t("directory.nobody_near_hint")
+      : t("directory.nobody_hint")
   return (
     <>
       <Empty
@@ -227,10 +234,10 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
           <>
             {wanted && (
               <ButtonLink kind="main" to={`${paths.fediverseAccounts({ follow: wanted })}#follow`}>
-                {t("actors.follow_elsewhere", { handle: wanted })}
+                {t("directory.follow_elsewhere", { handle: wanted })}
               </ButtonLink>
             )}
-            <ButtonLink to={paths.actors()}>{t("actors.see_all")}</ButtonLink>
+            <ButtonLink to={paths.actors()}>{t("directory.see_all")}</ButtonLink>
           </>
         }
       >
@@ -239,7 +246,7 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
       {query.q && !wanted && (
         <p className="small t2">
           <Link className="link" to={paths.fediverseAccounts({ q: query.q })}>
-            {t("actors.search_elsewhere")}
+            {t("directory.search_elsewhere")}
           </Link>
         </p>
       )}

@@ -33,14 +33,13 @@ import {
   type TabName,
   tabs,
 } from "../actor-page.ts"
-import { type ListedActor, listed } from "../listing/directory.ts"
+import { type ListedActor, listed } from "../listing/listed-actor.ts"
 import type { Opening } from "../openings/opening.ts"
 import { actorJsonLd } from "../json-ld.ts"
 import { ActorHead } from "../ui/page/actor-head.tsx"
 import { AboutActor } from "../ui/page/about-actor.tsx"
 import { craftAndCity } from "../ui/page/actor-craft.ts"
 import { ActorEvents } from "../ui/page/actor-events.tsx"
-import { ActorHistory } from "../ui/page/actor-history.tsx"
 import type { Nearby } from "../ui/page/actor-nearby.tsx"
 import type { Route } from "./+types/show"
 // Of what is loaded later the server sends the markup, and this page the styles.
@@ -53,6 +52,7 @@ const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 const OpeningsOnPage = later(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
 const StateNote = later(() => import("../ui/page/state-note.tsx"))
 const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
+const ActorHistory = later(() => import("../ui/page/actor-history.tsx"))
 const ActorLocation = later(() => import("../ui/page/actor-location.tsx"))
 const ActorContacts = later(() => import("../ui/page/actor-contacts.tsx"))
 // What reads these loads them.
@@ -64,6 +64,7 @@ const ActorDocuments = later(async () => ({ default: (await loadFiles()).ActorDo
 const ActorNearby = later(() => import("../ui/page/actor-nearby.tsx"))
 const lateTabs = new Map<string | undefined, Pick<Later<object>, "ahead">>([
   ["listen", ActorListen],
+  ["history", ActorHistory],
   ["location", ActorLocation],
   ["images", ActorImages],
   ["documents", ActorDocuments],

@@ -2,7 +2,8 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
-import { UploadSimple, WarningCircleFill } from "#ui/icons.tsx"
+import { WarningCircleFill } from "#ui/icons.tsx"
+import { UploadSimple } from "#ui/seldom-icons.tsx"
 import type { Upload } from "./use-upload.ts"
 
 type FileDropProps = {

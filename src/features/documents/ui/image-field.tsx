@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { Trash } from "#ui/icons.tsx"
+import { Trash } from "#ui/seldom-icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useLive } from "#ui/in-browser.ts"

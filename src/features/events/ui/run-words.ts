@@ -33,7 +33,7 @@ export function runWords(t: Messages, { all_day, dates, last }: RunOfWords): Run
   const words = fromTo(t, whole)
   const weekday = last === undefined ? weekdayOf(t, all) : undefined
   return {
-    main: withTime(weekday ? t("agenda.run_weekday", { weekday, days: words }) : words, usual.time),
+    main: withTime(weekday ? t("runs.weekday", { weekday, days: words }) : words, usual.time),
     others: told(t, [], others.length),
   }
 }
@@ -62,7 +62,7 @@ export function daysInWords(t: Messages, spans: readonly Span[]): string {
 }
 
 function told(t: Messages, said: string[], count: number): string[] {
-  return count > said.length ? [...said, t("agenda.run_other_hours")] : said
+  return count > said.length ? [...said, t("runs.other_hours")] : said
 }
 
 function fromTo(t: Messages, { first, last }: Span): string {

@@ -75,7 +75,7 @@ function CopyButton({ handle }: { handle: string }) {
         {t("fediverse.copy", { handle })}
       </Button>
       <span className="vh" role="status">
-        {isCopied ? t("fields.copied") : ""}
+        {isCopied ? t("ui.copied") : ""}
       </span>
     </>
   )

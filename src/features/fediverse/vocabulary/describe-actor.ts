@@ -115,7 +115,7 @@ function describeLink(t: Messages, { url, label, kind }: DescribedActor["links"]
   const shown = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")
   return {
     type: "PropertyValue",
-    name: label ?? t(`actors.link_${linkKinds.find((one) => one === kind) ?? "other"}`),
+    name: label ?? t(`actor-tabs.link_${linkKinds.find((one) => one === kind) ?? "other"}`),
     value: `<a href="${escapeHtml(url)}" rel="me nofollow noopener noreferrer" target="_blank">${escapeHtml(shown)}</a>`,
   }
 }

@@ -29,34 +29,34 @@ export function DirectoryFilters({ query, near, go, ...locating }: DirectoryFilt
   return (
     <div className="filters">
       <div className="wrap filters__in">
-        <RelationLinks label={t("actors.relation")} current={query.rel} to={(rel) => to({ rel })} />
+        <RelationLinks label={t("directory.relation")} current={query.rel} to={(rel) => to({ rel })} />
         <SearchField
-          label={t("actors.search")}
-          placeholder={t("actors.placeholder")}
+          label={t("directory.search")}
+          placeholder={t("directory.placeholder")}
           value={query.q ?? ""}
           onSearch={(q) => go({ q, letter: undefined })}
           keep={rest}
         />
         <NearMe near={near} to={to} {...locating} />
-        <div className="chips" role="group" aria-label={t("actors.types")}>
+        <div className="chips" role="group" aria-label={t("directory.types")}>
           {actorTypes.map((type) => {
             const isOn = query.types.includes(type)
             const types = isOn ? query.types.filter((one) => one !== type) : [...query.types, type]
             return (
               <Chip key={type} to={to({ types })} isOn={isOn}>
                 <TypeGlyph type={type} />
-                {t(`actors.types_${type}`)}
+                {t(`directory.types_${type}`)}
               </Chip>
             )
           })}
         </div>
         <div className="filters__end">
           <SegmentedLinks
-            label={t("agenda.view")}
+            label={t("ui.view")}
             current={query.view}
             segments={views.map((view) => ({
               value: view,
-              label: t(`agenda.view_${view}`),
+              label: t(`ui.view_${view}`),
               icon: view === "map" ? MapTrifold : Rows,
               to: to({ view, bbox: undefined }),
             }))}
@@ -88,7 +88,7 @@ function NearMe({ near, to, onLocate, isLocating }: NearMeProps) {
       }}
     >
       <CrosshairSimple />
-      {near ? t("actors.near_place", { place: near }) : t("actors.near_me")}
+      {near ? t("directory.near_place", { place: near }) : t("directory.near_me")}
     </Link>
   )
 }

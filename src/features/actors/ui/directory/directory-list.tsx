@@ -12,13 +12,12 @@ import {
   byLetter,
   type DirectoryQuery,
   type Letter,
-  type ListedActor,
   letterOf,
-  listed,
   nextPage,
   type Point,
   writeDirectory,
 } from "../../listing/directory.ts"
+import { type ListedActor, listed } from "../../listing/listed-actor.ts"
 import { ActorCard } from "./actor-card.tsx"
 import { letterId, signOf } from "./letter-index.tsx"
 
@@ -55,7 +54,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
       {start > 0 && (
         <p className="bar">
           <Link className="btn" to={paths.actors(writeDirectory({ ...query, start: 0 }))}>
-            {t("actors.from_start")}
+            {t("directory.from_start")}
           </Link>
         </p>
       )}
@@ -64,12 +63,12 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
             <Fold
               key={radius}
               sign={radius}
-              title={t("actors.within", { radius })}
+              title={t("directory.within", { radius })}
               label={
                 <>
-                  {t("actors.within", { radius })}
+                  {t("directory.within", { radius })}
                   <br />
-                  {t("actors.pages_count", { count: within.length })}
+                  {t("directory.pages_count", { count: within.length })}
                 </>
               }
             >
@@ -83,8 +82,8 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
                 key={letter}
                 id={letterId(letter)}
                 sign={signOf(letter)}
-                title={letter === "0" ? t("actors.other_signs") : letter.toUpperCase()}
-                label={t("actors.pages_count", { count })}
+                title={letter === "0" ? t("directory.other_signs") : letter.toUpperCase()}
+                label={t("directory.pages_count", { count })}
               >
                 <Cards actors={under} chooses={chooses} />
               </Fold>
@@ -131,5 +130,5 @@ function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter
     to = next
   }
   const [first, final] = [letters[from], letters[to]].map((one) => one && signOf(one.letter))
-  return first && final && first !== final ? t("actors.from_to", { from: first, to: final }) : undefined
+  return first && final && first !== final ? t("directory.from_to", { from: first, to: final }) : undefined
 }

@@ -35,7 +35,7 @@ export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
   const isOnPage = (letter: string) => !query.letter && query.start === 0 && (before.get(letter) ?? 0) < shown
 
   return (
-    <nav className="az" aria-label={t("actors.go_to_letter")}>
+    <nav className="az" aria-label={t("directory.go_to_letter")}>
       {[...alphabet, ...(counts.has("0") ? ["0"] : [])].map((letter) => {
         const count = counts.get(letter)
         const sign = signOf(letter)
@@ -46,8 +46,8 @@ export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
             </span>
           )
         }
-        const words = letter === "0" ? t("actors.other_signs") : sign
-        const label = t("actors.letter_count", { letter: words, count })
+        const words = letter === "0" ? t("directory.other_signs") : sign
+        const label = t("directory.letter_count", { letter: words, count })
         if (isOnPage(letter)) {
           return (
             <a key={letter} href={`#${letterId(letter)}`} aria-label={label}>

@@ -30,7 +30,7 @@ export default function NearForm({ id, query, center, onLeave, onPick }: NearFor
     <div className="near">
       {center === "unknown" && (
         <Note type="warning" role="status">
-          <p>{t("actors.place_unknown", { place: query.place ?? "" })}</p>
+          <p>{t("directory.place_unknown", { place: query.place ?? "" })}</p>
         </Note>
       )}
       <Form className="near__form" action={action} preventScrollReset onSubmit={onLeave}>
@@ -45,19 +45,19 @@ export default function NearForm({ id, query, center, onLeave, onPick }: NearFor
             key={name}
             id={id}
             name="place"
-            label={t("actors.place_field")}
+            label={t("directory.place_field")}
             defaultValue={name}
             enter="sends"
             onPick={onPick}
           />
         )}
         <div className="field">
-          <label htmlFor={radius}>{t("actors.radius_field")}</label>
+          <label htmlFor={radius}>{t("directory.radius_field")}</label>
           <div className="withicon">
             <select id={radius} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
               {radii.map((one) => (
                 <option key={one} value={one}>
-                  {t("actors.kilometres", { distance: one })}
+                  {t("directory.kilometres", { distance: one })}
                 </option>
               ))}
             </select>
@@ -65,10 +65,10 @@ export default function NearForm({ id, query, center, onLeave, onPick }: NearFor
           </div>
         </div>
         <Button type="submit" kind="main">
-          {t("actors.find_near")}
+          {t("directory.find_near")}
         </Button>
         <ButtonLink kind="bare" to={paths.actors(kept)} onClick={onLeave}>
-          {t("actors.clear_near")}
+          {t("directory.clear_near")}
         </ButtonLink>
       </Form>
     </div>

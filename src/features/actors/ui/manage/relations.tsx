@@ -1,6 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { Check, Minus, X } from "#ui/icons.tsx"
+import { Check, X } from "#ui/icons.tsx"
+import { Minus } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"

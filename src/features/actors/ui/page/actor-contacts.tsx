@@ -22,7 +22,7 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
         </Part>
       )}
       {contacts.length > 0 && (
-        <Part title={t("actors.contacts")}>
+        <Part title={t("actor-tabs.contacts")}>
           <dl className="facts">
             {contacts.map(({ kind, label, value }) => (
               <div key={`${kind} ${value}`}>
@@ -34,7 +34,7 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
         </Part>
       )}
       {links.length > 0 && (
-        <Part title={t("actors.links")}>
+        <Part title={t("actor-tabs.links")}>
           <dl className="facts">
             {links.map(({ id, url, label, kind, verified_at }) => (
               <div key={id}>
@@ -44,9 +44,9 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
                     {label === t(kindOf("link", kind)) ? shortened(url) : (label ?? hostOf(url))}
                   </Elsewhere>
                   {verified_at && (
-                    <span className="verified" title={t("actors.verified")}>
+                    <span className="verified" title={t("actor-tabs.verified")}>
                       <CheckCircleFill />
-                      <span className="vh">{t("actors.verified")}</span>
+                      <span className="vh">{t("actor-tabs.verified")}</span>
                     </span>
                   )}
                 </dd>
@@ -56,7 +56,7 @@ export default function ActorContacts({ actor }: { actor: Actor }) {
         </Part>
       )}
       {groups.map(({ title, actors }) => (
-        <Part key={title} title={t(`actors.relation_${title}`)}>
+        <Part key={title} title={t(`actor-tabs.relation_${title}`)}>
           <ul className="chips">
             {actors.map((actor) => (
               <li key={actor.fid}>
@@ -115,7 +115,7 @@ const kinds = {
 
 function kindOf(what: "contact" | "link", kind: string): PlainMessageId {
   const known = (kinds[what] as readonly string[]).includes(kind) ? kind : "other"
-  return `actors.${what}_${known}` as MessageId as PlainMessageId
+  return `actor-tabs.${what}_${known}` as MessageId as PlainMessageId
 }
 
 function hostOf(url: string): string {

@@ -32,7 +32,7 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
                   {dates > events.length && (
                     <>
                       <br />
-                      {t("agenda.dates_count", { count: dates })}
+                      {t("runs.dates_count", { count: dates })}
                     </>
                   )}
                 </>

@@ -8,7 +8,7 @@ import { byYear, type PageEvent } from "../../actor-page.ts"
 import { useEventsOf } from "./use-events-of.tsx"
 
 /** What has been, by years, newest first. */
-export function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; first: List<PageEvent> }) {
+export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; first: List<PageEvent> }) {
   const t = useMessages()
   const { list, items, isWhole, more } = useEventsOf(actor, first, "history")
 

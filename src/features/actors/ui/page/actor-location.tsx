@@ -16,7 +16,7 @@ export default function ActorLocation({ actor }: { actor: Actor }) {
       {location && (
         <section className="fold">
           <header className="fold__side">
-            <h2 className="d2">{t("actors.address")}</h2>
+            <h2 className="d2">{t("actor-tabs.address")}</h2>
           </header>
           <div className="fold__body">
             <Address name={actor.name} location={location} />
@@ -26,7 +26,7 @@ export default function ActorLocation({ actor }: { actor: Actor }) {
       {rooms.length > 0 && (
         <section className="fold">
           <header className="fold__side">
-            <h2 className="d2">{t("actors.rooms")}</h2>
+            <h2 className="d2">{t("actor-tabs.rooms")}</h2>
           </header>
           <ul className="fold__body cols2">
             {rooms.map(({ id, name, capacity, access: inRoom }) => (
@@ -42,15 +42,19 @@ export default function ActorLocation({ actor }: { actor: Actor }) {
       {(facts.length > 0 || actor.type === "place") && (
         <section className="fold">
           <header className="fold__side">
-            <h2 className="d2">{t("actors.access")}</h2>
+            <h2 className="d2">{t("actor-tabs.access")}</h2>
           </header>
           <div className="fold__body room">
-            {facts.length > 0 ? <AccessFacts access={access} /> : <p className="t2">{t("actors.access_unknown")}</p>}
+            {facts.length > 0 ? (
+              <AccessFacts access={access} />
+            ) : (
+              <p className="t2">{t("actor-tabs.access_unknown")}</p>
+            )}
             {facts.length > 0 && (
               <p className="small t2">
                 {access.checked
-                  ? t("actors.access_checked", { date: t.date(access.checked, "medium") })
-                  : t("actors.access_not_checked")}
+                  ? t("actor-tabs.access_checked", { date: t.date(access.checked, "medium") })
+                  : t("actor-tabs.access_not_checked")}
               </p>
             )}
           </div>
@@ -93,7 +97,7 @@ function AccessFacts({ access }: { access: Actor["access"] }) {
       {facts.map(({ feature, answer }) => (
         <li key={feature}>
           <Badge tone={toneOf(feature, answer)} icon={answer === "yes" ? CheckBold : XBold}>
-            {`${t(`ui.access_${feature}`)}${t.language === "fr" ? "\u00A0" : ""}: ${answer === "yes" ? t("actors.yes") : t("actors.no")}`}
+            {`${t(`ui.access_${feature}`)}${t.language === "fr" ? "\u00A0" : ""}: ${answer === "yes" ? t("actor-tabs.yes") : t("actor-tabs.no")}`}
           </Badge>
         </li>
       ))}

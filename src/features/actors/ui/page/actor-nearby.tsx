@@ -8,7 +8,8 @@ import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { paths } from "#web/paths.ts"
 import { nearbyRadii, type PageEvent } from "../../actor-page.ts"
-import { byDistance, type ListedActor } from "../../listing/directory.ts"
+import { byDistance } from "../../listing/directory.ts"
+import type { ListedActor } from "../../listing/listed-actor.ts"
 import { ActorCard } from "../directory/actor-card.tsx"
 
 export type Nearby = {
@@ -26,25 +27,25 @@ export default function ActorNearby({ fid, nearby: { radius, actors, events }, t
     <div className="nearby">
       <div className="bar bar--between">
         <SegmentedLinks
-          label={t("actors.radius_choice")}
+          label={t("actor-tabs.radius_choice")}
           current={String(radius)}
           segments={nearbyRadii.map((one) => ({
             value: String(one),
-            label: t("actors.kilometres", { distance: one }),
+            label: t("directory.kilometres", { distance: one }),
             to: `${paths.actor(fid)}?radius=${one}&tab=nearby#nearby`,
           }))}
         />
-        <p className="small t2">{t("actors.nearby_by", { radius })}</p>
+        <p className="small t2">{t("actor-tabs.nearby_by", { radius })}</p>
       </div>
       {actors.items.length === 0 && events.items.length === 0 && (
-        <Empty title={t("actors.nobody_near")}>{t("actors.nobody_near_hint")}</Empty>
+        <Empty title={t("directory.nobody_near")}>{t("directory.nobody_near_hint")}</Empty>
       )}
       {byDistance(actors.items, radius).map(({ radius: within, actors: there }) => (
         <Fold
           key={within}
           sign={within}
-          title={`${t("actors.nearby_pages")}, ${t("actors.within", { radius: within })}`}
-          label={t("actors.within", { radius: within })}
+          title={`${t("actor-tabs.nearby_pages")}, ${t("directory.within", { radius: within })}`}
+          label={t("directory.within", { radius: within })}
         >
           <ul className="cols2">
             {there.map((actor) => (
@@ -56,8 +57,8 @@ export default function ActorNearby({ fid, nearby: { radius, actors, events }, t
       {events.items.length > 0 && (
         <section className="fold">
           <header className="fold__side">
-            <h2 className="d2">{t("actors.nearby_events")}</h2>
-            <p className="lab">{t("actors.nearby_by_date", { radius })}</p>
+            <h2 className="d2">{t("actor-tabs.nearby_events")}</h2>
+            <p className="lab">{t("actor-tabs.nearby_by_date", { radius })}</p>
           </header>
           <div className="fold__body">
             <ul className="rows">

@@ -27,7 +27,7 @@ export function ActorWrite({ actor }: { actor: Actor }) {
       }}
     >
       <EnvelopeSimple />
-      {t("actors.write_message")}
+      {t("actor-tabs.write_message")}
     </Link>
   )
   if (!isOpen) return link

@@ -2,15 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { useFootBar } from "#ui/foot.ts"
-import {
-  PauseFill,
-  PlayFill,
-  SkipBackFill,
-  SkipForwardFill,
-  SlidersHorizontal,
-  WarningCircleFill,
-  X,
-} from "#ui/icons.tsx"
+import { PauseFill, PlayFill, SlidersHorizontal, WarningCircleFill, X } from "#ui/icons.tsx"
+import { SkipBackFill, SkipForwardFill } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { clock } from "../../sound/chapters.ts"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ArrowLeft, Eye } from "#ui/icons.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { Eye } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import type { Event } from "../../event.ts"

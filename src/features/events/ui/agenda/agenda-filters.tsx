@@ -76,11 +76,11 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
         </div>
         <div className="filters__end">
           <SegmentedLinks
-            label={t("agenda.view")}
+            label={t("ui.view")}
             current={query.view}
             segments={views.map((view) => ({
               value: view,
-              label: t(`agenda.view_${view}`),
+              label: t(`ui.view_${view}`),
               icon: viewIcons[view],
               to: agendaAddress(screen, changed(query, { view })),
             }))}

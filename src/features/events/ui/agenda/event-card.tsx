@@ -77,7 +77,7 @@ function What({ event, date, level, withDate, runsOn, eager }: WhatProps) {
         <p className="num">
           {isRunning ? (
             end ? (
-              t("agenda.running_until", { date: end })
+              t("ui.running_until", { date: end })
             ) : (
               t("ui.running")
             )

@@ -54,7 +54,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
         <h2 className="d2" id="month">
           {t.date(`${month}-01`, "monthName")} <span className="t3">{month.slice(0, 4)}</span>
         </h2>
-        <nav className="bar" aria-label={t("agenda.view_calendar")}>
+        <nav className="bar" aria-label={t("ui.view_calendar")}>
           <ButtonLink kind="bare" iconOnly icon={CaretLeftBold} to={address({ month: previous })} preventScrollReset>
             {t.date(`${previous}-01`, "monthYear")}
           </ButtonLink>

@@ -46,7 +46,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
   const end = endOf(t, event, date)
   const isOn = count === 1 && date.start.slice(0, 10) < today && end !== ""
   const words = isOn
-    ? { main: t("agenda.running_until", { date: end }), others: [] }
+    ? { main: t("ui.running_until", { date: end }), others: [] }
     : runWords(t, { all_day: event.all_day, dates, last: further_dates?.last })
   return (
     <li className={classes("row row--run", event.status === "cancelled" && "row--off")}>
@@ -84,7 +84,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           // The dates are a row of their own below; without script it opens as well.
           <details className="more-dates" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
             <summary aria-controls={id}>
-              {t("agenda.dates_count", { count })}
+              {t("runs.dates_count", { count })}
               <span className="vh">, {title.text}</span>
               <CaretDownBold />
             </summary>
@@ -100,7 +100,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
           {count > mostOpened && (
             <li>
               <PageLink className="link" to={`${paths.event(event.id)}#dates`}>
-                {t("agenda.all_dates", { count })}
+                {t("runs.all_dates", { count })}
               </PageLink>
             </li>
           )}

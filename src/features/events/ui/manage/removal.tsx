@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextArea } from "#ui/fields/text-area.tsx"
-import { EyeSlash, Trash } from "#ui/icons.tsx"
+import { EyeSlash, Trash } from "#ui/seldom-icons.tsx"
 import { FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"

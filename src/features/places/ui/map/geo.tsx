@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ArrowsClockwise, CaretDownBold, CaretUpBold, MapTrifold, Rows } from "#ui/icons.tsx"
+import { ArrowsClockwise, CaretDownBold, MapTrifold, Rows } from "#ui/icons.tsx"
+import { CaretUpBold } from "#ui/seldom-icons.tsx"
 import { later } from "#ui/later.tsx"
 import { Sheet } from "#ui/sheet.tsx"
 import { Results } from "#web/layout/skip-link.tsx"

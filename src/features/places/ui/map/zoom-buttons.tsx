@@ -1,6 +1,7 @@
 import type { Map as MapGl } from "maplibre-gl"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Minus, Plus } from "#ui/icons.tsx"
+import { Plus } from "#ui/icons.tsx"
+import { Minus } from "#ui/seldom-icons.tsx"
 import { isStill } from "./use-map-gl.ts"
 
 /** Nearer and farther, for whoever has no wheel. */

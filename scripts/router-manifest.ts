@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+type Routes = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> }
+
+const opening = "window.__reactRouterManifest="
+
+/**
+ * The router's list of all screens is sent to everybody who comes. It names for each the files it needs, so that they are
+ * loaded beside it: those that the first page has loaded already are left out, and the others stand in one order, in which
+ * compression finds them again. 5.3 KB become 4.8.
+ */
+export function shortenManifest(client: string): void {
+  const folder = join(client, "assets")
+  const files = readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name))
+  const [file = ""] = files
+  const text = files.length === 1 ? readFileSync(join(folder, file), "utf8") : ""
+  if (!text.startsWith(opening))
+    throw new Error("React Router writes its list of screens otherwise now: see scripts/router-manifest.ts")
+
+  const manifest = JSON.parse(text.slice(opening.length).replace(/;$/, "")) as Routes
+  const loaded = new Set(manifest.entry.imports)
+  const named = new Map<string, number>()
+  for (const { imports = [] } of Object.values(manifest.routes))
+    for (const name of imports) named.set(name, (named.get(name) ?? 0) + 1)
+  const often = (name: string) => named.get(name) ?? 0
+  for (const route of Object.values(manifest.routes))
+    route.imports = route.imports
+      ?.filter((name) => !loaded.has(name))
+      .sort((a, b) => often(b) - often(a) || (a < b ? -1 : 1))
+  writeFileSync(join(folder, file), `${opening}${JSON.stringify(manifest)};`)
+}

@@ -1,0 +1,42 @@
+import type { Messages } from "#i18n/messages.ts"
+import { notify } from "#ui/overlays/notifications.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { problemOf } from "#web/problems.ts"
+import { followed, followTells } from "#web/since-read.ts"
+import type { FollowChoice } from "../follow.ts"
+
+type Change = {
+  fid: string
+  name: string
+  isFollowed: boolean
+  /** What the page told until now, or is to tell again. */
+  chosen: FollowChoice
+}
+
+/** Shown at once, taken back when it fails; ceasing can be undone, and then tells what it told. */
+export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen }: Change): Promise<void> {
+  followed.set(fid, isFollowed)
+  followTells.set(fid, isFollowed ? chosen : "newsletter")
+  try {
+    if (isFollowed) {
+      await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
+      if (chosen !== "newsletter") await browserApi.patch("/api/actors/{fid}/follow/", { notify: chosen }, { fid })
+    } else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
+    notify({
+      type: "success",
+      message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
+      ...(isFollowed
+        ? {}
+        : {
+            action: {
+              label: t("visitor.undo"),
+              run: () => void changeFollow(t, { fid, name, isFollowed: true, chosen }),
+            },
+          }),
+    })
+  } catch (error) {
+    followed.set(fid, !isFollowed)
+    if (!isFollowed) followTells.set(fid, chosen)
+    for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) notify({ type: "error", message })
+  }
+}
