@@ -1,16 +1,6 @@
 import { expect, test } from "vitest"
 import type { Actor } from "./actor.ts"
-import {
-  accessFacts,
-  byMonth,
-  byYear,
-  hasContacts,
-  hasLocation,
-  isPage,
-  listLimit,
-  relativesOf,
-  withMore,
-} from "./actor-page.ts"
+import { accessFacts, byMonth, hasContacts, hasLocation, isPage, listLimit, withMore } from "./actor-page.ts"
 
 const hangar = {
   fid: "hangar",
@@ -51,30 +41,6 @@ test("what is unknown of the access is not told", () => {
   expect(accessFacts({ strobe: "no", step_free: "yes", seating: "unknown", checked: "2026-01-14" })).toEqual([
     { feature: "step_free", answer: "yes" },
     { feature: "strobe", answer: "no" },
-  ])
-})
-
-test("people are members, what they play in is told as such, and nobody stands twice", () => {
-  const told = relativesOf([
-    relation("group", "odalys", "person"),
-    relation("member", "quairouge", "place"),
-    relation("partner", "seuils", "group"),
-    relation("partner", "seuils", "group"),
-  ])
-  expect(told.map(({ title, actors }) => [title, actors.map(({ fid }) => fid)])).toEqual([
-    ["member", ["odalys"]],
-    ["group", ["quairouge"]],
-    ["partner", ["seuils"]],
-  ])
-})
-
-test("the past stands under its years", () => {
-  const at = (start: string) => ({ start, next: null })
-  expect(
-    byYear([at("2026-01-02T20:00:00+01:00"), at("2025-12-31T20:00:00+01:00"), at("2025-01-01T20:00:00+01:00")]),
-  ).toEqual([
-    { year: "2026", events: [at("2026-01-02T20:00:00+01:00")] },
-    { year: "2025", events: [at("2025-12-31T20:00:00+01:00"), at("2025-01-01T20:00:00+01:00")] },
   ])
 })
 

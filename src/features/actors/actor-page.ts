@@ -49,34 +49,6 @@ export function firstTab(actor: Actor): TabName | undefined {
   return hasContacts(actor) ? "contacts" : "nearby"
 }
 
-export type Relatives = {
-  title: "owner" | "member" | "group" | "partner"
-  actors: Actor["relations"][number]["actor"][]
-}
-
-/** Who belongs here, what this belongs to, and who works along; each page once in a group. */
-export function relativesOf(relations: Actor["relations"]): Relatives[] {
-  const order = ["owner", "member", "group", "partner"] as const
-  const groups = new Map<Relatives["title"], Map<string, Relatives["actors"][number]>>(
-    order.map((one) => [one, new Map()]),
-  )
-  for (const { relation, actor } of relations) {
-    // A person in a band and a band of a person are told by the same relation, seen from both ends.
-    const isBelonging = relation === "member" || relation === "group"
-    const title = isBelonging
-      ? actor.type === "person"
-        ? "member"
-        : "group"
-      : relation === "owner"
-        ? "owner"
-        : "partner"
-    groups.get(title)?.set(actor.fid, actor)
-  }
-  return [...groups]
-    .map(([title, actors]) => ({ title, actors: [...actors.values()] }))
-    .filter((group) => group.actors.length > 0)
-}
-
 /** What the page keeps of an event. */
 export type PageEvent = ListedEvent &
   Pick<Event, "prices" | "timezone" | "further_dates"> & {
@@ -156,20 +128,6 @@ export function byMonth<One extends Pick<PageEvent, "next" | "occurrences" | "fu
 /** How many dates of an event are to come. */
 export function datesOf({ occurrences, further_dates }: Pick<PageEvent, "occurrences" | "further_dates">): number {
   return Math.max(1, occurrences.length) + (further_dates?.count ?? 0)
-}
-
-/** Past events under the year of their last date, as they are given: newest first. */
-export function byYear<One extends { start: string; next: { start: string } | null }>(
-  events: readonly One[],
-): { year: string; events: One[] }[] {
-  const years = new Map<string, One[]>()
-  for (const event of events) {
-    const year = (event.next?.start ?? event.start).slice(0, 4)
-    const there = years.get(year)
-    if (there) there.push(event)
-    else years.set(year, [event])
-  }
-  return [...years].map(([year, there]) => ({ year, events: there }))
 }
 
 /** How many events a list of the page holds at first (each stands on all its days), and at most with one more press each time. */

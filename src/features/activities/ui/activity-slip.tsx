@@ -1,3 +1,4 @@
+import { Suspense } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { craftAndCity } from "#features/actors/ui/page/actor-craft.ts"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
@@ -12,11 +13,15 @@ import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { DownloadSimple, FileText, LinkSimple, Planet, XBold } from "#ui/icons.tsx"
+import { later } from "#ui/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Activity } from "../activity.ts"
-import { SoundSlip } from "./sound-slip.tsx"
+import "#features/documents/ui/player/player.css"
+
+/** With the player, which is sent with the first sound. */
+const SoundSlip = later(() => import("./sound-slip.tsx"))
 
 type Of<Model extends Activity["model"]> = Extract<Activity, { model: Model }>["object"]
 
@@ -95,7 +100,12 @@ function ActorSlip({ actor }: { actor: Of<"actors.Actor"> }) {
 function DocumentSlip({ document, actor }: { document: Of<"documents.Document">; actor: Activity["actor"] }) {
   const t = useMessages()
   const track = trackOf({ ...document, actor })
-  if (track) return <SoundSlip track={track} />
+  if (track)
+    return (
+      <Suspense fallback={<article className="slip slip--sound" />}>
+        <SoundSlip track={track} />
+      </Suspense>
+    )
   const { title, file, mime, size, alt, type, pdf, film } = document
   const image = document.srcset ? { url: file ?? "", srcset: document.srcset } : pdf?.preview
   const page = new URL(document.url)

@@ -7,10 +7,9 @@ import { classes } from "#ui/classes.ts"
 import { PauseFill, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
-import "#features/documents/ui/player/player.css"
 
 /** A sound on a slip of the feed, to be heard right there. */
-export function SoundSlip({ track }: { track: Track }) {
+export default function SoundSlip({ track }: { track: Track }) {
   const t = useMessages()
   const player = usePlayer()
   const { id, title, duration, peaks } = track

@@ -18,6 +18,7 @@ import { Pager } from "#web/pager.tsx"
 import { startIn } from "#web/start-in.ts"
 import { TypeGlyph } from "../ui/type-glyph.tsx"
 import { TypeLabel } from "../ui/type-label.tsx"
+import "../ui/managed-pages.css"
 import type { Route } from "./+types/managed-pages"
 
 const sizes = { managed: 30, followed: 60 }

@@ -5,7 +5,7 @@ import { CheckCircleFill } from "#ui/icons.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { destinationOf } from "#web/navigation/navigate.ts"
 import type { Actor } from "../../actor.ts"
-import { relativesOf } from "../../actor-page.ts"
+import { relativesOf } from "../../relatives.ts"
 import { ActorWrite } from "./actor-write.tsx"
 import { ActorChip } from "../actor-chip.tsx"
 

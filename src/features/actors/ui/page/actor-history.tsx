@@ -4,7 +4,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
 import type { List } from "#web/api.ts"
 import type { Actor } from "../../actor.ts"
-import { byYear, type PageEvent } from "../../actor-page.ts"
+import type { PageEvent } from "../../actor-page.ts"
+import { byYear } from "../../history.ts"
 import { useEventsOf } from "./use-events-of.tsx"
 
 /** What has been, by years, newest first. */
