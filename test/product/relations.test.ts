@@ -161,6 +161,10 @@ test("a page without an owner is claimed, and a stranger manages nothing", async
   await page.getByLabel(t("relations.claim_reason"), { exact: true }).fill("I run this venue.")
   await page.getByRole("button", { name: t("relations.claim_do") }).click()
   await page.locator(".note--success", { hasText: t("relations.claim_sent") }).waitFor()
+  // Who comes back is told that it waits, and is not asked again.
+  await arrive(page, `${site}/en/actors/claim/${sample.fid}`)
+  await page.getByText("is waiting for a moderator").waitFor()
+  expect(await page.getByRole("button", { name: t("relations.claim_do") }).count()).toBe(0)
   for (const path of [
     `/en/actors/manage/${sample.fid}`,
     `/en/actors/manage/${fid}?tab=messages`,

@@ -8,8 +8,8 @@ import { limits } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { claimPage, decideClaim } from "./claims/commands.server.ts"
 import { claimAnswer, claimPath, claimsQuery, newClaim } from "./claims/inputs.ts"
-import { findClaim, listClaims } from "./claims/queries.server.ts"
-import { claimRepresentation } from "./claims/representation.server.ts"
+import { findClaim, listClaims, listOwnClaims } from "./claims/queries.server.ts"
+import { claimRepresentation, ownClaim } from "./claims/representation.server.ts"
 
 const tags = ["Moderation"]
 
@@ -29,6 +29,22 @@ const claim = call({
     ...forbidden,
     ...notFound,
     ...conflict,
+  },
+})
+
+const own = call({
+  method: "get",
+  path: "/api/actors/{fid}/claims/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags,
+  summary: "Whether the caller has said that a page is theirs, and what became of it",
+  request: { params: actorPath },
+  responses: {
+    ...ok(z.array(ownClaim), "The caller's own claims of this page, the newest first."),
+    ...forbidden,
+    ...notFound,
   },
 })
 
@@ -62,6 +78,10 @@ export function moderationApi() {
       const viewer = c.get("viewer")
       const id = await claimPage(c.get("world").db, viewer, c.req.valid("param").fid, c.req.valid("json"))
       return c.json({ id, status: "open" as const }, 201)
+    })
+    .openapi(own, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json(await listOwnClaims(db, c.get("viewer"), c.req.valid("param").fid, config), 200)
     })
     .openapi(list, async (c) => {
       demand(c.get("viewer"), "moderate", {})

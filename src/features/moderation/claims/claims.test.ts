@@ -56,6 +56,11 @@ test("who says a page without an owner is theirs waits for a moderator; one clai
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === "claim_open")).toHaveLength(5)
 
+  const own = (viewer: SignedIn | null) => here.ask(viewer, "GET", "/api/actors/salle-a/claims/")
+  expect((await own(one)).body).toMatchObject([{ status: "open" }])
+  expect((await own(here.hangar.viewer)).body).toEqual([])
+  expect((await own(null)).body.code).toBe("sign_in_needed")
+
   for (const viewer of [null, one, here.hangar.viewer]) {
     expect((await here.ask(viewer, "GET", "/api/moderation/claims/")).status).toBe(403)
     expect((await decides(viewer, 1, { status: "accepted" })).status).toBe(403)

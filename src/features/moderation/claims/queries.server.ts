@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { actorFor } from "#features/actors/access/queries.server.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { refuse } from "#lib/refusal.ts"
 import { paths } from "#web/paths.ts"
-import type { Claim } from "./representation.server.ts"
+import type { Claim, OwnClaim } from "./representation.server.ts"
 
 type Reference = Omit<Claim["actor"], "url">
 type Row = Omit<Claim, "created" | "actor" | "by"> & {
@@ -25,6 +28,25 @@ export async function listClaims(
     sql<{ count: number }>`select count(*) as count from claims c where ${where}`.execute(db),
   ])
   return { claims, total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** What somebody claimed of one page, the newest first: one waits at a time, those that were decided stay. */
+export async function listOwnClaims(db: Db, viewer: Viewer, fid: string, site: Site): Promise<OwnClaim[]> {
+  const me = viewer ?? refuse("sign_in_needed")
+  const { id } = await actorFor(db, me, fid)
+  const rows = await db
+    .selectFrom("claims")
+    .select(["id", "status", "created_at"])
+    .where("actor_id", "=", id)
+    .where("user_id", "=", me.userId)
+    .orderBy("id", "desc")
+    .limit(10)
+    .execute()
+  return rows.map(({ created_at, status, ...row }) => ({
+    ...row,
+    status: status as OwnClaim["status"],
+    created: isoAt(created_at, site.timezone),
+  }))
 }
 
 /** One claim by its id. */

@@ -25,3 +25,13 @@ export const claimRepresentation = z
   })
   .openapi("Claim")
 export type Claim = z.output<typeof claimRepresentation>
+
+/** The same to who said it. */
+export const ownClaim = z
+  .object({
+    id: z.number().int(),
+    status: z.enum(claimStatuses),
+    created: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("OwnClaim")
+export type OwnClaim = z.output<typeof ownClaim>

@@ -22,7 +22,9 @@ const load = page(({ api, params }: PageArguments<{ fid: string }>) =>
     const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (actor.fid !== params.fid) throw redirect(paths.claimActor(actor.fid), 301)
     const { fid, type, name, avatar, is_claimable } = actor
-    return { actor: { fid, type, name, avatar, is_claimable }, is_verified }
+    const [last] = await api.get("/api/actors/{fid}/claims/", { fid })
+    const waitsSince = last?.status === "open" ? last.created : null
+    return { actor: { fid, type, name, avatar, is_claimable }, is_verified, waitsSince }
   }),
 )
 export const loader = load.server
@@ -49,17 +51,19 @@ export default function ClaimPage({ loaderData }: Route.ComponentProps) {
   const title = t("relations.claim_title", { name: loaderData?.actor.name ?? "" })
   return (
     <SignedInOnly data={loaderData as Data | null} title={loaderData ? title : t("actors.claim")}>
-      {({ actor, is_verified }) => (
+      {({ actor, is_verified, waitsSince }) => (
         <div className="wrap">
           <ActorPlate actor={actor} doing={t("actors.claim")} />
-          <Inside actor={actor} isVerified={is_verified} />
+          <Inside actor={actor} isVerified={is_verified} waitsSince={waitsSince} />
         </div>
       )}
     </SignedInOnly>
   )
 }
 
-function Inside({ actor, isVerified }: { actor: Data["actor"]; isVerified: boolean }) {
+type InsideProps = { actor: Data["actor"]; isVerified: boolean; waitsSince: string | null }
+
+function Inside({ actor, isVerified, waitsSince }: InsideProps) {
   const t = useMessages()
   if (!actor.is_claimable) {
     return (
@@ -84,6 +88,10 @@ function Inside({ actor, isVerified }: { actor: Data["actor"]; isVerified: boole
         outcome?.isDone ? (
           <Note type="success" role="status">
             <p>{t("relations.claim_sent")}</p>
+          </Note>
+        ) : waitsSince ? (
+          <Note type="info">
+            <p>{t("relations.claim_waits", { date: t.date(waitsSince, "long") })}</p>
           </Note>
         ) : (
           <ClaimFields />

@@ -17,7 +17,9 @@ export function Withdrawal({ event }: { event: Event }) {
   const asked = usePending()
   return (
     <>
-      <p className="t2">{t("manage.withdraw_text")}</p>
+      <p className="t2">
+        {t("manage.withdraw_text")} {event.status !== "cancelled" && t("manage.cancel_instead")}
+      </p>
       {isTold(event) && <WhyGone label={t("manage.why_withdraw")} asked={asked} />}
       {asked ? (
         <ConfirmInForm asked={asked} title={t("manage.withdraw_sure")} confirm={t("manage.withdraw_do")} isDangerous>

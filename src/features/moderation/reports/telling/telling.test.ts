@@ -85,8 +85,8 @@ test("a new report is told to each moderator by mail, with how many wait and whe
 
   const mails = await tell()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    ["keeper@foyer.example", "3 reports to decide"],
-    ["moderator@foyer.example", "3 meldingen te behandelen"],
+    ["keeper@foyer.example", "3 reports to review"],
+    ["moderator@foyer.example", "3 rapportages te behandelen"],
     ["moderatrice@foyer.example", "3 signalements à traiter"],
   ])
   expect(mails.map(({ text }) => /https:\/\/foyer\.example\S*/.exec(text)?.[0])).toEqual([
@@ -112,7 +112,7 @@ test("it is told once an hour at most, and never again when nothing new came", a
   expect(await waiting()).toHaveLength(1)
 
   await hourLater()
-  expect((await tell()).map(({ subject }) => subject)).toContain("2 reports to decide")
+  expect((await tell()).map(({ subject }) => subject)).toContain("2 reports to review")
   await hourLater()
   expect(await tell()).toEqual([])
   expect(await waiting()).toEqual([])
