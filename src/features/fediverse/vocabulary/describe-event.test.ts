@@ -139,7 +139,7 @@ test("a day that is whole begins and ends at midnight, in summer time too", () =
     summary: "<p>dim. 28 mars 2027, La Salle des Marées, Bruxelles</p>",
   })
   const days = { ...day, end: "2027-04-02T00:00:00+02:00" }
-  expect(described({ all_day: true }, days).summary).toContain("dim. 28 mars 2027 – jeu. 1 avr. 2027, La Salle")
+  expect(described({ all_day: true }, days).summary).toContain("dim. 28 mars 2027 – jeu. 1er avr. 2027, La Salle")
 })
 
 test("what is online says where; what is both says its place, and the address among the links", () => {
