@@ -67,7 +67,7 @@ export const pageAddresses: readonly Address[] = [
   ["/me/lists", ["event", "actor"]],
   ["/me/lists/:id", ["start"]],
   ["/moderation/claims", ["status", "start"]],
-  ["/moderation/reports", ["status", "start"]],
+  ["/moderation/reports", ["status", "start", "report"]],
 ]
 
 const eventFilters = Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)
