@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { tellRefreshed } from "./browser-api.ts"
 import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { keepWords } from "./words.ts"
-import { later } from "#ui/later.tsx"
+import { later } from "#ui/loading/later.tsx"
 
 const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 

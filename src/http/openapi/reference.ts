@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Context } from "hono"
 import { html, raw } from "hono/html"
-import { preloadedFonts } from "#ui/fonts.ts"
+import { preloadedFonts } from "#ui/fonts/fonts.ts"
 import type { Environment } from "../environment.ts"
 import { contentSecurityPolicy } from "../security/security-headers.ts"
 

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarBlank } from "../icons.tsx"
-import { later } from "../later.tsx"
+import { later } from "../loading/later.tsx"
 import { Popover } from "../overlays/popover.tsx"
 
 const CalendarSheet = later(() => import("./calendar-sheet.tsx"))

@@ -5,7 +5,7 @@ import { Button } from "../button.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { Popover } from "../overlays/popover.tsx"
 import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
-import { later } from "../later.tsx"
+import { later } from "../loading/later.tsx"
 
 const RangeCalendarSheet = later(() => import("./range-calendar-sheet.tsx"))
 

@@ -9,7 +9,7 @@ import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
-import { later } from "../later.tsx"
+import { later } from "../loading/later.tsx"
 
 const PopoverOverlay = later(() => import("../overlays/popover-overlay.tsx"))
 const CalendarSheet = later(() => import("./calendar-sheet.tsx"))

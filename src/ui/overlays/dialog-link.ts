@@ -1,5 +1,5 @@
 import type { FocusEventHandler, MouseEvent, PointerEventHandler } from "react"
-import { ahead } from "../later.tsx"
+import { ahead } from "../loading/later.tsx"
 import { preloadDialog } from "./dialog.tsx"
 
 type DialogLink = {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react"
-import { ahead, later } from "../later.tsx"
+import { ahead, later } from "../loading/later.tsx"
 
 export type DialogProps = {
   isOpen: boolean

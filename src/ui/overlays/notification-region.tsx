@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
-import { later } from "../later.tsx"
+import { later } from "../loading/later.tsx"
 import {
   currentNotifications,
   dismissAll,

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import { CaretDownBold, type Icon } from "../icons.tsx"
-import { ahead, later } from "../later.tsx"
+import { ahead, later } from "../loading/later.tsx"
 
 const load = () => import("./popover-overlay.tsx")
 const PopoverOverlay = later(load)

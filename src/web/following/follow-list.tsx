@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { RssSimple } from "#ui/icons.tsx"
-import { later } from "#ui/later.tsx"
+import { later } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { isRouteErrorResponse } from "react-router"
-import { later } from "#ui/later.tsx"
-import { LostScreen } from "#ui/lost.tsx"
+import { later } from "#ui/loading/later.tsx"
+import { LostScreen } from "#ui/loading/lost.tsx"
 
 const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router"
 import { isLost } from "#lib/reload.ts"
-import { LostScreen } from "#ui/lost.tsx"
+import { LostScreen } from "#ui/loading/lost.tsx"
 import { Failure } from "./failure.tsx"
 
 /** Every page, inside of what stands around it: what fails in one takes nothing else away. */

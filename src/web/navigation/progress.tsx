@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useFetchers, useNavigation } from "react-router"
-import { ProgressLine } from "#ui/progress-line.tsx"
+import { ProgressLine } from "#ui/loading/progress-line.tsx"
 
 /** Is a page being loaded, is something on this page being fetched. */
 export function useActivity(): { isLoading: boolean; isFetching: boolean } {

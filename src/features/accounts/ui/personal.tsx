@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { useCurrentInView } from "#ui/current-in-view.ts"
+import { useCurrentInView } from "#ui/tabs/current-in-view.ts"
 import {
   Bookmark,
   CalendarBlank,

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
 import { withoutPrefix } from "#web/paths.ts"
 import { doubtUser, useUser } from "#web/session.ts"
-import { later } from "#ui/later.tsx"
+import { later } from "#ui/loading/later.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
 const WayIn = later(() => import("./way-in.tsx"))

@@ -15,10 +15,10 @@ import { FirstPage } from "./document-rows.tsx"
 import { clock } from "../sound/chapters.ts"
 import { SoundState } from "./player/track-row.tsx"
 import { SoundFields } from "./sound/sound-fields.tsx"
-import { FocalPoint } from "./focal-point.tsx"
-import { PlainFocalPoint } from "./image-details.tsx"
+import { FocalPoint } from "./images/focal-point.tsx"
+import { PlainFocalPoint } from "./images/image-details.tsx"
 import { hereIn } from "./media-address.ts"
-import { pictureOf } from "./picture-of.ts"
+import { pictureOf } from "./images/picture-of.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
 type FileRowProps = {

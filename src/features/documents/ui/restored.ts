@@ -3,7 +3,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { mostImages } from "../document-types.ts"
 import { focalPointIn } from "../image-values.ts"
 import type { Picture } from "../picture.ts"
-import { pictureOf } from "./picture-of.ts"
+import { pictureOf } from "./images/picture-of.ts"
 
 type Fields = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import { LoadMore } from "#ui/load-more.tsx"
+import { LoadMore } from "#ui/loading/load-more.tsx"
 import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"

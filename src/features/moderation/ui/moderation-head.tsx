@@ -2,7 +2,7 @@ import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { TabLinks } from "#ui/tab-links.tsx"
+import { TabLinks } from "#ui/tabs/tab-links.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 

@@ -4,7 +4,7 @@ import { standingPage, standingPolicy } from "#http/standing-page.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
-import { preloadedFonts } from "#ui/fonts.ts"
+import { preloadedFonts } from "#ui/fonts/fonts.ts"
 import { basenameOf, inLanguagePath, paths } from "#web/paths.ts"
 import { workerScript } from "./worker.server.ts"
 

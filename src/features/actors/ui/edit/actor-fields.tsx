@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { categories } from "#features/events/categories.ts"
-import { ImageField } from "#features/documents/ui/image-field.tsx"
+import { ImageField } from "#features/documents/ui/images/image-field.tsx"
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"

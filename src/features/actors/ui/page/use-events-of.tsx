@@ -1,6 +1,6 @@
 import { useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { LoadMore } from "#ui/load-more.tsx"
+import { LoadMore } from "#ui/loading/load-more.tsx"
 import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useMore } from "#web/use-more.ts"

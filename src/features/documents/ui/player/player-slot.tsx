@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from "react"
-import { later, Nothing } from "#ui/later.tsx"
+import { later, Nothing } from "#ui/loading/later.tsx"
 import { presence, showPlayer, wasPlaying } from "./presence.ts"
 
 const PlayerBar = later(async () => ({ default: (await import("./player-bar.tsx")).PlayerBar }), Nothing)

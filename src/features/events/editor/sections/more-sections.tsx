@@ -1,5 +1,5 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
-import { ImagesField } from "#features/documents/ui/images-field.tsx"
+import { ImagesField } from "#features/documents/ui/images/images-field.tsx"
 import type { Picture } from "#features/documents/picture.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"

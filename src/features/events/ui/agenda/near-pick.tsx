@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
-import { later } from "#ui/later.tsx"
+import { later } from "#ui/loading/later.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { type AgendaQuery, isOn } from "../../listing/agenda-query.ts"
 import { nearInWords } from "./agenda-links.ts"

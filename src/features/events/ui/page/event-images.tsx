@@ -1,4 +1,4 @@
-import { Gallery } from "#features/documents/ui/gallery.tsx"
+import { Gallery } from "#features/documents/ui/images/gallery.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button } from "./button.tsx"
-import { CaretDownBold, Check, WarningCircleFill } from "./icons.tsx"
-import { Link } from "./link.tsx"
+import { Button } from "../button.tsx"
+import { CaretDownBold, Check, WarningCircleFill } from "../icons.tsx"
+import { Link } from "../link.tsx"
 
 type LoadMoreProps = {
   state: "rest" | "loading" | "error" | "end"

@@ -1,5 +1,5 @@
-import interfaceFont from "./fonts/special-gothic-latin.woff2?url"
-import posterFont from "./fonts/special-gothic-condensed-latin.woff2?url"
+import interfaceFont from "./special-gothic-latin.woff2?url"
+import posterFont from "./special-gothic-condensed-latin.woff2?url"
 
 /**
  * The two fonts every page shows first (75 KB), for `<link rel="preload" as="font" crossorigin>`. Nothing waits for them;

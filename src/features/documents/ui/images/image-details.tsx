@@ -6,9 +6,9 @@ import { Checkbox } from "#ui/fields/choice.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
-import type { Picture } from "../picture.ts"
+import type { Picture } from "../../picture.ts"
 import { FocalPoint } from "./focal-point.tsx"
-import { hereIn } from "./media-address.ts"
+import { hereIn } from "../media-address.ts"
 
 /** How thumbnails are cut: the poster of an event, the wide strip above a page, the shape of its kind. */
 export type ThumbnailShape = "poster" | "banner" | "person" | "group" | "place" | "organizer"

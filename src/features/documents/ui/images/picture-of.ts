@@ -1,5 +1,5 @@
-import type { Document } from "../document.ts"
-import type { Picture } from "../picture.ts"
+import type { Document } from "../../document.ts"
+import type { Picture } from "../../picture.ts"
 
 /** An image as what will show it is told of it. */
 export function pictureOf({ id, file, srcset, width, height, alt, credit, focal_point }: Document): Picture {

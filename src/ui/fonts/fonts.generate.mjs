@@ -1,7 +1,7 @@
-// Writes fonts/*.woff2: what pages use of the fonts of @fontsource (SIL OFL 1.1; NOTICE.md). As the packages have them, they
+// Writes *.woff2: what pages use of the fonts of @fontsource (SIL OFL 1.1; NOTICE.md). As the packages have them, they
 // bring small fractions, marks for any letter and weights and widths that no style sheet asks for:
 // 155 KB for a page with running text instead of 112, which is a fifth of a second on a slow phone's line. Bytes are the
-// fonts' own; letters keep their form and their place. Run: node src/ui/fonts.generate.mjs
+// fonts' own; letters keep their form and their place. Run: node src/ui/fonts/fonts.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
 import subsetFont from "subset-font"
@@ -23,7 +23,7 @@ const fonts = [
   ["newsreader-italic", "@fontsource-variable/newsreader/files/newsreader-SUBSET-wght-italic.woff2", serif],
 ]
 
-const root = path.resolve(import.meta.dirname, "../..")
+const root = path.resolve(import.meta.dirname, "../../..")
 for (const [name, file, variationAxes] of fonts) {
   for (const [subset, ranges] of Object.entries({ latin, "latin-ext": latinExt })) {
     if (name === "newsreader-italic" && subset === "latin-ext") continue
@@ -36,7 +36,7 @@ for (const [name, file, variationAxes] of fonts) {
       noHinting: name === "special-gothic-condensed",
       ...(variationAxes ? { variationAxes } : {}),
     })
-    fs.writeFileSync(path.join(import.meta.dirname, "fonts", `${name}-${subset}.woff2`), made)
+    fs.writeFileSync(path.join(import.meta.dirname, `${name}-${subset}.woff2`), made)
     console.log(`${name}-${subset}: ${source.length} → ${made.length}`)
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { hasTyped, reload, reloadForLost } from "#lib/reload.ts"
-import { Button } from "./button.tsx"
-import { Note } from "./note.tsx"
+import { Button } from "../button.tsx"
+import { Note } from "../note.tsx"
 
 /** In place of a part of a page that could not be loaded. What was typed around it is not lost without a word. */
 export function LostPart() {

@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import type { Picture } from "../picture.ts"
-import { hereIn } from "./media-address.ts"
-import { ahead, later } from "#ui/later.tsx"
+import type { Picture } from "../../picture.ts"
+import { hereIn } from "../media-address.ts"
+import { ahead, later } from "#ui/loading/later.tsx"
 
 const load = () => import("./lightbox.tsx")
 const Lightbox = later(load)

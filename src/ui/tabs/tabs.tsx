@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useCurrentInView } from "./current-in-view.ts"
-import { Link } from "./link.tsx"
+import { Link } from "../link.tsx"
 
 export type Tab = {
   /** Also the hash of its address: `#evenements`. */

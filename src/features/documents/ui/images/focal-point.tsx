@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
-import type { Picture } from "../picture.ts"
-import { hereIn } from "./media-address.ts"
+import type { Picture } from "../../picture.ts"
+import { hereIn } from "../media-address.ts"
 
 type Point = [x: number, y: number]
 type FocalPointProps = {

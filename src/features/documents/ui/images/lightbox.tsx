@@ -8,7 +8,7 @@ import { ArrowLeft, X } from "#ui/icons.tsx"
 import { ArrowRight } from "#ui/seldom-icons.tsx"
 import type { GalleryImage } from "./gallery.tsx"
 import "./lightbox.css"
-import { hereIn } from "./media-address.ts"
+import { hereIn } from "../media-address.ts"
 
 type LightboxProps = {
   images: readonly GalleryImage[]
