@@ -27,7 +27,7 @@ export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: st
         </>
       }
     >
-      {made && (
+      {made && tokens.some(({ id }) => id === made.id) && (
         <Note type="success" role="status">
           <ShownOnce key={made.id} lines={[made.token]}>
             <p>{t("account.token_once")}</p>
