@@ -22,10 +22,13 @@ beforeAll(async () => {
   await givesBief(owner, "Moulin du Bief")
 })
 
-/** Opens the editor of a new event, as if for the first time. */
+/** Opens the editor of a new event, as if for the first time: what a page that was just closed sends may come after that. */
 async function opensNew(page: Page) {
-  await owner.ask("DELETE", "/api/me/drafts/event-new/")
-  await opensEditor(page, `${site}/events/new`)
+  await soon(async () => {
+    await owner.ask("DELETE", "/api/me/drafts/event-new/")
+    await opensEditor(page, `${site}/events/new`)
+    return page.getByRole("button", { name: t("editor.start_again") }).count()
+  }).toBe(0)
 }
 
 test("what the form sees to be wrong and what only the network knows is said at once, and nothing is saved", async () => {

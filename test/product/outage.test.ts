@@ -8,7 +8,8 @@ import { copyData, temporaryDirectory } from "../temporary.ts"
 import { ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
-const json = { accept: "application/json" }
+/** Each on a connection of its own: one that was kept may be closed while nobody could ask for so long. */
+const json = { accept: "application/json", connection: "close" }
 const people = { accept: "text/html,*/*", "accept-language": "en" }
 const session = { cookie: `sessionid=${"a".repeat(43)}` }
 
@@ -98,7 +99,7 @@ test("the embedded database is brought back when it is killed, and the process l
     for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
     // Its file speaks of the one that was killed until another is started.
     await soon(() => postmasterOf(server).pid).not.toBe(pid)
-    await soon(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await soon(async () => (await fetch(`${server.url}/readyz`, { headers: json })).status).toBe(200)
     expect(postmasterOf(server)).toMatchObject({ port: before.port })
     expect((await fetch(url, { headers: json })).status).toBe(200)
   }

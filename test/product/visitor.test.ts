@@ -76,6 +76,9 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
     true,
     "declined",
   ])
+  // The others are answered as well: what was said for all counts for them.
+  const others = page.locator(".credits select[name=value]").first()
+  expect(await others.locator("option:checked").textContent()).toBe(t("answers.as_for_all"))
   await page.getByRole("button", { name: t("answers.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)

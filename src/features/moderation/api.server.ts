@@ -36,7 +36,7 @@ const own = call({
   method: "get",
   path: "/api/actors/{fid}/claims/",
   rights: "user",
-  scope: "session",
+  scope: "read",
   cache: "personal",
   tags,
   summary: "Whether the caller has said that a page is theirs, and what became of it",

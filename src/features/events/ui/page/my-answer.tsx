@@ -110,6 +110,7 @@ type DateAnswerProps = { event: Event; date: Occurrence; user: User; attendances
 export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) {
   const t = useMessages()
   const own = attendances.find(({ occurrence }) => occurrence?.id === date.id)
+  const isAnswered = attendances.some(({ occurrence }) => occurrence === null)
   const { fetcher, action, sent } = useAnswer(event.id)
   const form = useRef<HTMLFormElement>(null)
   const people = peopleOf(user)
@@ -136,7 +137,7 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
         }
         defaultValue={answer ?? ""}
         options={[
-          { value: "", label: t("answers.no_answer") },
+          { value: "", label: t(isAnswered ? "answers.as_for_all" : "answers.no_answer") },
           ...answers.map((value) => ({ value, label: t(`ui.${value}`) })),
         ]}
       />
