@@ -137,6 +137,7 @@ function wrong(fields: Record<string, string[]>) {
   return data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
+/** Outside both ranges of WGS 84: the API refuses it, along with all else that is wrong. */
 const nowhere = { lat: 91, lon: 181 }
 
 /** @param known what is wrong with fields in words of the form */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { tomorrow } from "#test/world.ts"
+import { makesEvening } from "#test/evenings.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -14,19 +14,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 
 const path = "/api/contents/events/"
-const evening = {
-  title: { fr: "Radio Minuit", nl: "Radio Middernacht" },
-  category: "music",
-  organizers: ["hangar"],
-  place: "hangar",
-  start: `${tomorrow()}T20:30`,
-  end: `${tomorrow()}T22:30`,
-}
-const makes = async (said: object = {}, viewer: SignedIn = hangar) => {
-  const answer = await here.ask(viewer, "POST", path, { ...evening, ...said })
-  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })])
-  return answer
-}
+const makes = (said?: object, viewer?: SignedIn) => makesEvening(here, said, viewer)
 
 test("co-organisers, performers and houses agree for themselves, or take their name off", async () => {
   const { body } = await makes({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { evening, makesEvening } from "#test/evenings.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { publishDue } from "./commands.server.ts"
@@ -15,19 +16,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 
 const path = "/api/contents/events/"
-const evening = {
-  title: { fr: "Radio Minuit", nl: "Radio Middernacht" },
-  category: "music",
-  organizers: ["hangar"],
-  place: "hangar",
-  start: `${tomorrow()}T20:30`,
-  end: `${tomorrow()}T22:30`,
-}
-const makes = async (said: object = {}, viewer: SignedIn = hangar) => {
-  const answer = await here.ask(viewer, "POST", path, { ...evening, ...said })
-  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })])
-  return answer
-}
+const makes = (said?: object, viewer?: SignedIn) => makesEvening(here, said, viewer)
 
 test("a venue writes an event with all that belongs to it; a draft is known to its people only", async () => {
   const room = await here.db.selectFrom("rooms").select("id").where("name", "=", "Petite nef").executeTakeFirstOrThrow()

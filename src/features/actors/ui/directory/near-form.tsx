@@ -1,10 +1,9 @@
-import { useId } from "react"
 import { Form, useHref } from "react-router"
 import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
 import { PlaceField } from "#features/places/ui/place-field.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
-import { CaretDownBold } from "#ui/icons.tsx"
+import { Select } from "#ui/fields/select.tsx"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { type DirectoryQuery, radii, writeDirectory } from "../../listing/directory.ts"
@@ -22,7 +21,6 @@ type NearFormProps = {
 /** Around which town, and how far. A form that works without script. */
 export default function NearForm({ id, query, center, onLeave, onPick }: NearFormProps) {
   const t = useMessages()
-  const radius = useId()
   const action = useHref(paths.actors())
   const kept = writeDirectory({ rel: query.rel, q: query.q, types: query.types })
   const name = center === "unknown" ? query.place : center?.name
@@ -51,19 +49,16 @@ export default function NearForm({ id, query, center, onLeave, onPick }: NearFor
             onPick={onPick}
           />
         )}
-        <div className="field">
-          <label htmlFor={radius}>{t("directory.radius_field")}</label>
-          <div className="withicon">
-            <select id={radius} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
-              {radii.map((one) => (
-                <option key={one} value={one}>
-                  {t("directory.kilometres", { distance: one })}
-                </option>
-              ))}
-            </select>
-            <CaretDownBold />
-          </div>
-        </div>
+        <Select
+          key={query.radius}
+          label={t("directory.radius_field")}
+          name="radius"
+          defaultValue={query.radius}
+          options={radii.map((one) => ({
+            value: String(one),
+            label: t("directory.kilometres", { distance: one }),
+          }))}
+        />
         <Button type="submit" kind="main">
           {t("directory.find_near")}
         </Button>

@@ -1,7 +1,9 @@
 import { useId } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { Button } from "#ui/button.tsx"
-import { CaretDownBold, X } from "#ui/icons.tsx"
+import { Select } from "#ui/fields/select.tsx"
+import { X } from "#ui/icons.tsx"
 import {
   jump,
   type PlayerState,
@@ -21,24 +23,16 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
   const { queue, at, rate, volume, sleep } = player
   return (
     <div className="wrap player__options" id="player-options">
-      <div className="field">
-        <label htmlFor={`${id}-rate`}>{t("sound.speed")}</label>
-        <div className="withicon">
-          <select
-            id={`${id}-rate`}
-            className="input"
-            value={rate}
-            onChange={({ currentTarget }) => setRate(Number(currentTarget.value))}
-          >
-            {rates.map((one) => (
-              <option key={one} value={one}>
-                {t("sound.times", { rate: t.number(one) })}
-              </option>
-            ))}
-          </select>
-          <CaretDownBold />
-        </div>
-      </div>
+      <Select
+        label={t("sound.speed")}
+        name="rate"
+        value={String(rate)}
+        options={rates.map((one) => ({
+          value: String(one),
+          label: t("sound.times", { rate: t.number(one) }),
+        }))}
+        onChange={({ currentTarget }) => setRate(Number(currentTarget.value))}
+      />
       <div className="field">
         <label htmlFor={`${id}-volume`}>{t("sound.volume")}</label>
         <input
@@ -52,28 +46,13 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
           onChange={({ currentTarget }) => setVolume(Number(currentTarget.value))}
         />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-sleep`}>{t("sound.sleep")}</label>
-        <div className="withicon">
-          <select
-            id={`${id}-sleep`}
-            className="input"
-            value={sleep}
-            onChange={({ currentTarget }) => setSleep(currentTarget.value as Sleep)}
-          >
-            {sleeps.map((one) => (
-              <option key={one} value={one}>
-                {one === "off"
-                  ? t("sound.sleep_off")
-                  : one === "end"
-                    ? t("sound.sleep_end")
-                    : t("sound.sleep_in", { minutes: Number(one) })}
-              </option>
-            ))}
-          </select>
-          <CaretDownBold />
-        </div>
-      </div>
+      <Select
+        label={t("sound.sleep")}
+        name="sleep"
+        value={sleep}
+        options={sleeps.map((one) => ({ value: one, label: sleepWords(t, one) }))}
+        onChange={({ currentTarget }) => setSleep(currentTarget.value as Sleep)}
+      />
       {queue.length > 1 && (
         <div className="player__queue">
           <h2 className="h4">{t("sound.queue")}</h2>
@@ -96,4 +75,10 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
       )}
     </div>
   )
+}
+
+function sleepWords(t: Messages, sleep: Sleep) {
+  if (sleep === "off") return t("sound.sleep_off")
+  if (sleep === "end") return t("sound.sleep_end")
+  return t("sound.sleep_in", { minutes: Number(sleep) })
 }

@@ -8,8 +8,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { Empty } from "#ui/empty.tsx"
+import { Select } from "#ui/fields/select.tsx"
 import { Fold } from "#ui/fold.tsx"
-import { CaretDownBold, CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
+import { CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
 import { FailedList, type Found } from "#web/layout/failed-list.tsx"
@@ -180,19 +181,16 @@ function Where({ query, center }: Pick<RadioListProps, "query" | "center">) {
             required
           />
         </div>
-        <div className="field">
-          <label htmlFor={`${id}-radius`}>{t("sound.radius")}</label>
-          <div className="withicon">
-            <select id={`${id}-radius`} className="input" name="radius" defaultValue={query.radius} key={query.radius}>
-              {radii.map((one) => (
-                <option key={one} value={one}>
-                  {t("sound.kilometres", { distance: one })}
-                </option>
-              ))}
-            </select>
-            <CaretDownBold />
-          </div>
-        </div>
+        <Select
+          key={query.radius}
+          label={t("sound.radius")}
+          name="radius"
+          defaultValue={query.radius}
+          options={radii.map((one) => ({
+            value: String(one),
+            label: t("sound.kilometres", { distance: one }),
+          }))}
+        />
         <Button type="submit" kind="main">
           {t("sound.find")}
         </Button>

@@ -20,7 +20,7 @@ import { Star } from "./star.tsx"
 const mostOpened = 12
 
 /** « 18–20 déc. » stays in one line. */
-const unbroken = (words: string) =>
+const datesTogether = (words: string) =>
   words.replaceAll(/(\d)–(?=\d)/g, "$1\u2060–\u2060").replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0")
 
 type RunEvent = ListedEvent & Pick<Event, "further_dates"> & { occurrences: ListedDate[] }
@@ -55,9 +55,9 @@ export function RunRow({ event, today, where }: RunRowProps) {
       </div>
       <div className="row__main">
         <p className="run__when">
-          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{unbroken(words.main)}</time>
+          <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>{datesTogether(words.main)}</time>
           {words.others.map((other) => (
-            <small key={other}>{unbroken(other)}</small>
+            <small key={other}>{datesTogether(other)}</small>
           ))}
         </p>
         <h3 className="d3">
