@@ -3,17 +3,18 @@ import { filledEvent } from "#ui/reveal.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 
 /**
- * What the editor beside a preview holds at this moment: a little after each key, at once when it was filled from elsewhere.
- * @param anchor something in the same `<EditLayout>` as the form
+ * What a form holds at this moment: a little after each key, at once when it was filled from elsewhere.
+ * @param anchor something in the form, or in the same `<EditLayout>` as it: what is edited, beside its preview
  */
 export function useLiveFields(anchor: RefObject<HTMLElement | null>, begun: Fields): Fields {
   const [fields, setFields] = useState(begun)
   useEffect(() => {
-    const editor = anchor.current?.closest(".edit")
+    const own = anchor.current?.closest("form")
+    const editor = own ?? anchor.current?.closest(".edit")
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (typed: Event) => {
       const form = (typed.target as HTMLElement).closest("form")
-      if (!form?.querySelector(".savebar")) return
+      if (!form || (!own && !form.querySelector(".savebar"))) return
       clearTimeout(timer)
       const read = () => setFields(fieldsOf(new FormData(form)))
       if (typed.type === filledEvent) read()

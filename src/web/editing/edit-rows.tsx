@@ -54,6 +54,7 @@ export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
     const next = (rows.at(-1) ?? -1) + 1
     // Within the press: a focus that came later would be taken from the field somebody has gone to by then.
     flushSync(() => setRows([...rows, next]))
+    tellForm(box.current)
     const fields = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] .edit-row__fields`)
     if (fields) focusField(fields)
   }

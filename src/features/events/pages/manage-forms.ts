@@ -1,9 +1,12 @@
 import { data } from "react-router"
 import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
-import { renameFields } from "#web/editing/edit-values.ts"
+import { fieldsOf, renameFields } from "#web/editing/edit-values.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
+import { copied } from "../editor/form/copied.ts"
+import { dateRows } from "../editor/form/form-dates.ts"
+import { nameInForm, wrongWords } from "../editor/form/form-errors.ts"
 import type { Event } from "../event.ts"
 
 type Arguments = FormArguments<{ id: string }>
@@ -48,16 +51,22 @@ export async function changeStatus(args: Arguments) {
   return { notice: { message: t("manage.status_saved") } }
 }
 
-/** One date moved. */
+/** One date moved: the fields of the editor's first row, as it says of them what is wrong. */
 export async function moveDate(args: Arguments) {
   const { api, values, t } = args
-  const start = values.get("start")?.trim()
-  if (!start) return invalid({ start: [t("errors.required")] })
-  await api.patch(
-    "/api/contents/events/{id}/occurrences/{occurrence}/",
-    { start, end: values.get("end")?.trim() || null },
-    { ...idOf(args), occurrence: values.get("occurrence") ?? "" },
-  )
+  const fields = fieldsOf(values.entries())
+  const wrong = wrongWords(fields, t)
+  // Whether it takes whole days is not asked here.
+  if (wrong["dates.0.start"]) wrong["dates.0.start"] = [t("errors.required")]
+  const [date] = dateRows(fields)
+  if (!date || Object.keys(wrong).length > 0) return invalid(wrong)
+  await api
+    .patch(
+      "/api/contents/events/{id}/occurrences/{occurrence}/",
+      { start: date.start, end: date.end },
+      { ...idOf(args), occurrence: values.get("occurrence") ?? "" },
+    )
+    .catch((error: unknown) => renameFields(error, (name) => nameInForm(name, fields)))
   return { notice: { message: t("manage.date_saved") } }
 }
 
@@ -174,8 +183,8 @@ export async function removePart(args: Arguments) {
 /** The event once more, as a draft: as it is, or on another date. */
 export async function copyEvent(args: Arguments) {
   const { api, values, t } = args
-  const start = values.get("start")?.trim()
-  const made = await api.post("/api/contents/events/{id}/copies/", start ? { start } : {}, idOf(args))
+  const event = await api.get("/api/contents/events/{id}/", idOf(args))
+  const made = await copied(api, fieldsOf(values.entries()), event, t)
   return { notice: { message: t("manage.copied") }, to: paths.manageEvent(made.id, { tab: "dates" }) }
 }
 

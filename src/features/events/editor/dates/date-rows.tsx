@@ -1,18 +1,13 @@
-import { useRef, useState } from "react"
-import { flushSync } from "react-dom"
+import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { Button } from "#ui/button.tsx"
-import { DateField } from "#ui/dates/date-field.tsx"
 import { PartName } from "#ui/dates/part-name.ts"
-import { tellForm } from "#ui/reveal.ts"
-import { TimeField } from "#ui/dates/time-field.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter } from "../form/form-dates.ts"
-import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { DateTimes } from "./date-times.tsx"
 
 /**
  * One row for each date.
@@ -57,29 +52,12 @@ function DateRow({ number, position, isOneOfSeveral, usual }: DateRowProps) {
     >
       <PartName value={isOneOfSeveral ? `${name}-row` : undefined}>
         <input type="hidden" name={id.name} defaultValue={id.defaultValue} />
-        <div className="form__grid">
-          <div className="c2 c2--day">
-            <DateField {...useEdit(`${name}.date`)} label={t("event-editor.date")} note={mark} />
-          </div>
-          <div className="c2" data-when="timed">
-            <TimeField
-              {...start}
-              defaultValue={start.defaultValue || before.start}
-              label={t("event-editor.start")}
-              note={mark}
-              onChange={begins}
-            />
-          </div>
-          <div className="c2" data-when="timed">
-            <TimeField
-              {...end}
-              label={t("event-editor.end")}
-              note={isUsual ? t("event-editor.as_usual") : undefined}
-              isOptional
-            />
-          </div>
-        </div>
-        <LastDay name={name} />
+        <DateTimes
+          name={name}
+          mark={mark}
+          start={{ defaultValue: start.defaultValue || before.start, onChange: begins }}
+          end={{ ...end, note: isUsual ? t("event-editor.as_usual") : undefined }}
+        />
       </PartName>
       <OffDate name={name} isSaved={Boolean(id.defaultValue)} />
     </fieldset>
@@ -123,53 +101,6 @@ function timesAbove(number: number): { start: string; end: string } {
     if (start !== undefined) return { start, end: of(row, "end") ?? "" }
   }
   return { start: "", end: "" }
-}
-
-/** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
-function LastDay({ name }: { name: string }) {
-  const t = useMessages()
-  const live = useLiveEvent()
-  const field = useEdit(`${name}.end_date`)
-  const [given, setGiven] = useState({ date: field.defaultValue ?? "", times: 0 })
-  const box = useRef<HTMLDetailsElement>(null)
-  const proposed = nextDayFor(live, name)
-  return (
-    <>
-      <p className="datesf__ask" role="status">
-        {proposed && (
-          <>
-            <span>
-              {t("event-editor.end_next_day", { day: t.date(proposed, "long"), time: live[`${name}.end`] ?? "" })}
-            </span>{" "}
-            <Button
-              onClick={() => {
-                flushSync(() => setGiven(({ times }) => ({ date: proposed, times: times + 1 })))
-                if (box.current) box.current.open = true
-                tellForm(box.current)
-                box.current?.querySelector("summary")?.focus()
-              }}
-            >
-              {t("event-editor.yes_next_day")}
-            </Button>
-          </>
-        )}
-      </p>
-      <details className="foldable" ref={box} open={field.defaultValue || field.error ? true : undefined}>
-        <summary>{t("event-editor.other_last_day")}</summary>
-        <div className="form__grid">
-          <div className="c3">
-            <DateField
-              key={given.times}
-              {...field}
-              defaultValue={given.date}
-              label={t("event-editor.last_day")}
-              isOptional
-            />
-          </div>
-        </div>
-      </details>
-    </>
-  )
 }
 
 /** A date people know of is called off rather than taken away. */

@@ -96,7 +96,7 @@ function Elsewhere({ name, allDay }: { name: string; allDay: boolean }) {
   const t = useMessages()
   return (
     <div className="form__grid expectedf__to">
-      <div className="c2">
+      <div className="c2 c2--day">
         <DateField {...useEdit(`${name}.date`)} label={t("event-editor.new_date")} />
       </div>
       {!allDay && <NewTimes name={name} />}

@@ -169,7 +169,12 @@ export function dateFields(
   return fields
 }
 
-function rowFields(name: string, { start, end }: { start: string; end: string | null }, allDay: boolean): Fields {
+/** One date as a row of the form begins with it. */
+export function rowFields(
+  name: string,
+  { start, end }: { start: string; end: string | null },
+  allDay: boolean,
+): Fields {
   const date = start.slice(0, 10)
   if (allDay) {
     // The API's end of whole days is the midnight after them.

@@ -1,4 +1,4 @@
-import type { MessageId } from "#i18n/messages.ts"
+import type { MessageId, Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
@@ -14,7 +14,16 @@ type PlainId = Extract<
   | "event-editor.time_missing"
 >
 
-/** What is wrong before anybody is asked, by field of the form. */
+/** What is wrong before anybody is asked, by field of the form, in words. */
+export function wrongWords(fields: Fields, t: Messages): Record<string, string[]> {
+  const words = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
+    if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
+    return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
+  })
+  return Object.fromEntries(words)
+}
+
+/** The same as sentences, not yet in words. */
 export function wrongIn(fields: Fields): Record<string, Sentence> {
   const wrong: Record<string, Sentence> = {}
   for (const row of priceRows(fields)) {
@@ -44,6 +53,11 @@ export function wrongIn(fields: Fields): Record<string, Sentence> {
 
 function isBefore(end: string | null | undefined, start: string): boolean {
   return typeof end === "string" && end !== "" && end < start
+}
+
+/** Of whole days there is no hour to be at fault. */
+function startName(fields: Fields, name: string): string {
+  return isAllDay(fields) ? `${name}.date` : `${name}.start`
 }
 
 /** Which field is at fault: the last day, where one was given, else the hour. */
@@ -83,12 +97,12 @@ export function nameInForm(name: string, fields: Fields): string {
     case "description":
       return number ? name : `${first}.${language}`
     case "start":
-      return fields["dates.0.date"] ? "dates.0.start" : "dates.0.date"
+      return fields["dates.0.date"] ? startName(fields, "dates.0") : "dates.0.date"
     case "end":
-      return "dates.0.end"
+      return endName(fields, "dates.0")
     case "occurrences": {
-      const row = number === undefined ? 0 : (dateRows(fields)[at]?.row ?? 0)
-      return `dates.${row}.${key === "end" ? "end" : key === "start" ? "start" : "date"}`
+      const row = `dates.${number === undefined ? 0 : (dateRows(fields)[at]?.row ?? 0)}`
+      return key === "end" ? endName(fields, row) : key === "start" ? startName(fields, row) : `${row}.date`
     }
     case "recurrence":
       return fields["rule.freq"] === "custom"

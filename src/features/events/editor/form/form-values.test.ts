@@ -235,6 +235,14 @@ test("what the API finds wrong is said beside the field of the form", () => {
   expect(nameInForm("lineup.0.name", { ...fields, "lineup.0.removed": "on" })).toBe("lineup.1")
   expect(nameInForm("exceptions.1.start", { ...dateFields(series) })).toBe("exceptions.20261107T2030.date")
   expect(nameInForm("ticket_url", fields)).toBe("ticket_url")
+  // Whole days have no hours to be wrong.
+  const days = { all_day: "on", "dates.0.date": "2027-03-26", "dates.0.end_date": "2027-03-28" }
+  expect(["start", "end", "occurrences.0.start", "occurrences.0.end"].map((name) => nameInForm(name, days))).toEqual([
+    "dates.0.date",
+    "dates.0.end_date",
+    "dates.0.date",
+    "dates.0.end_date",
+  ])
 })
 
 test("a field that is seen to be wrong can be sent as one that no event takes", () => {

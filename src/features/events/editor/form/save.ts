@@ -6,14 +6,15 @@ import { isDate, isTimezone } from "#lib/time.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
 import { dropDraft, keepDraft } from "#web/editing/draft.ts"
-import { rowsIn, rowsPressed } from "#web/editing/edit-rows.tsx"
+import { rowsPressed } from "#web/editing/edit-rows.tsx"
 import { type Fields, fieldsOf, renameFields, settled } from "#web/editing/edit-values.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 import { duplicatesQueryOf } from "../duplicates/form-duplicates.ts"
-import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
+import { copied } from "./copied.ts"
+import { nameInApi, nameInForm, wrongWords } from "./form-errors.ts"
 import { bodyOf, changesIn, publishAt, sendable } from "./form-values.ts"
 import type { firstEvent } from "../../first-event/inputs.ts"
 import { lacksOrganizer, type NewOrganizer, organizerIn } from "../organizer.ts"
@@ -65,7 +66,7 @@ export async function saveEvent(
   const sending: Sending = { event, body: { ...body, ...publication }, images, version, organizer }
   const isNameless = isUnnamed && !fields["organizer.name"]?.trim()
   const nameless: Record<string, string[]> = isNameless ? { "organizer.name": [t("errors.required")] } : {}
-  const wrong = { ...wordsOf(wrongIn(fields), t), ...unknown, ...misplaced, ...nameless }
+  const wrong = { ...wrongWords(fields, t), ...unknown, ...misplaced, ...nameless }
   if (isUnnamed && !isPublishing) {
     // Nothing is made in anybody's name before it is published: what is typed waits here.
     await keepDraft(api, subject, typed, version)
@@ -111,19 +112,7 @@ type Sending = {
 
 /** Another one that says what is saved of this one; what is typed beside it stays where it is. */
 async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): Promise<Done> {
-  const clock = event.all_day ? "" : event.start.slice(10, 16)
-  const dates = rowsIn(fields, "copies").flatMap((row) => {
-    const [date, time] = ["date", "time"].map((key) => fields[`copies.${row}.${key}`]?.trim())
-    return date ? [event.all_day ? date : `${date}${time ? `T${time}` : clock}`] : []
-  })
-  const [first, ...more] = dates
-  // One date moves the whole run there; several are all there are.
-  const body = first === undefined ? {} : more.length > 0 ? { dates } : { start: first }
-  const copy = await api
-    .post("/api/contents/events/{id}/copies/", body, { id: String(event.id) })
-    .catch((error: unknown) =>
-      renameFields(error, (name) => `copies.${rowsIn(fields, "copies")[Number(name.split(".")[1] ?? 0)] ?? 0}.date`),
-    )
+  const copy = await copied(api, fields, event, t)
   return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
@@ -204,15 +193,6 @@ function noticeOf(saved: Event, before: Event | null, t: Messages): string {
     return t("event-editor.is_scheduled", { date: t.date(at, "long"), time: t.time(at) })
   }
   return t(before?.workflow === "published" ? "event-editor.saved" : "event-editor.is_published")
-}
-
-/** What can be seen to be wrong before the API is asked, in words. */
-function wordsOf(wrong: ReturnType<typeof wrongIn>, t: Messages): Record<string, string[]> {
-  const words = Object.entries(wrong).map(([name, sentence]): [string, string[]] => {
-    if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
-    return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
-  })
-  return Object.fromEntries(words)
 }
 
 function refuseFields(fields: Record<string, string[]>): never {

@@ -14,6 +14,7 @@ import { Submit } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PageChoice } from "../editor-data.ts"
 import { accessWords, copyWords, imageWords, onlineWords, publicationWords } from "./fold-words.ts"
+import { CopyDate } from "../dates/copy-date.tsx"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { Online } from "./where-section.tsx"
@@ -127,20 +128,6 @@ export function CopyPart() {
         </Submit>
       </div>
     </Part>
-  )
-}
-
-function CopyDate({ name }: { name: string }) {
-  const t = useMessages()
-  return (
-    <div className="form__grid">
-      <div className="c3">
-        <DateField {...useEdit(`${name}.date`)} label={t("event-editor.new_date")} />
-      </div>
-      <div className="c3">
-        <TimeField {...useEdit(`${name}.time`)} label={t("event-editor.start")} isOptional />
-      </div>
-    </div>
   )
 }
 

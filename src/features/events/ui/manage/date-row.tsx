@@ -1,17 +1,24 @@
+import { useRef } from "react"
 import { useNavigate } from "react-router"
 import { spanInWords } from "#features/notices/notice-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { addDays } from "#lib/time.ts"
 import { Badge } from "#ui/badge.tsx"
-import { TextField } from "#ui/fields/text-field.tsx"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { useLiveFields } from "#web/editing/edit-live.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
+import { BegunContext, Form, Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
+import { DateTimes } from "../../editor/dates/date-times.tsx"
+import { rowFields } from "../../editor/form/form-dates.ts"
+import { LiveContext } from "../../editor/live/live.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+
+/** Its form has one date. */
+const movedRow = "dates.0"
 
 type DateRowProps = { managed: Managed; date: Occurrence; isPast: boolean }
 
@@ -25,6 +32,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
   const page = { tab: "dates", start: start ? String(start) : undefined }
   const closed = paths.manageEvent(event.id, page)
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
+  const begun = rowFields(movedRow, date, event.all_day)
   return (
     <li className="evm__row" id={`d${date.id}`}>
       <div className="own__txt">
@@ -58,24 +66,22 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
         </div>
       )}
       {isOpen && !isCancelled && (
-        <Form
-          name="move"
-          className="form evm__move"
-          onDone={() =>
-            void navigate(closed, {
-              preventScrollReset: true,
-            })
-          }
-        >
-          <input type="hidden" name="occurrence" value={date.id} />
-          <DateFields event={event} date={date} />
-          <div className="bar">
-            <Submit kind="main">{t("manage.save_date")}</Submit>
-            <Link className="btn" preventScrollReset to={`${closed}#d${date.id}`}>
-              {t("manage.leave_it")}
-            </Link>
-          </div>
-        </Form>
+        <BegunContext value={begun}>
+          <Form
+            name="move"
+            className="form evm__move"
+            onDone={() => void navigate(closed, { preventScrollReset: true })}
+          >
+            <input type="hidden" name="occurrence" value={date.id} />
+            <MoveFields event={event} begun={begun} />
+            <div className="bar">
+              <Submit kind="main">{t("manage.save_date")}</Submit>
+              <Link className="btn" preventScrollReset to={`${closed}#d${date.id}`}>
+                {t("manage.leave_it")}
+              </Link>
+            </div>
+          </Form>
+        </BegunContext>
       )}
     </li>
   )
@@ -103,17 +109,18 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
   )
 }
 
-function DateFields({ event, date }: { event: Event; date: Occurrence }) {
+/** The fields a date has in the editor, beginning with when it is now. */
+function MoveFields({ event, begun }: { event: Event; begun: Fields }) {
   const t = useMessages()
-  const type = event.all_day ? "date" : "datetime-local"
-  const size = event.all_day ? 10 : 16
-  // A whole day ends at the midnight after it: the last day is what one says.
-  const end = date.end && (event.all_day ? addDays(date.end.slice(0, 10), -1) : date.end.slice(0, size))
+  const row = useRef<HTMLDivElement>(null)
+  const live = useLiveFields(row, begun)
   return (
-    <>
-      <TextField {...useField("start", date.start.slice(0, size))} type={type} label={t("manage.start")} />
-      <TextField {...useField("end", end ?? "")} type={type} label={t("manage.end")} isOptional />
-      <p className="small t2">{t("manage.venue_time", { zone: event.timezone })}</p>
-    </>
+    <LiveContext value={live}>
+      <div className="datesf__row" ref={row}>
+        {event.all_day && <input type="hidden" name="all_day" value="on" />}
+        <DateTimes name={movedRow} isAllDay={event.all_day} />
+      </div>
+      {!event.all_day && <p className="small t2">{t("manage.venue_time", { zone: event.timezone })}</p>}
+    </LiveContext>
   )
 }

@@ -3,9 +3,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
-import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { Pager } from "#web/pager.tsx"
+import { CopyDate } from "../../editor/dates/copy-date.tsx"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
@@ -68,9 +68,15 @@ export function Dates({ managed }: { managed: Managed }) {
         />
       </PanelPart>
       <PanelPart className="evm__body" title={t("manage.once_more")} label={t("manage.as_draft")}>
-        <Form name="copy" className="form narrow beside">
-          <NewDate isAllDay={event.all_day} />
-          <Submit icon={Copy}>{t("manage.copy")}</Submit>
+        <Form name="copy" className="form narrow">
+          <CopyDate
+            name="copies.0"
+            isAllDay={event.all_day}
+            hints={{ date: t("manage.copy_date_hint"), time: t("manage.copy_time_hint") }}
+          />
+          <div className="bar">
+            <Submit icon={Copy}>{t("manage.copy")}</Submit>
+          </div>
         </Form>
       </PanelPart>
       {isPublished && (
@@ -132,18 +138,5 @@ function StatusFields({ event }: { event: Event }) {
         </div>
       )}
     </>
-  )
-}
-
-function NewDate({ isAllDay }: { isAllDay: boolean }) {
-  const t = useMessages()
-  return (
-    <TextField
-      {...useField("start")}
-      type={isAllDay ? "date" : "datetime-local"}
-      label={t("manage.new_start")}
-      hint={t("manage.new_start_hint")}
-      isOptional
-    />
   )
 }

@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Button } from "#ui/button.tsx"
+import { DateField } from "#ui/dates/date-field.tsx"
+import { TimeField } from "#ui/dates/time-field.tsx"
+import { tellForm } from "#ui/reveal.ts"
+import { useEdit } from "#web/editing/edit-form.tsx"
+import { nextDayFor } from "../form/form-errors.ts"
+import { useLiveEvent } from "../live/live.ts"
+import "./date-times.css"
+
+type Times = Partial<ComponentProps<typeof TimeField>>
+
+type DateTimesProps = {
+  /** What its fields begin with: `dates.0` for `dates.0.date`, `.start`, `.end` and `.end_date`. */
+  name: string
+  /** Of whole days no hours are asked; where a form asks whether they are, its style sheet hides them. */
+  isAllDay?: boolean
+  mark?: ReactNode
+  start?: Times
+  end?: Times
+}
+
+/** When one date is: its day, its hours, and the day it ends on when that is another one. Stands in a `.datesf__row`. */
+export function DateTimes({ name, isAllDay = false, mark, start, end }: DateTimesProps) {
+  const t = useMessages()
+  const [date, begins, ends] = [useEdit(`${name}.date`), useEdit(`${name}.start`), useEdit(`${name}.end`)]
+  return (
+    <>
+      <div className="form__grid">
+        <div className="c2 c2--day">
+          <DateField {...date} label={t("event-editor.date")} note={mark} />
+        </div>
+        {!isAllDay && (
+          <>
+            <div className="c2" data-when="timed">
+              <TimeField {...begins} label={t("event-editor.start")} note={mark} {...start} />
+            </div>
+            <div className="c2" data-when="timed">
+              <TimeField {...ends} label={t("event-editor.end")} isOptional {...end} />
+            </div>
+          </>
+        )}
+      </div>
+      <LastDay name={name} />
+    </>
+  )
+}
+
+/** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
+function LastDay({ name }: { name: string }) {
+  const t = useMessages()
+  const live = useLiveEvent()
+  const field = useEdit(`${name}.end_date`)
+  const [given, setGiven] = useState({ date: field.defaultValue ?? "", times: 0 })
+  const box = useRef<HTMLDetailsElement>(null)
+  const proposed = nextDayFor(live, name)
+  return (
+    <>
+      <p className="datesf__ask" role="status">
+        {proposed && (
+          <>
+            <span>
+              {t("event-editor.end_next_day", { day: t.date(proposed, "long"), time: live[`${name}.end`] ?? "" })}
+            </span>{" "}
+            <Button
+              onClick={() => {
+                flushSync(() => setGiven(({ times }) => ({ date: proposed, times: times + 1 })))
+                if (box.current) box.current.open = true
+                tellForm(box.current)
+                box.current?.querySelector("summary")?.focus()
+              }}
+            >
+              {t("event-editor.yes_next_day")}
+            </Button>
+          </>
+        )}
+      </p>
+      <details className="foldable" ref={box} open={field.defaultValue || field.error ? true : undefined}>
+        <summary>{t("event-editor.other_last_day")}</summary>
+        <div className="form__grid">
+          <div className="c3">
+            <DateField
+              key={given.times}
+              {...field}
+              defaultValue={given.date}
+              label={t("event-editor.last_day")}
+              isOptional
+            />
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}
