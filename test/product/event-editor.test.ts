@@ -43,8 +43,8 @@ test("what the form sees to be wrong and what only the network knows is said at 
     .locator("[aria-invalid=true]")
     .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")).filter(Boolean))
   expect(wrong.sort()).toEqual(["prices.0.amount", "ticket_url", "title.fr"])
-  // The date, whose parts are fields of their own, and the category, a group of them, are the others.
-  expect(await page.locator(".note--error").getByRole("link").count()).toBe(5)
+  // The date and the hour, whose parts are fields of their own, and the category, a group of them, are the others.
+  expect(await page.locator(".note--error").getByRole("link").count()).toBe(6)
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
   await close()

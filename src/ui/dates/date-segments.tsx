@@ -10,6 +10,7 @@ import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
 import { later } from "../loading/later.tsx"
+import "./segments.css"
 
 const PopoverOverlay = later(() => import("../overlays/popover-overlay.tsx"))
 const CalendarSheet = later(() => import("./calendar-sheet.tsx"))

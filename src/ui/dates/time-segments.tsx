@@ -6,6 +6,7 @@ import { ariaLocales } from "../aria.ts"
 import type { SegmentsProps } from "./date-field.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
+import "./segments.css"
 
 /** Hours and minutes, each to be typed or turned with the arrows. */
 export default function TimeSegments({ wiring, value, onChange }: SegmentsProps) {

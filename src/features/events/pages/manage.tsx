@@ -38,23 +38,29 @@ const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms<{ id: string }>({
-  status: changeStatus,
-  move: moveDate,
-  turn: turnDate,
-  cancel_dates: cancelDates,
-  write: writeMessage,
-  confirm: confirmPart,
-  add: addPart,
-  remove: removePart,
-  copy: copyEvent,
-  withdraw: withdrawEvent,
-  delete: deleteEvent,
-  restore: restoreEvent,
-  unlist: removeAttendee,
-  comment: turnComment,
-  uncomment: removeComment,
-})
+/** Forms that say beside their fields what is wrong with them, and above all of them. */
+const withFields = new Set(["status", "move", "write", "add", "copy", "withdraw", "delete"])
+
+const save = forms<{ id: string }>(
+  {
+    status: changeStatus,
+    move: moveDate,
+    turn: turnDate,
+    cancel_dates: cancelDates,
+    write: writeMessage,
+    confirm: confirmPart,
+    add: addPart,
+    remove: removePart,
+    copy: copyEvent,
+    withdraw: withdrawEvent,
+    delete: deleteEvent,
+    restore: restoreEvent,
+    unlist: removeAttendee,
+    comment: turnComment,
+    uncomment: removeComment,
+  },
+  { saysOnce: withFields },
+)
 export const action = save.server
 export const clientAction = save.client
 

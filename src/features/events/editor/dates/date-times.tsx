@@ -8,6 +8,7 @@ import { tellForm } from "#ui/reveal.ts"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
+import "#ui/styles/folds.css"
 import "./date-times.css"
 
 type Times = Partial<ComponentProps<typeof TimeField>>

@@ -35,9 +35,10 @@ export function wrongIn(fields: Fields): Record<string, Sentence> {
 
   for (const { row, start, end } of dateRows(fields)) {
     const name = `dates.${row}`
-    if (!fields[`${name}.date`]?.trim()) wrong[`${name}.date`] = { id: "errors.required" }
-    else if (!isAllDay(fields) && start.length === 10) wrong[`${name}.start`] = { id: "event-editor.time_missing" }
-    else if (isBefore(end, start)) wrong[endName(fields, name)] = endSentence(fields, name, start, end)
+    const [hasDay, hasHour] = ["date", "start"].map((key) => Boolean(fields[`${name}.${key}`]?.trim()))
+    if (!hasDay) wrong[`${name}.date`] = { id: "errors.required" }
+    if (!hasHour && !isAllDay(fields)) wrong[`${name}.start`] = { id: "event-editor.time_missing" }
+    else if (hasDay && isBefore(end, start)) wrong[endName(fields, name)] = endSentence(fields, name, start, end)
     if (isRepeated(fields)) break // the others are the rule's
   }
   if (isRepeated(fields)) {

@@ -225,6 +225,13 @@ test("what is typed is read kindly; what cannot be read is said beside its field
     "dates.1.date": { id: "errors.required" },
   })
   expect(wrongIn(fieldsOfEvent(event))).toEqual({})
+  // The day and the hour at once; whole days have no hour.
+  const empty = { "dates.0.date": "", "dates.0.start": "", "dates.0.end": "" }
+  expect(wrongIn(empty)).toEqual({
+    "dates.0.date": { id: "errors.required" },
+    "dates.0.start": { id: "event-editor.time_missing" },
+  })
+  expect(wrongIn({ ...empty, all_day: "on" })).toEqual({ "dates.0.date": { id: "errors.required" } })
 })
 
 test("what the API finds wrong is said beside the field of the form", () => {

@@ -21,13 +21,16 @@ export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: {
         {attendees.items.map(({ id, by, occurrence, message, created }) => (
           <li className="elsewhere__one" key={id}>
             <div className="bar bar--between">
-              <p className="bar gap-x-3 gap-y-1">
-                <PersonElsewhere by={by} />
-                <span className="small t2 num">
-                  {hasDates && occurrence && `${t.date(occurrence.start, "short")} · `}
-                  <Day iso={created} />
-                </span>
-              </p>
+              <div className="grid min-w-0 flex-1 basis-80 gap-2">
+                <p className="bar gap-x-3 gap-y-1">
+                  <PersonElsewhere by={by} />
+                  <span className="small t2 num">
+                    {hasDates && occurrence && `${t.date(occurrence.start, "short")} · `}
+                    <Day iso={created} />
+                  </span>
+                </p>
+                {message && <p className="evm__line">{message}</p>}
+              </div>
               <Form name="unlist" className="press" isBare>
                 <input type="hidden" name="attendance" value={id} />
                 <input type="hidden" name="name" value={by.name} />
@@ -36,7 +39,6 @@ export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: {
                 </Submit>
               </Form>
             </div>
-            {message && <p className="evm__line">{message}</p>}
           </li>
         ))}
       </ul>

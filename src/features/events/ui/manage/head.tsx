@@ -14,6 +14,7 @@ import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
 import { answersIn } from "./parts.tsx"
+import { relationsIn } from "./relations.tsx"
 
 /** Which event it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
 export function ManageHead({ managed: { event, asked } }: { managed: Managed }) {
@@ -23,7 +24,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
   const when = event.all_day ? t.date(date.start, "short") : `${t.date(date.start, "short")} · ${t.time(date.start)}`
   const where = event.place?.name ?? placeOf(t, event).name
   const answered = answersIn(event.attendance_counts)
-  const counts = { answers: answered, relations: event.organizers.length + event.lineup.length } as Partial<
+  const counts = { answers: answered, relations: relationsIn(event) } as Partial<
     Record<(typeof manageTabs)[number], number>
   >
   return (

@@ -222,6 +222,14 @@ function AddFields() {
 }
 
 /** The host first, then co-organisers, the line-up, the house; last those who took their name off it. */
+/** How many the list has. */
+export function relationsIn(event: Event): number {
+  return rowsOf(
+    event,
+    event.lineup.map((one, id) => ({ ...one, id })),
+  ).length
+}
+
 function rowsOf(event: Event, entries: readonly Performer[]): Row[] {
   const said = event.confirmations ?? []
   const statusOf = (fid: string | undefined, part: Part) =>
