@@ -6,7 +6,7 @@ import { givesBief, makesEvent, told } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
-import { notice } from "./waiting.ts"
+import { notice, soon } from "./waiting.ts"
 
 // A date that is moved, and an event that takes place once more, are told in the fields of the editor.
 
@@ -68,6 +68,24 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   expect(moved?.start).toContain(`${year}-05-09T23:00`)
   expect(moved?.end).toContain(`${year}-05-10T22:00`)
   expect(troubles.filter((one) => !/\b400\b/.test(one))).toEqual([])
+  await close()
+})
+
+test("a night that ends the day after still does when it is moved", async () => {
+  const night = { start: `${year}-07-06T22:00`, end: `${year}-07-07T03:00` }
+  const { id } = await makesEvent(owner, "Jusqu’au matin", night.start, night)
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await arrive(page, dated(id))
+  await opensMove(page)
+  const day = move(page).locator(".segments").first().getByRole("spinbutton").first()
+  await day.focus()
+  await page.keyboard.type(`0407${year}`)
+  await soon(() => field(page, "end_date").inputValue()).toBe(`${year}-07-05`)
+  await saves(page)
+  await notice(page, t("manage.date_saved"))
+  const [moved] = (await told(owner, id)).occurrences
+  expect(moved?.start).toContain(`${year}-07-04T22:00`)
+  expect(moved?.end).toContain(`${year}-07-05T03:00`)
   await close()
 })
 

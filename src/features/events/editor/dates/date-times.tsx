@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useMessages } from "#i18n/messages-context.ts"
+import { addDays, isDate } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
@@ -18,20 +19,28 @@ type DateTimesProps = {
   name: string
   /** Of whole days no hours are asked; where a form asks whether they are, its style sheet hides them. */
   isAllDay?: boolean
+  /** Another first day moves the last one along: the date as a whole is moved. */
+  isMoved?: boolean
   mark?: ReactNode
   start?: Times
   end?: Times
 }
 
 /** When one date is: its day, its hours, and the day it ends on when that is another one. Stands in a `.datesf__row`. */
-export function DateTimes({ name, isAllDay = false, mark, start, end }: DateTimesProps) {
+export function DateTimes({ name, isAllDay = false, isMoved = false, mark, start, end }: DateTimesProps) {
   const t = useMessages()
+  const last = useLastDay(name)
   const [date, begins, ends] = [useEdit(`${name}.date`), useEdit(`${name}.start`), useEdit(`${name}.end`)]
   return (
     <>
       <div className="form__grid">
         <div className="c2 c2--day">
-          <DateField {...date} label={t("event-editor.date")} note={mark} />
+          <DateField
+            {...date}
+            label={t("event-editor.date")}
+            note={mark}
+            {...(isMoved ? { onChange: last.follow } : {})}
+          />
         </div>
         {!isAllDay && (
           <>
@@ -44,17 +53,38 @@ export function DateTimes({ name, isAllDay = false, mark, start, end }: DateTime
           </>
         )}
       </div>
-      <LastDay name={name} />
+      <LastDay name={name} last={last} />
     </>
   )
 }
 
+/** The last day that was put into its field, and how often; how it follows the first one as that is typed. */
+function useLastDay(name: string) {
+  const first = useRef(useEdit(`${name}.date`).defaultValue ?? "")
+  const begun = useEdit(`${name}.end_date`).defaultValue ?? ""
+  const now = useRef(begun)
+  const [given, setGiven] = useState({ date: begun, times: 0 })
+  const put = (date: string) => {
+    now.current = date
+    setGiven(({ times }) => ({ date, times: times + 1 }))
+  }
+  const typed = (date: string) => {
+    now.current = date
+  }
+  const follow = (date: string) => {
+    if (!isDate(date)) return
+    if (isDate(first.current) && isDate(now.current))
+      put(addDays(now.current, (Date.parse(date) - Date.parse(first.current)) / 86_400_000))
+    first.current = date
+  }
+  return { ...given, put, typed, follow }
+}
+
 /** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
-function LastDay({ name }: { name: string }) {
+function LastDay({ name, last }: { name: string; last: ReturnType<typeof useLastDay> }) {
   const t = useMessages()
   const live = useLiveEvent()
   const field = useEdit(`${name}.end_date`)
-  const [given, setGiven] = useState({ date: field.defaultValue ?? "", times: 0 })
   const box = useRef<HTMLDetailsElement>(null)
   const proposed = nextDayFor(live, name)
   return (
@@ -67,7 +97,7 @@ function LastDay({ name }: { name: string }) {
             </span>{" "}
             <Button
               onClick={() => {
-                flushSync(() => setGiven(({ times }) => ({ date: proposed, times: times + 1 })))
+                flushSync(() => last.put(proposed))
                 if (box.current) box.current.open = true
                 tellForm(box.current)
                 box.current?.querySelector("summary")?.focus()
@@ -83,9 +113,10 @@ function LastDay({ name }: { name: string }) {
         <div className="form__grid">
           <div className="c3">
             <DateField
-              key={given.times}
+              key={last.times}
               {...field}
-              defaultValue={given.date}
+              defaultValue={last.date}
+              onChange={last.typed}
               label={t("event-editor.last_day")}
               isOptional
             />

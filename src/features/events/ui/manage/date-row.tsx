@@ -118,7 +118,7 @@ function MoveFields({ event, begun }: { event: Event; begun: Fields }) {
     <LiveContext value={live}>
       <div className="datesf__row" ref={row}>
         {event.all_day && <input type="hidden" name="all_day" value="on" />}
-        <DateTimes name={movedRow} isAllDay={event.all_day} />
+        <DateTimes name={movedRow} isAllDay={event.all_day} isMoved />
       </div>
       {!event.all_day && <p className="small t2">{t("manage.venue_time", { zone: event.timezone })}</p>}
     </LiveContext>

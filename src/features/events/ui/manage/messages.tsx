@@ -25,13 +25,17 @@ import { At, ConfirmInForm } from "./parts.tsx"
 /** What people were told, how far that went, and something more to tell them. */
 export function Messages({ managed }: { managed: Managed }) {
   const t = useMessages()
-  const { event, asked, notices } = managed
+  const { event, asked, notices, counts } = managed
   // What was sent is gone from the form: it would be sent again.
   const [sent, setSent] = useState(0)
   return (
     <>
       <PanelPart className="evm__body" title={t("manage.write")} label={t("manage.to_who_answered")} id="write">
-        {event.workflow === "published" ? (
+        {event.workflow !== "published" ? (
+          <p className="t2">{t("manage.write_draft")}</p>
+        ) : counts.length === 0 ? (
+          <p className="t2">{t("manage.write_nobody")}</p>
+        ) : (
           <Form<PendingConfirmation>
             name="write"
             className="form narrow"
@@ -42,8 +46,6 @@ export function Messages({ managed }: { managed: Managed }) {
           >
             <MessageFields key={sent} event={event} />
           </Form>
-        ) : (
-          <p className="t2">{t("manage.write_draft")}</p>
         )}
       </PanelPart>
       <PanelPart className="evm__body" title={t("manage.told")} label={t("manage.told_label")}>
@@ -78,6 +80,8 @@ function MessageFields({ event }: { event: Event }) {
     <>
       <fieldset className="field evm__whom">
         <legend className="lbl">{t("manage.whom")}</legend>
+        {/* So that it has its place among the fields when nobody is ticked. */}
+        <input type="hidden" name="to" value="" />
         {kinds.map((kind, at) => (
           <Checkbox
             key={kind}
@@ -184,7 +188,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
 }
 
 /** How many, by channel and state. Others than those who answered are only counted. */
-function Log({ notice: { state, people, mail, app, due } }: { notice: Notice }) {
+function Log({ notice: { kind, state, people, mail, app, due } }: { notice: Notice }) {
   const t = useMessages()
   if (state === "waiting")
     return (
@@ -200,7 +204,9 @@ function Log({ notice: { state, people, mail, app, due } }: { notice: Notice }) 
         <dd>
           {people.answered > 0
             ? t("manage.log_people_count", people)
-            : t("manage.log_people_others", { count: people.others })}
+            : t(kind === "confirmation" ? "manage.log_people_named" : "manage.log_people_others", {
+                count: people.others,
+              })}
         </dd>
       </div>
       <div>
