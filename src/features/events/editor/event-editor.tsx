@@ -97,7 +97,8 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
       title={title}
       aside={<LivePoster event={shown} image={images[0]} roll={roll} onRoll={draw} anchor={anchor} />}
     >
-      <DraftNote edited={edited} onDiscarded={onDiscarded} />
+      {/* Whoever is asked about duplicates has just sent it: no draft came back. */}
+      {!data.duplicates?.length && <DraftNote edited={edited} onDiscarded={onDiscarded} />}
       {event?.hidden && (
         <Note type="warning" icon={EyeSlash}>
           <p>
@@ -163,6 +164,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                       <TextPart />
                       <ImagesPart
                         images={data.images}
+                        count={images.length}
                         event={event}
                         onChange={setImages}
                         onDraw={() => draw(roll + 1)}

@@ -23,7 +23,7 @@ export function Festival({ parent, event }: { parent: ParentChoice | null; event
               <ul className="credits">
                 {event.children.map((child) => (
                   <li key={child.id}>
-                    <span>{t.date(child.start, "medium")}</span>
+                    <span className="whitespace-nowrap">{t.date(child.start, "medium")}</span>
                     <Link className="link" to={paths.editEvent(child.id)} lang={titled(child).language}>
                       {titled(child).text}
                     </Link>

@@ -6,5 +6,5 @@ test("when and by whom it is published is a whole sentence, also while nobody is
   const t = messagesIn("fr")
   expect(publicationWords(t, {}, "Le Hangar", false)).toBe("Tout de suite, par Le Hangar")
   expect(publicationWords(t, {}, " ", false)).toBe("Tout de suite")
-  expect(publicationWords(t, {}, "Le Hangar", true)).toBe("En ligne, par Le Hangar")
+  expect(publicationWords(t, {}, "Le Hangar", true)).toBe("Publié, par Le Hangar")
 })

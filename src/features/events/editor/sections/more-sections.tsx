@@ -20,21 +20,23 @@ import { Part } from "#web/editing/edit-part.tsx"
 import { Online } from "./where-section.tsx"
 
 /** Images of its own, in place of the poster that is drawn. */
-export function ImagesPart({ images, event, onChange, onDraw }: ImagesPartProps) {
+export function ImagesPart({ images, count, event, onChange, onDraw }: ImagesPartProps) {
   const t = useMessages()
   return (
     <Part
       id="images"
       title={t("event-editor.part_images")}
       holds={imageWords(t, useLiveEvent(), images.length)}
-      hint={t("event-editor.images_hint")}
+      {...(count === 0 ? { hint: t("event-editor.images_hint") } : {})}
       fields={["images"]}
     >
-      <div className="bar needs-script not-lg">
-        <Button icon={Shuffle} onClick={onDraw}>
-          {t("event-editor.another_draw")}
-        </Button>
-      </div>
+      {count === 0 && (
+        <div className="bar needs-script not-lg">
+          <Button icon={Shuffle} onClick={onDraw}>
+            {t("event-editor.another_draw")}
+          </Button>
+        </div>
+      )}
       <ImagesField
         name="images"
         label={t("event-editor.images")}
@@ -47,6 +49,8 @@ export function ImagesPart({ images, event, onChange, onDraw }: ImagesPartProps)
 }
 type ImagesPartProps = {
   images: readonly Picture[]
+  /** How many there are at this moment: with one of its own, no poster is drawn. */
+  count: number
   event: Event | null
   onChange: (images: readonly Picture[]) => void
   /** Draws the poster again; beside the poster itself where there is room for that. */

@@ -87,7 +87,6 @@ function Role({ index, picked, event }: { index: number; picked: Picked; event: 
   const { defaultValue } = useEdit(`lineup.${index}.role`)
   return (
     <>
-      <Said event={event} part="performer" fid={picked.fid} />
       <input
         className="input rolef"
         name={`lineup.${index}.role`}
@@ -97,6 +96,7 @@ function Role({ index, picked, event }: { index: number; picked: Picked; event: 
         maxLength={120}
         autoComplete="off"
       />
+      <Said event={event} part="performer" fid={picked.fid} />
     </>
   )
 }
