@@ -535,6 +535,7 @@ export interface FediverseReactions {
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
   event_id: number;
+  hidden_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   published_at: Timestamp | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { byDistance, byLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
+import { byDistance, byLetter, countsByLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
 
 const read = (query: string) => readDirectory(new URLSearchParams(query))
 
@@ -76,6 +76,10 @@ test("names keep their order under their letters", () => {
   expect(byLetter([{ name: "Atelier" }, { name: "L’Abri" }, { name: "Cirque" }])).toEqual([
     { letter: "a", actors: [{ name: "Atelier" }, { name: "L’Abri" }] },
     { letter: "c", actors: [{ name: "Cirque" }] },
+  ])
+  expect(countsByLetter([{ name: "Atelier" }, { name: "L’Abri" }, { name: "19M" }])).toEqual([
+    { letter: "a", count: 2 },
+    { letter: "0", count: 1 },
   ])
 })
 

@@ -48,7 +48,7 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
       is_managed: isManaged,
       my_relation: row.relation ?? (row.is_partner ? "partner" : null),
       ...(whole ? { may: actionsOf(viewer, { relations, isReported: row.hidden_at !== null }) } : {}),
-      ...(whole && row.hidden_at && (isManaged || viewer.isModerator || viewer.isAdmin)
+      ...(row.hidden_at && (isManaged || viewer.isModerator || viewer.isAdmin)
         ? { hidden: { since: row.hidden_at.toISOString(), reason: row.hidden_reason } }
         : {}),
       ...(whole && isManaged
@@ -56,9 +56,9 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
             followers: Number(row.followers),
             contacts: row.contacts ?? [],
             in_directory: row.in_directory,
-            ...(row.awaits_address ? { awaits_address: true } : {}),
           }
         : {}),
+      ...(isManaged && row.awaits_address ? { awaits_address: true } : {}),
     }
   })
 }

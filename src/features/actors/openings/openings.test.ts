@@ -57,6 +57,7 @@ test("a page says when it is free, where it is unless it says otherwise; only wh
     note: "Un solo de 50 minutes",
     timezone: "Europe/Brussels",
     is_open: true,
+    is_reachable: true,
     version: 1,
     actor: { fid: "seuils", url: "https://foyer.example/actors/seuils" },
   })
@@ -305,4 +306,20 @@ test("it goes with its page, is in the archive of who owns it, and in the journa
     here.db,
   )
   expect(await matchesOf(here.hangar)).toEqual([])
+})
+
+test("of a page that nobody has in hand it says that nobody reads what is written there", async () => {
+  const { asked } = await both()
+  await sql`update relations set status = 'pending' where actor_id = (select id from actors where fid = 'hangar')`.execute(
+    here.db,
+  )
+  const [all, matches] = [(await here.ask(null, "GET", "/api/openings/?side=house")).body, await matchesOf(here.seuils)]
+  await sql`update relations set status = 'accepted' where actor_id = (select id from actors where fid = 'hangar')`.execute(
+    here.db,
+  )
+  const found = [...all, ...matches.map(({ opening }) => opening)] as Opening[]
+  expect(found.map(({ id, is_reachable }) => [id, is_reachable])).toEqual([
+    [asked.id, false],
+    [asked.id, false],
+  ])
 })

@@ -48,7 +48,8 @@ export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<
 /** What is read of an opening `o` of a page `a`. */
 export const openingColumns = sql`o.id, o.side, o.kind, o.starts_on::text, o.ends_on::text, o.timezone, o.categories, o.spaces,
   o.town, o.lat, o.lon, o.radius, o.note, a.language, o.is_public, o.until_at > now() as is_open, o.version, o.created_at,
-  o.updated_at, a.fid, a.type, a.name, ${pictureOf("a.avatar_id")} as avatar`
+  o.updated_at, a.fid, a.type, a.name, ${pictureOf("a.avatar_id")} as avatar,
+  exists (select from relations r where r.actor_id = a.id and r.user_id is not null and r.status = 'accepted') as is_reachable`
 
 /** A row of `openingColumns`. */
 export type OpeningRow = Omit<Opening, "actor" | "created" | "updated" | "distance"> &

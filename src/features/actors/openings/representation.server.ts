@@ -28,6 +28,7 @@ export const openingRepresentation = z
     language: z.enum(languages).openapi({ description: "Of the note: that of the page." }),
     is_public: z.boolean(),
     is_open: z.boolean().openapi({ description: "Its last day is not over." }),
+    is_reachable: z.boolean().openapi({ description: "Somebody reads what is written to its page." }),
     distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
     version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
     created: z.string().openapi({ format: "date-time" }),

@@ -93,10 +93,10 @@ export default function AllOpenings({ loaderData: { query, center, found } }: Ro
             ) : (
               <Empty
                 level={2}
-                title={t("openings.nobody")}
+                title={t(center === "unknown" ? "openings.no_town" : "openings.nobody")}
                 action={!isPlain && <ButtonLink to={paths.openings()}>{t("openings.see_all")}</ButtonLink>}
               >
-                {t("openings.nobody_hint")}
+                {t(center === "unknown" ? "openings.no_town_hint" : "openings.nobody_hint")}
               </Empty>
             )}
           </>

@@ -22,6 +22,7 @@ import type { PageHandle } from "#web/navigation/page-handle.ts"
 import type { Actor } from "../actor.ts"
 import {
   type DirectoryQuery,
+  countsByLetter,
   firstPage,
   isLoaded,
   nearestOf,
@@ -82,6 +83,9 @@ export default fromDocument(function Directory({
   const isMap = query.view === "map"
   const isPlain = rel === "all" && !q && types.length === 0 && !center && !isMap
   const address = paths.actors(writeDirectory(query))
+  // Of what is narrowed and stands here whole: no letter leads to nobody. A search in vain leaves the way to all of them.
+  const isWhole = !center && !letter && found.items.length === found.total
+  const own = isWhole && (rel !== "all" || (q && found.total > 0)) ? countsByLetter(found.items) : undefined
 
   return (
     <>
@@ -105,7 +109,11 @@ export default fromDocument(function Directory({
           </p>
         </header>
         {!isMap && (
-          <LetterIndex letters={letters} query={query} shown={isPlain ? query.start + found.items.length : 0} />
+          <LetterIndex
+            letters={own ?? letters}
+            query={query}
+            shown={isPlain || own ? query.start + found.items.length : 0}
+          />
         )}
       </div>
       <DirectoryFilters

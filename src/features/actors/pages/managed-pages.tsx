@@ -31,13 +31,13 @@ const load = page(({ api, url }) =>
       api.list("/api/actors/followed/", { start: starts.followed, limit: sizes.followed }),
       api.get("/api/me/deleted-actors/"),
     ])
-    const kept = ({ fid, type, name, avatar, status, my_relation }: Actor) => ({
+    const kept = ({ fid, type, name, avatar, my_relation, ...actor }: Actor) => ({
       fid,
       type,
       name,
       avatar,
-      status,
       my_relation,
+      state: actor.hidden ? ("hidden" as const) : actor.awaits_address ? ("awaiting" as const) : actor.status,
     })
     return {
       starts,
@@ -133,7 +133,7 @@ export default function OwnPagesPage({ loaderData, actionData }: Route.Component
 }
 
 function Managed({
-  actor: { fid, type, name, avatar, status, my_relation },
+  actor: { fid, type, name, avatar, state, my_relation },
 }: {
   actor: Data["managed"]["items"][number]
 }) {
@@ -148,9 +148,7 @@ function Managed({
         <p className="bar">
           <TypeLabel type={type} />
           {my_relation && <Badge>{t(`relations.relation_${my_relation}`)}</Badge>}
-          {status !== "published" && (
-            <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
-          )}
+          {state !== "published" && <Badge tone="warn">{t(`account.status_${state}`)}</Badge>}
         </p>
       </div>
       <div className="own__do">

@@ -166,12 +166,12 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         actor={actor}
         actions={
           <>
-            {actor.is_managed ? (
-              <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
-                {t("actors.publish_event")}
-              </ButtonLink>
-            ) : (
-              actor.status === "published" && (
+            {actor.status === "published" &&
+              (actor.is_managed ? (
+                <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
+                  {t("actors.publish_event")}
+                </ButtonLink>
+              ) : (
                 <>
                   <Follow actor={actor} />
                   {user && (
@@ -180,8 +180,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                     </Suspense>
                   )}
                 </>
-              )
-            )}
+              ))}
             {actor.status === "published" && (
               <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
                 {t("actors.share")}

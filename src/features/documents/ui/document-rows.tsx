@@ -32,7 +32,7 @@ function FileLine({ document }: { document: ListedDocument }) {
     <>
       {pdf?.preview && <FirstPage preview={pdf.preview} />}
       <div className="docs__txt">
-        <h2 className="h4">
+        <h2 className="h5">
           <a className="link" href={hereIn(file ?? "")} download>
             <DownloadSimple />
             {title}

@@ -64,7 +64,7 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
         )}
       </div>
       <div className="files__txt">
-        <h3 className="h4">
+        <h3 className="h5">
           {isSound ? (
             <Link className="link" to={paths.sound(id)}>
               {title}

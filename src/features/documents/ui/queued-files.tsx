@@ -74,7 +74,7 @@ export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null
   return (
     <section className="ups__begun">
-      <h2 className="h4">{t("uploads.begun_title")}</h2>
+      <h2 className="d4">{t("uploads.begun_title")}</h2>
       <p className="t2">{t("uploads.begun_about")}</p>
       <ul className="ups">
         {uploads.map(({ id, name, size, offset }) => (

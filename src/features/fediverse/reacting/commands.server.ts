@@ -10,7 +10,7 @@ import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { bury } from "../hearing/tombstones.server.ts"
 
-type Held = { id: number; uri: string; isShown: boolean }
+type Held = { id: number; uri: string; isShown: boolean; isHidden: boolean }
 
 /** Shows what somebody elsewhere wrote to everybody, or does so no more. Doing it again changes nothing. */
 export async function showComment(
@@ -22,6 +22,7 @@ export async function showComment(
 ): Promise<void> {
   await withComment(db, viewer, eventId, id, async (tx, me, comment) => {
     if (comment.isShown === isShown) return undefined
+    if (comment.isHidden) refuse("hidden_by_moderators")
     await sql`
       update fediverse_reactions set shown_at = ${isShown ? sql`now()` : null}, shown_by = ${isShown ? me.userId : null}
       where id = ${id}`.execute(tx)
@@ -49,7 +50,7 @@ async function withComment(
     const held = await eventFor(tx, viewer, eventId, true)
     demand(viewer, "edit", held)
     const { rows } = await sql<Held>`
-      select id, uri, shown_at is not null as "isShown" from fediverse_reactions
+      select id, uri, shown_at is not null as "isShown", hidden_at is not null as "isHidden" from fediverse_reactions
       where id = ${id} and event_id = ${eventId} and kind = 'reply' for update`.execute(tx)
     const comment = rows[0] ?? refuse("not_found")
     const me = viewer as SignedIn

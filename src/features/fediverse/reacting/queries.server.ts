@@ -49,7 +49,7 @@ async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
       select f.id, ${personOf(publicUrl)} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
-        f.shown_at is not null as is_shown, least(coalesce(f.published_at, f.created_at), f.created_at) as published_at
+        f.shown_at is not null as is_shown, f.hidden_at is not null as is_hidden, least(coalesce(f.published_at, f.created_at), f.created_at) as published_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from fediverse_reactions f where ${where}`.execute(db),

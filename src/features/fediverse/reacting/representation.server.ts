@@ -18,7 +18,10 @@ export type CommentElsewhere = z.output<typeof commentElsewhere>
 
 /** The same, as those who manage the event see it. */
 export const managedComment = commentElsewhere
-  .extend({ is_shown: z.boolean().openapi({ description: "Does everybody see it?" }) })
+  .extend({
+    is_shown: z.boolean().openapi({ description: "Does everybody see it?" }),
+    is_hidden: z.boolean().openapi({ description: "Moderators hid it: it cannot be shown." }),
+  })
   .openapi("ManagedCommentElsewhere")
 export type ManagedComment = z.output<typeof managedComment>
 

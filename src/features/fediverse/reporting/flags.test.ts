@@ -80,6 +80,59 @@ test("only moderators read and close reports; closed once, by whoever was first"
   expect([await reports(), (await reports("?status=closed")).length]).toEqual([[], 1])
 })
 
+test("deciding hides what is reported with it, all or nothing; it is shown again by the same way", async () => {
+  const { hangar, ask, db, peer, flags, reports, moderator } = await met()
+  const [event, other] = [await hangar.publishes({ title: "Radio Minuit" }), await hangar.publishes()]
+  expect(await flags("bram", `${here}/ap/events/987654`)).toBe(202)
+  const { rows } = await sql<{ id: number }>`
+    insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, shown_at)
+    values (${`${peer.origin}/notes/1`}, 'reply', ${event.id}, (select id from remote_actors where username = 'bram'),
+      '<p>Mot</p>', now()) returning id`.execute(db)
+  const comment = rows[0]?.id as number
+  await flags("anna", [`${here}/ap/events/${event.id}`, `${here}/ap/actors/hangar`, `${peer.origin}/notes/1`])
+  const [{ id }] = await reports()
+  const decide = (more: object, viewer = moderator) =>
+    ask(viewer, "PATCH", `/api/moderation/reports/${id}/`, { status: "closed", ...more })
+  const status = async (path: string) => (await ask(null, "GET", path)).status
+  const seen = async () => (await ask(null, "GET", `/api/contents/events/${event.id}/comments/`)).body.length
+
+  // What it does not name is not hidden, and then it stays open; so it does for who moderates nothing.
+  expect((await decide({ hide: { event: other.id } })).status).toBe(404)
+  expect((await decide({ hide: { page: "seuils" } })).status).toBe(404)
+  expect((await decide({ hide: { comment: comment + 1 } })).status).toBe(404)
+  expect((await decide({ hide: { event: event.id } }, hangar.viewer)).status).toBe(403)
+  expect(await reports()).toMatchObject([{ id, status: "open" }])
+  expect(await status(`/api/contents/events/${event.id}/`)).toBe(200)
+
+  const hidden = await decide({ hide: { comment } })
+  expect(hidden.body).toMatchObject({ status: "closed", comments: [{ is_shown: false, is_hidden: true }] })
+  expect(await seen()).toBe(0)
+  const at = `/api/contents/events/${event.id}/comments/`
+  const [managed] = (await ask(hangar.viewer, "GET", `${at}all/`)).body
+  expect(managed).toMatchObject({ is_shown: false, is_hidden: true })
+  const shown = await ask(hangar.viewer, "PATCH", `${at}${comment}/`, { is_shown: true })
+  expect([shown.status, shown.body.code]).toEqual([403, "hidden_by_moderators"])
+  for (let times = 0; times < 2; times++)
+    expect((await decide({ show: { comment } })).body).toMatchObject({
+      comments: [{ is_shown: true, is_hidden: false }],
+    })
+  expect(await seen()).toBe(1)
+
+  await decide({ hide: { event: event.id }, reason: "Le lien mène\nà un site de paris." })
+  expect(await status(`/api/contents/events/${event.id}/`)).toBe(404)
+  expect((await ask(hangar.viewer, "GET", `/api/contents/events/${event.id}/`)).body.hidden).toMatchObject({
+    reason: "Le lien mène à un site de paris.",
+  })
+  expect((await decide({ hide: { page: "hangar" } })).body).toMatchObject({
+    events: [{ is_hidden: true }],
+    pages: [{ is_hidden: true }],
+  })
+  expect(await status("/api/actors/hangar/")).toBe(404)
+  await decide({ show: { page: "hangar" } })
+  await decide({ show: { event: event.id } })
+  expect([await status("/api/actors/hangar/"), await status(`/api/contents/events/${event.id}/`)]).toEqual([200, 200])
+})
+
 test("of one server so many wait and no more; what is gone is not shown, and who reported may be gone too", async () => {
   const { hangar, ask, db, peer, flags, reports, closes } = await met()
   const { id } = await hangar.publishes()

@@ -7,6 +7,7 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { Subject } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
+import { refuse } from "#lib/refusal.ts"
 
 /**
  * Takes an event out of sight of all but its managers, who read why; until it is shown again it cannot be published. Doing
@@ -61,6 +62,49 @@ export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<vo
         version = version + 1, updated_at = now()
       where id = ${held.id} and hidden_at is not null returning status <> 'draft' as "isPublic"`.execute(tx)
     if (rows[0]) await tell(tx, viewer, { subject: { actor: held.id }, held, ...rows[0] }, "shown_again", null)
+  })
+}
+
+/** Takes what somebody elsewhere wrote to an event out of sight: who manages the event cannot show it. */
+export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
+  await withComment(db, viewer, id, async (tx) => {
+    const { rows } = await sql<{ isPublic: boolean }>`
+      update fediverse_reactions f set hidden_at = now(), shown_at = null, shown_by = null
+      from fediverse_reactions before
+      where f.id = ${id} and before.id = f.id and f.hidden_at is null
+      returning before.shown_at is not null as "isPublic"`.execute(tx)
+    return rows[0] && { kind: "reply_hidden", ...rows[0] }
+  })
+}
+
+/** Takes that back: everybody reads it again, unless its author has changed it since. */
+export async function unhideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
+  await withComment(db, viewer, id, async (tx) => {
+    const { rows } = await sql<{ isPublic: boolean }>`
+      update fediverse_reactions set hidden_at = null, shown_at = case when edited_at > hidden_at then null else now() end
+      where id = ${id} and hidden_at is not null returning shown_at is not null as "isPublic"`.execute(tx)
+    return rows[0] && { kind: "reply_shown", ...rows[0] }
+  })
+}
+
+type CommentChange = { kind: "reply_hidden" | "reply_shown"; isPublic: boolean }
+
+async function withComment(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  change: (tx: Db) => Promise<CommentChange | undefined>,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const { rows } = await sql<{ event: number }>`
+      select event_id as event from fediverse_reactions where id = ${id} and kind = 'reply'`.execute(tx)
+    const { event } = rows[0] ?? refuse("not_found")
+    const held = await eventFor(tx, viewer, event, true)
+    demand(viewer, "hide", held)
+    const done = await change(tx)
+    if (!done) return
+    const by = doneBy(viewer as SignedIn, "hide", held)
+    await changed(tx, { by, subject: { event }, kind: done.kind, isPublic: held.listed && done.isPublic })
   })
 }
 

@@ -53,6 +53,9 @@ test("a hidden page is there for its managers only, its name nowhere, and cannot
   const about = await here.ask(null, "GET", `/api/contents/events/${event.id}/`)
   expect(about.body.lineup).toMatchObject([{ actor: null, name: "Compagnie des Seuils" }])
   expect((await here.ask(here.seuils.viewer, "GET", path)).body.hidden).toMatchObject({ reason: "Usurpation." })
+  expect((await here.ask(here.seuils.viewer, "GET", "/api/actors/managed/")).body).toMatchObject([
+    { fid: "seuils", hidden: { reason: "Usurpation." } },
+  ])
   const published = await here.ask(here.seuils.viewer, "PATCH", path, { status: "published" })
   expect([published.status, published.body.code]).toEqual([403, "hidden_by_moderators"])
   expect((await here.ask(moderator, "DELETE", `${path}hide/`)).status).toBe(204)

@@ -1,4 +1,5 @@
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import type { Reported } from "#features/moderation/reports/inputs.ts"
 import type { Report } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
@@ -39,16 +40,25 @@ export const clientLoader = load.client
 
 const save = forms({
   decide: async ({ api, values, t }: FormArguments) => {
-    const [what, which = ""] = (values.get("decision") ?? "").split(" ")
-    const reason = values.get("reason")?.trim() ?? ""
-    const why = reason ? { reason } : {}
-    if (what === "event") await api.post("/api/contents/events/{id}/hide/", why, { id: which })
-    if (what === "page") await api.post("/api/actors/{fid}/hide/", why, { fid: which })
-    // Last: when hiding is refused, the report still waits.
-    await api.patch("/api/moderation/reports/{id}/", { status: "closed" }, { id: values.get("id") ?? "" })
-    return { notice: { message: t(which ? "reports.were_hidden" : "reports.was_closed") } }
+    const hide = reportedIn(values.get("decision"))
+    const change = { status: "closed" as const, hide, reason: (hide && values.get("reason")) || undefined }
+    await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
+    return { notice: { message: t(hide ? "reports.were_hidden" : "reports.was_closed") } }
+  },
+  show: async ({ api, values, t }: FormArguments) => {
+    const change = { status: "closed" as const, show: reportedIn(values.get("what")) }
+    await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
+    return { notice: { message: t("reports.were_shown") } }
   },
 })
+
+/** What of a report a form is about; undefined when it is about the report alone. */
+function reportedIn(value: string | null): Reported | undefined {
+  const [what, which = ""] = (value ?? "").split(" ")
+  if (what === "event") return { event: Number(which) }
+  if (what === "page") return { page: which }
+  return what === "comment" ? { comment: Number(which) } : undefined
+}
 export const action = save.server
 export const clientAction = save.client
 

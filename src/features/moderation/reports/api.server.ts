@@ -4,7 +4,7 @@ import { body, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { refuse } from "#lib/refusal.ts"
-import { closeReport } from "./commands.server.ts"
+import { decideReport } from "./commands.server.ts"
 import { reportChange, reportPath, reportsQuery } from "./inputs.ts"
 import { findReport, listReports } from "./queries.server.ts"
 import { reportRepresentation } from "./representation.server.ts"
@@ -29,7 +29,7 @@ const close = call({
   rights: { action: "moderate" },
   scope: "session",
   tags,
-  summary: "Closes a report",
+  summary: "Closes a report, and hides what is reported where that is asked",
   request: { params: reportPath, ...body(reportChange) },
   responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound },
 })
@@ -49,7 +49,7 @@ export function reportsApi() {
       const { db, config } = c.get("world")
       const { id: given } = c.req.valid("param")
       const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("not_found")
-      await closeReport(db, c.get("viewer"), id)
+      await decideReport(db, c.get("viewer"), id, c.req.valid("json"))
       return c.json((await findReport(db, id, config)) ?? refuse("not_found"), 200)
     })
 }

@@ -1,8 +1,11 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
+import { hideActor, hideComment, hideEvent, showActor, showEvent, unhideComment } from "../hiding/commands.server.ts"
+import type { Reported, ReportChange } from "./inputs.ts"
 import { haveModeratorsTold } from "./telling/commands.server.ts"
 
 /** So many reports of one server wait at most: one that sends more is answered first. */
@@ -38,12 +41,62 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
   await haveModeratorsTold(tx)
 }
 
-/** A moderator has seen to it. Doing it again changes nothing: whoever was first did. */
-export async function closeReport(db: Db, viewer: Viewer, id: number): Promise<void> {
+/**
+ * A moderator has seen to it, and hides what is reported, or shows it again, where they say so: all or nothing. Doing it again changes
+ * nothing: whoever was first did.
+ */
+export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
-  const { numAffectedRows } = await sql`
-    update reports set closed_at = coalesce(closed_at, now()), status = 'closed',
-      closed_by = case when status = 'open' then ${viewer?.userId ?? null}::bigint else closed_by end
-    where id = ${id}`.execute(db)
-  if (Number(numAffectedRows) === 0) refuse("not_found")
+  await writing(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update reports set closed_at = coalesce(closed_at, now()), status = 'closed',
+        closed_by = case when status = 'open' then ${viewer?.userId ?? null}::bigint else closed_by end
+      where id = ${id}`.execute(tx)
+    if (Number(numAffectedRows) === 0) refuse("not_found")
+    if (decision.hide) {
+      const hides = await reportedIn(tx, id, decision.hide)
+      await hides.hide(tx, viewer, decision.reason ?? null)
+    }
+    if (decision.show) {
+      const shows = await reportedIn(tx, id, decision.show)
+      await shows.show(tx, viewer)
+    }
+  })
+}
+
+type Hiding = {
+  hide: (tx: Db, viewer: Viewer, reason: string | null) => Promise<void>
+  show: (tx: Db, viewer: Viewer) => Promise<void>
+}
+
+/** How one thing of a report is hidden and shown; refuses what it does not name. */
+async function reportedIn(tx: Db, reportId: number, reported: Reported): Promise<Hiding> {
+  const { subject, ...hiding } = hidingOf(reported)
+  const { rows } = await sql`select from report_subjects s where s.report_id = ${reportId} and ${subject}`.execute(tx)
+  return rows.length > 0 ? hiding : refuse("not_found")
+}
+
+function hidingOf(reported: Reported): Hiding & { subject: RawBuilder<unknown> } {
+  if ("event" in reported) {
+    const id = reported.event
+    return {
+      subject: sql`s.event_id = ${id}::bigint`,
+      hide: (tx, viewer, reason) => hideEvent(tx, viewer, id, reason),
+      show: (tx, viewer) => showEvent(tx, viewer, id),
+    }
+  }
+  if ("page" in reported) {
+    const fid = reported.page
+    return {
+      subject: sql`s.actor_id = (select id from actors where fid = ${fid})`,
+      hide: (tx, viewer, reason) => hideActor(tx, viewer, fid, reason),
+      show: (tx, viewer) => showActor(tx, viewer, fid),
+    }
+  }
+  const id = reported.comment
+  return {
+    subject: sql`s.reaction_id = ${id}::bigint`,
+    hide: (tx, viewer) => hideComment(tx, viewer, id),
+    show: (tx, viewer) => unhideComment(tx, viewer, id),
+  }
 }

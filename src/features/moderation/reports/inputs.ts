@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { numberInPath, paging } from "#http/parameters.ts"
+import { hideInput } from "../hiding/inputs.ts"
 
 export const reportStatuses = ["open", "closed"] as const
 
@@ -11,4 +12,19 @@ export const reportsQuery = z.object({
   ...paging(100, 50),
 })
 export const reportPath = z.object({ id: numberInPath(7) })
-export const reportChange = z.object({ status: z.literal("closed") })
+
+/** One thing that is reported. */
+const reported = z.union([
+  z.object({ event: z.number().int().positive() }),
+  z.object({ page: z.string().max(400) }),
+  z.object({ comment: z.number().int().positive() }),
+])
+export type Reported = z.output<typeof reported>
+
+export const reportChange = z.object({
+  status: z.literal("closed"),
+  hide: reported.optional().openapi({ description: "What of the report is hidden: all of it is done, or nothing." }),
+  reason: hideInput.shape.reason,
+  show: reported.optional().openapi({ description: "What of the report is shown again." }),
+})
+export type ReportChange = z.output<typeof reportChange>

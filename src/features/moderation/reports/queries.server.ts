@@ -37,15 +37,18 @@ async function read(db: Db, which: RawBuilder<unknown>, { publicUrl, timezone }:
     select p.id, p.host, p.text, p.status, p.created_at, p.closed_at,
       (select ${personOf(publicUrl)} from remote_actors r where r.id = p.remote_actor_id) as by,
       (select coalesce(u.name, u.username) from users u where u.id = p.closed_by) as closed_by,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'language', e.language) order by s.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'language', e.language,
+          'is_hidden', e.hidden_at is not null) order by s.id), '[]')
         from report_subjects s join events e on e.id = s.event_id and e.deleted_at is null
         where s.report_id = p.id) as events,
-      (select coalesce(json_agg(json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) order by s.id), '[]')
+      (select coalesce(json_agg(json_build_object('fid', a.fid, 'type', a.type, 'name', a.name,
+          'is_hidden', a.hidden_at is not null) order by s.id), '[]')
         from report_subjects s join actors a on a.id = s.actor_id and a.deleted_at is null
         where s.report_id = p.id) as pages,
       (select coalesce(json_agg(json_build_object('id', f.id, 'event', f.event_id, 'content', f.content,
           'url', coalesce(f.url, f.uri), 'published', least(coalesce(f.published_at, f.created_at), f.created_at),
-          'is_edited', f.edited_at is not null, 'is_shown', f.shown_at is not null, 'by', ${personOf(publicUrl)}) order by s.id), '[]')
+          'is_edited', f.edited_at is not null, 'is_shown', f.shown_at is not null,
+          'is_hidden', f.hidden_at is not null, 'by', ${personOf(publicUrl)}) order by s.id), '[]')
         from report_subjects s join fediverse_reactions f on f.id = s.reaction_id
         join remote_actors r on r.id = f.remote_actor_id where s.report_id = p.id) as comments
     from reports p where ${which}`.execute(db)

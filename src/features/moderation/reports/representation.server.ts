@@ -5,6 +5,7 @@ import { orNull, translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { reportStatuses } from "./inputs.ts"
 
+const hidden = z.boolean().openapi({ description: "Moderators took it out of sight." })
 const time = z.string().openapi({ format: "date-time" })
 
 /** Somebody on another server complains of something here. */
@@ -17,8 +18,10 @@ export const reportRepresentation = z
         "Who says it: often the server itself, so that nobody learns who complained. Null once they are gone.",
     }),
     text: z.string(),
-    events: z.array(z.object({ id: z.number().int(), title: translated, language: z.enum(languages) })),
-    pages: z.array(actorReference),
+    events: z.array(
+      z.object({ id: z.number().int(), title: translated, language: z.enum(languages), is_hidden: hidden }),
+    ),
+    pages: z.array(actorReference.extend({ is_hidden: hidden })),
     comments: z.array(
       z.object({
         id: z.number().int(),
@@ -29,6 +32,7 @@ export const reportRepresentation = z
         published: time,
         is_edited: z.boolean(),
         is_shown: z.boolean(),
+        is_hidden: hidden,
       }),
     ),
     status: z.enum(reportStatuses),

@@ -4,7 +4,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
-import { TextField } from "#ui/fields/text-field.tsx"
+import { TextArea } from "#ui/fields/text-area.tsx"
 import { useLive } from "#ui/in-browser.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 
@@ -43,6 +43,11 @@ function Decisions({ report: { events, pages, comments } }: { report: Report }) 
       title: t("reports.hide_page"),
       hint: t("reports.hide_what", { name }),
     })),
+    ...comments.map(({ id, by }) => ({
+      value: `comment ${id}`,
+      title: t("reports.hide_comment"),
+      hint: t("reports.hide_comment_what", { name: by.name }),
+    })),
   ]
   const action = decisions.find(({ value }) => value === chosen)?.title
   return (
@@ -62,9 +67,15 @@ function Decisions({ report: { events, pages, comments } }: { report: Report }) 
           </Radio>
         ))}
       </fieldset>
-      {comments.length > 0 && <p className="small t2">{t("reports.comment_hint")}</p>}
-      {decisions.length > 1 && (
-        <TextField {...reason} maxLength={500} label={t("reports.reason")} hint={t("reports.reason_hint")} isOptional />
+      {events.length + pages.length > 0 && (
+        <TextArea
+          {...reason}
+          rows={3}
+          maxLength={500}
+          label={t("reports.reason")}
+          hint={t("reports.reason_hint")}
+          isOptional
+        />
       )}
       <div className="bar">
         {/* The button says what it does; without script it cannot follow the choice. */}
@@ -74,15 +85,39 @@ function Decisions({ report: { events, pages, comments } }: { report: Report }) 
   )
 }
 
-function Closed({ report: { closed, closed_by } }: { report: Report }) {
+function Closed({ report }: { report: Report }) {
   const t = useMessages()
+  const { id, closed, closed_by, events, pages, comments } = report
   const date = closed ? t.date(closed, "medium") : ""
+  const hidden = [
+    ...events.map((one) => ({
+      ...one,
+      value: `event ${one.id}`,
+      name: inLanguage(one.title, t.language, one.language).text,
+    })),
+    ...pages.map((one) => ({ ...one, value: `page ${one.fid}` })),
+    ...comments.map((one) => ({
+      ...one,
+      value: `comment ${one.id}`,
+      name: t("reports.comment_of", { name: one.by.name }),
+    })),
+  ].filter(({ is_hidden }) => is_hidden)
   return (
-    <p className="bar">
-      <Badge tone="no">{t("reports.is_closed")}</Badge>
-      <span className="small t2">
-        {closed_by ? t("reports.closed_by", { name: closed_by, date }) : t("reports.closed_gone", { date })}
-      </span>
-    </p>
+    <>
+      <p className="bar">
+        <Badge tone="no">{t("reports.is_closed")}</Badge>
+        <span className="small t2">
+          {closed_by ? t("reports.closed_by", { name: closed_by, date }) : t("reports.closed_gone", { date })}
+        </span>
+      </p>
+      {hidden.map(({ value, name }) => (
+        <Form key={value} name="show" className="press" isBare>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="what" value={value} />
+          <p className="small t2">{t("reports.hidden_now", { name })}</p>
+          <Submit aria-label={t("reports.show_again_what", { name })}>{t("reports.show_again")}</Submit>
+        </Form>
+      ))}
+    </>
   )
 }

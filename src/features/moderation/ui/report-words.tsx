@@ -28,20 +28,22 @@ export function ReportWords({ report }: { report: Report }) {
       <h3 className="lab t2">{t("reports.what")}</h3>
       {events.length + pages.length + comments.length === 0 && <p>{t("reports.gone")}</p>}
       <ul className="claims__what">
-        {events.map(({ id, title, language }) => (
+        {events.map(({ id, title, language, is_hidden }) => (
           <li key={id}>
             <span className="small t2">{t("reports.event")}</span>{" "}
             <Link className="link" to={paths.event(id)}>
               {inLanguage(title, t.language, language).text}
             </Link>
+            {is_hidden && <Hidden />}
           </li>
         ))}
-        {pages.map(({ fid, name }) => (
+        {pages.map(({ fid, name, is_hidden }) => (
           <li key={fid}>
             <span className="small t2">{t("reports.page")}</span>{" "}
             <Link className="link" to={paths.actor(fid)}>
               {name}
             </Link>
+            {is_hidden && <Hidden />}
           </li>
         ))}
         {comments.map((comment) => (
@@ -51,12 +53,22 @@ export function ReportWords({ report }: { report: Report }) {
               <Link className="link small" to={paths.event(comment.event)}>
                 {t("reports.see_event")}
               </Link>
-              {!comment.is_shown && <Badge tone="warn">{t("reports.comment_hidden")}</Badge>}
+              {(comment.is_hidden || !comment.is_shown) && <Hidden />}
             </p>
             <CommentElsewhere comment={comment} />
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Hidden() {
+  const t = useMessages()
+  return (
+    <>
+      {" "}
+      <Badge tone="warn">{t("reports.hidden_since")}</Badge>
+    </>
   )
 }

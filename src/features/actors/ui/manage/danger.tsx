@@ -51,7 +51,7 @@ export function Danger({ actor, people }: DangerProps) {
       <PanelPart className="amanage__body" title={t("relations.rename")}>
         <p className="t2">{t("relations.rename_hint")}</p>
         <div className="bar">
-          <ButtonLink to={paths.editActor(fid)}>{t("relations.rename_do")}</ButtonLink>
+          <ButtonLink to={`${paths.editActor(fid)}#identifier`}>{t("relations.rename_do")}</ButtonLink>
         </div>
       </PanelPart>
       <PanelPart className="amanage__body" title={t("relations.transfer")}>

@@ -23,7 +23,7 @@ type OpeningRowProps = {
 /** Open dates of somebody in a list: `<ul className="openings">` holds them. */
 export function OpeningRow({ opening, days, distance = opening.distance, where }: OpeningRowProps) {
   const t = useMessages()
-  const { actor, kind, starts_on, ends_on, note, language, id } = opening
+  const { actor, kind, starts_on, ends_on, note, language, id, is_reachable } = opening
   const about = aboutIn(t, opening)
   return (
     <li className="opening">
@@ -49,17 +49,20 @@ export function OpeningRow({ opening, days, distance = opening.distance, where }
               {note}
             </p>
           )}
+          {!is_reachable && <p className="small t2 no-print">{t("openings.unread")}</p>}
         </div>
       </div>
-      <ButtonLink
-        className="opening__act no-print"
-        icon={EnvelopeSimple}
-        to={paths.contactActor(actor.fid, { opening: String(id) })}
-        aria-label={t("openings.write_to", { name: actor.name })}
-        rel="nofollow"
-      >
-        {t("openings.write")}
-      </ButtonLink>
+      {is_reachable && (
+        <ButtonLink
+          className="opening__act no-print"
+          icon={EnvelopeSimple}
+          to={paths.contactActor(actor.fid, { opening: String(id) })}
+          aria-label={t("openings.write_to", { name: actor.name })}
+          rel="nofollow"
+        >
+          {t("openings.write")}
+        </ButtonLink>
+      )}
     </li>
   )
 }

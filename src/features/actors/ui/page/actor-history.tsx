@@ -26,7 +26,7 @@ export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid
           >
             <ul className="rows">
               {events.map((event) => (
-                <EventRow key={event.id} event={event} where={<WhenAndWhere event={event} fid={actor.fid} />} />
+                <EventRow key={event.id} event={event} withDate where={<SpanAndWhere event={event} fid={actor.fid} />} />
               ))}
             </ul>
           </Fold>
@@ -37,18 +37,20 @@ export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid
   )
 }
 
-/** In its own house nobody needs to be told where: in which room. */
-function WhenAndWhere({ event, fid }: { event: PageEvent; fid: string }) {
+/** How long it ran, and where: in its own house nobody needs to be told, but in which room. */
+function SpanAndWhere({ event, fid }: { event: PageEvent; fid: string }) {
   const t = useMessages()
   const { name, city } = placeOf(t, event)
   const last = event.next?.start ?? event.start
   const isRun = last.slice(0, 10) > event.start.slice(0, 10)
   return (
     <p>
-      <strong>
-        {isRun ? `${t.date(event.start, "dayMonth")} – ${t.date(last, "dayMonth")}` : t.date(last, "long")}
-      </strong>
-      <br />
+      {isRun && (
+        <>
+          <strong>{`${t.date(event.start, "dayMonth")} – ${t.date(last, "dayMonth")}`}</strong>
+          <br />
+        </>
+      )}
       {event.place?.fid === fid ? event.room?.name : [name, city].filter(Boolean).join(", ")}
     </p>
   )

@@ -17,7 +17,9 @@ export default function StateNote({ actor: { fid, status, hidden, may, awaits_ad
   const way = awaits_address ? (
     <ButtonLink to={paths.emails()}>{t("account.emails")}</ButtonLink>
   ) : (
-    <ButtonLink to={paths.publishActor(fid)}>{t("visitor.publish")}</ButtonLink>
+    <ButtonLink kind="main" to={paths.publishActor(fid)}>
+      {t("visitor.publish")}
+    </ButtonLink>
   )
   return (
     <Note type="warning" action={canPublish && way}>

@@ -56,21 +56,25 @@ export function Elsewhere({ managed: { asked, elsewhere, perPage } }: { managed:
   )
 }
 
-type Comment = { id: number; is_shown: boolean; by: { name: string } }
+type Comment = { id: number; is_shown: boolean; is_hidden: boolean; by: { name: string } }
 
-function Turning({ comment: { id, is_shown, by } }: { comment: Comment }) {
+function Turning({ comment: { id, is_shown, is_hidden, by } }: { comment: Comment }) {
   const t = useMessages()
   const name = { name: by.name }
   return (
     <div className="bar">
-      <Badge tone={is_shown ? "yes" : "warn"}>{t(is_shown ? "reactions.shown" : "reactions.hidden")}</Badge>
-      <Form name="comment" className="press" isBare>
-        <input type="hidden" name="comment" value={id} />
-        <input type="hidden" name="shown" value={is_shown ? "no" : "yes"} />
-        <Submit aria-label={t(is_shown ? "reactions.hide_of" : "reactions.show_of", name)}>
-          {t(is_shown ? "reactions.hide" : "reactions.show")}
-        </Submit>
-      </Form>
+      <Badge tone={is_shown ? "yes" : is_hidden ? "err" : "warn"}>
+        {t(is_shown ? "reactions.shown" : is_hidden ? "reactions.hidden_by" : "reactions.hidden")}
+      </Badge>
+      {!is_hidden && (
+        <Form name="comment" className="press" isBare>
+          <input type="hidden" name="comment" value={id} />
+          <input type="hidden" name="shown" value={is_shown ? "no" : "yes"} />
+          <Submit aria-label={t(is_shown ? "reactions.hide_of" : "reactions.show_of", name)}>
+            {t(is_shown ? "reactions.hide" : "reactions.show")}
+          </Submit>
+        </Form>
+      )}
       <Form name="uncomment" className="press" isBare>
         <input type="hidden" name="comment" value={id} />
         <Submit kind="bare" aria-label={t("reactions.remove_of", name)}>
