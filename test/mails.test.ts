@@ -282,6 +282,16 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
   }
 })
 
+test("as text, a mail says the title of its event once, and what people wrote is marked as theirs", () => {
+  for (const { name, language, text } of sent) {
+    const [body = ""] = text.split(/^-- \r?$/m)
+    if (["notice-date_moved", "notice-place", "notice-returned", "notice-published"].includes(name))
+      expect(body.split(hostile).length, `${name} ${language}`).toBe(2)
+    if (["claim-accepted", "claim-refused", "notice-message"].includes(name))
+      expect(body, `${name} ${language}`).toContain(`> ${hostile}`)
+  }
+})
+
 test("each says it in other words in each language", () => {
   const names = [...new Set(sent.map(({ name }) => name))]
   for (const name of names) {

@@ -21,7 +21,7 @@ export const sheet = `:root { color-scheme: light dark; supported-color-schemes:
 body { margin: 0; padding: 0; }
 img { border: 0; display: block; }
 a { text-decoration: underline; text-underline-offset: 2px; }
-@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .poster { width: 82px !important; height: 110px !important; } .pcell { width: 84px !important; } .gap { width: 14px !important; } .title { font-size: 30px !important; } .day { font-size: 60px !important; } }
+@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .poster { width: 82px !important; height: 110px !important; } .pcell { width: 84px !important; } .gap { width: 14px !important; } .title { font-size: 30px !important; } .beside { font-size: 26px !important; } .day { font-size: 60px !important; } }
 @media (prefers-color-scheme: dark) { ${night} }
 ${nightInOutlook}`
 

@@ -81,8 +81,9 @@ export async function renderLetter(letter: Letter): Promise<Rendered> {
     preview: letter.preview ?? letter.quote?.said ?? letter.paragraphs[0] ?? "",
     why: [letter.footer],
   }
-  // The head is a picture: as text, the heading says it.
-  return renderMail(frame, parts, isTitled || heading === frame.head.line ? heading : undefined)
+  // The head is a picture: as text, its strip says it above the title, or the heading.
+  const opening = isTitled ? head?.strip : heading === frame.head.line ? heading : undefined
+  return renderMail(frame, parts, opening)
 }
 
 /** A mail of any parts: the head, they in their order, and the foot. */

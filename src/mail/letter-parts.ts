@@ -134,7 +134,7 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
             <td class="gap" width="20">&nbsp;</td>
             <td valign="top" style="padding:14px 0">
               ${row.when ? html`<p class="t" style="margin:0;${type.hour};color:${paper.text}">${row.isOff ? html`<s>${row.when}</s>` : row.when}</p>` : nothing}
-              <h3 class="t title" ${lang} style="margin:0;${type.rowTitle};color:${paper.text};padding:5px 0 7px">
+              <h3 class="t beside" ${lang} style="margin:0;${type.rowTitle};color:${paper.text};padding:5px 0 7px">
                 ${title}
               </h3>
               ${row.place ? html`<p class="t2" style="margin:0;${type.place};color:${paper.second}">${row.place}</p>` : nothing}

@@ -127,8 +127,8 @@ export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = tr
     level === 1
       ? html`<h1 class="t title" ${lang} style="${style}">${named}</h1>`
       : level === 2
-        ? html`<h2 class="t title" ${lang} style="${style}">${named}</h2>`
-        : html`<h3 class="t title" ${lang} style="${style}">${named}</h3>`
+        ? html`<h2 class="t beside" ${lang} style="${style}">${named}</h2>`
+        : html`<h3 class="t beside" ${lang} style="${style}">${named}</h3>`
   const when = event.when && (event.isOff ? html`<s>${event.when}</s>` : html`${event.when}`)
   const facts = [when, event.place].filter(Boolean)
   const lines = facts.map((fact, at) => html`${at > 0 ? html`<br />` : nothing}${fact}`)

@@ -8,6 +8,7 @@ import { onOneLine } from "#lib/one-line.ts"
 import { isoAt } from "#lib/time.ts"
 import { deliver } from "#mail/delivering.server.ts"
 import { renderLetter } from "#mail/layout.ts"
+import type { MailEvent } from "#mail/parts.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
@@ -130,7 +131,8 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
     event,
     ...(place ? { place } : {}),
     quote: quoteOf(t, row, config.timezone),
-    paragraphs: paragraphsOf(t, row, event?.state),
+    paragraphs: paragraphsOf(t, row, event),
+    ...(row.kind === "message" && row.body?.trim() ? { cited: row.body.trim() } : {}),
     section: others ?? keptDates(t, row),
     ...(action ? { action } : {}),
     footer: becauseOf(t, row),
@@ -187,16 +189,15 @@ function quoteOf(t: Messages, { becomes, host, created_at }: Row, timezone: stri
 }
 
 /** What it says beside what stands with the event and the reason. */
-function paragraphsOf(t: Messages, row: Row, state: string | undefined): string[] {
+function paragraphsOf(t: Messages, row: Row, event: MailEvent | undefined): string[] {
   // Which is the first is seen: it stands above.
   if (row.kind === "published") return []
   if (row.kind !== "message")
-    return noticeLines(t, { ...row, becomes: { ...row.becomes, reason: null } }).filter((line) => line !== state)
-  const title = row.event ? titleIn(t, row.event) : ""
-  return [
-    t("notices.message_from", { who: row.host ?? t("notices.the_makers"), title }),
-    ...(row.body ?? "").split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
-  ].filter(Boolean)
+    return noticeLines(t, { ...row, becomes: { ...row.becomes, reason: null } }).filter((line) => line !== event?.state)
+  const who = row.host ?? t("notices.the_makers")
+  // The title stands above where the event is shown.
+  if (event || !row.event) return [t("notices.message_by", { who })]
+  return [t("notices.message_from", { who, title: titleIn(t, row.event) })]
 }
 
 function becauseOf(t: Messages, { kind, because, event, actor }: Row): string {

@@ -49,9 +49,9 @@ export function ErrorPage({ status, detail, code }: ErrorPageProps) {
 }
 
 function messageOf(t: Messages, status: number, detail: string | undefined, code: string | undefined): string {
-  if (code === "page_not_found") return t("errors.page_not_found")
+  if (code === "page_not_found" || code === "not_found") return t("errors.page_not_found")
   if (detail) return detail
-  if (status === 404) return t("errors.not_found")
+  if (status === 404) return t("errors.page_not_found")
   return status >= 500 ? t("errors.server") : t("errors.default")
 }
 

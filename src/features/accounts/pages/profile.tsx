@@ -162,7 +162,12 @@ function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
         </ButtonLink>
       </div>
       {outings.length === 0 ? (
-        <Empty title={t("outings.none")}>{t("outings.none_hint")}</Empty>
+        <Empty
+          title={t("outings.none")}
+          action={<ButtonLink to={paths.events()}>{t("outings.open_agenda")}</ButtonLink>}
+        >
+          {t("outings.none_hint")}
+        </Empty>
       ) : (
         <OutingDays outings={outings} today={today} level={3} />
       )}

@@ -51,11 +51,13 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
           </li>
         ))}
       </ul>
-      <p>
-        <Link className="link" to={paths.managedPages()}>
-          {t("relations.all_pages")}
-        </Link>
-      </p>
+      {profile.actors.length > 0 && (
+        <p>
+          <Link className="link" to={paths.managedPages()}>
+            {t("relations.all_pages")}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -45,10 +45,8 @@ export async function sendClaimMail(
     heading: isAccepted
       ? t("contact-mails.claim_accepted_subject", { page })
       : t("contact-mails.claim_refused_heading"),
-    paragraphs: [
-      t(isAccepted ? "contact-mails.claim_accepted_text" : "contact-mails.claim_refused_text", { page }),
-      ...(row.answer ? row.answer.split(/\n+/) : []),
-    ],
+    paragraphs: [t(isAccepted ? "contact-mails.claim_accepted_text" : "contact-mails.claim_refused_text", { page })],
+    ...(row.answer ? { cited: row.answer } : {}),
     ...(isAccepted
       ? { action: { label: t("contact-mails.claim_accepted_action"), url: `${base}${paths.manageActor(row.fid)}` } }
       : { notes: [t("contact-mails.claim_refused_again")] }),

@@ -51,7 +51,7 @@ export function composeIssue(t: Messages, given: Given): Issue {
     ]
       .filter(Boolean)
       .join(" · "),
-    opening: openingOf(t, { name, changes: changes.length, count, is_account }),
+    opening: openingOf(t, { name, changes: changes.length, count, more: content.more, is_account }),
     from: content.from,
     to: content.to,
     changes,
@@ -63,15 +63,15 @@ export function composeIssue(t: Messages, given: Given): Issue {
 
 function openingOf(
   t: Messages,
-  given: { name: string | undefined; changes: number; count: number; is_account: boolean },
+  given: { name: string | undefined; changes: number; count: number; more: number; is_account: boolean },
 ) {
-  const { name, changes, count, is_account } = given
+  const { name, changes, count, more, is_account } = given
   const dates = is_account ? t("newsletter.dates_followed", { count }) : t("newsletter.dates", { count })
   return [
     name ? t("newsletter.hello", { name }) : "",
     changes > 0 ? t("newsletter.changes_first", { count: changes }) : "",
     count > 0 ? dates : changes > 0 ? "" : t("newsletter.nothing"),
-    count > 0 ? t("newsletter.nothing_else") : "",
+    count > 0 && more === 0 ? t("newsletter.nothing_else") : "",
   ]
     .filter(Boolean)
     .join(" ")

@@ -29,7 +29,7 @@ export function NewsletterPart({ settings, newsletter }: { settings: Profile["ne
   ]
   return (
     <Part title={t("account.letter")} id="newsletter" text={t("account.letter_about")}>
-      <div>
+      <div className="grid gap-3">
         <Choices
           legend={<span className="vh">{t("account.letter")}</span>}
           name="frequency"
