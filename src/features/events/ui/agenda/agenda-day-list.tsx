@@ -1,4 +1,4 @@
-import { Fragment } from "react"
+import { Fragment, type ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
@@ -8,7 +8,9 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
-import { mostEvents } from "../../listing/agenda-query.ts"
+import { type AgendaQuery, mostEvents } from "../../listing/agenda-query.ts"
+import type { EventList } from "../../pages/agenda-data.ts"
+import { agendaAddress, changed } from "./agenda-links.ts"
 import { dayId, type StripDay } from "./day-strip.tsx"
 import { EventCard } from "./event-card.tsx"
 import { EventRow } from "./event-row.tsx"
@@ -24,6 +26,8 @@ type AgendaDayListProps = {
   withDoings?: boolean
   /** How many dates begin on a day, where that is known: those that are not here are one press away. */
   counts?: readonly StripDay[]
+  /** What ends the first day that has something. */
+  afterFirst?: ReactNode
 }
 
 const none: readonly never[] = []
@@ -36,6 +40,7 @@ export function AgendaDayList({
   expected = none,
   withDoings = false,
   counts = none,
+  afterFirst,
 }: AgendaDayListProps) {
   const t = useMessages()
   const unlisted = counts.filter(
@@ -67,6 +72,7 @@ export function AgendaDayList({
           part.rows.length > 0 && <AgendaRows day={part.date} rows={part.rows} withDoings={withDoings} />
         )}
         <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
+        {part.date === days[0]?.date && afterFirst}
       </Fold>
     ) : (
       <EmptyDays key={part.dates[0]} {...part} today={today} isAll={days.length === 0} />
@@ -82,6 +88,21 @@ function WholeDay({ date, rows, count }: AgendaDay<AgendaEvent> & { count: numbe
     <p className="day-rest">
       <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
         {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
+      </Link>
+    </p>
+  )
+}
+
+type AllRunningProps = { query: AgendaQuery; running: EventList["running"]; shown: number }
+
+/** Leads to all that has been on for days, when not all of it is told here. */
+export function AllRunning({ query, running, shown }: AllRunningProps) {
+  const t = useMessages()
+  if (!running || running.total <= shown) return null
+  return (
+    <p className="day-rest">
+      <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
+        {t("agenda.all_running", { count: running.total })}
       </Link>
     </p>
   )
