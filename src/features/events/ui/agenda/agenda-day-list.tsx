@@ -71,8 +71,9 @@ export function AgendaDayList({
         ) : (
           part.rows.length > 0 && <AgendaRows day={part.date} rows={part.rows} withDoings={withDoings} />
         )}
-        <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
-        {part.date === days[0]?.date && afterFirst}
+        <DayRest {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0}>
+          {part.date === days[0]?.date && afterFirst}
+        </DayRest>
       </Fold>
     ) : (
       <EmptyDays key={part.dates[0]} {...part} today={today} isAll={days.length === 0} />
@@ -80,31 +81,34 @@ export function AgendaDayList({
   )
 }
 
+type DayRestProps = AgendaDay<AgendaEvent> & { count: number; children: ReactNode }
+
 /** Leads to all of a day that has more than is told here: the list ends before, or told an event at an earlier of its dates. */
-function WholeDay({ date, rows, count }: AgendaDay<AgendaEvent> & { count: number }) {
+function DayRest({ date, rows, count, children }: DayRestProps) {
   const t = useMessages()
-  if (rows.filter(({ isRunning }) => !isRunning).length >= count) return null
+  const hasMore = rows.filter(({ isRunning }) => !isRunning).length < count
+  if (!hasMore && !children) return null
   return (
-    <p className="day-rest">
-      <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
-        {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
-      </Link>
+    <p className="bar day-rest">
+      {hasMore && (
+        <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
+          {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
+        </Link>
+      )}
+      {children}
     </p>
   )
 }
 
-type AllRunningProps = { query: AgendaQuery; running: EventList["running"]; shown: number }
+type AllRunningProps = { query: AgendaQuery; count: number }
 
-/** Leads to all that has been on for days, when not all of it is told here. */
-export function AllRunning({ query, running, shown }: AllRunningProps) {
+/** Leads to all that has been on for days. */
+export function AllRunning({ query, count }: AllRunningProps) {
   const t = useMessages()
-  if (!running || running.total <= shown) return null
   return (
-    <p className="day-rest">
-      <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
-        {t("agenda.all_running", { count: running.total })}
-      </Link>
-    </p>
+    <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
+      {t("agenda.all_running", { count })}
+    </Link>
   )
 }
 

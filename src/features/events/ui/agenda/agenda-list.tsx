@@ -143,19 +143,15 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
 
   // A wall has no days that it could stand under.
   const wall = events.length > 0 ? events : running
-  const allRunning = (
-    <AllRunning
-      query={query}
-      running={agenda.running}
-      shown={query.view === "grid" && events.length > 0 ? 0 : running.length}
-    />
-  )
+  const shown = query.view === "grid" && events.length > 0 ? 0 : running.length
+  const count = agenda.running?.total ?? 0
+  const allRunning = count > shown && <AllRunning query={query} count={count} />
   return (
     <>
       <div ref={list}>
         {query.view === "grid" ? (
           <>
-            {allRunning}
+            {allRunning && <p className="day-rest">{allRunning}</p>}
             <ul className="wall mb-6">
               {wall.map((event, index) => (
                 <EventCard
