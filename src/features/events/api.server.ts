@@ -13,7 +13,7 @@ import { listMonth } from "./month/queries.server.ts"
 import { monthQuery } from "./month/inputs.ts"
 import { monthRepresentation } from "./month/representation.server.ts"
 import type { EventFilters } from "./listing/filters.server.ts"
-import { dayStripQuery, eventListQuery, eventPath, managedListQuery } from "./inputs.ts"
+import { dayStripQuery, eventPath, managedListQuery, publicListQuery } from "./inputs.ts"
 import { noteLookAtEvent } from "./access/commands.server.ts"
 import { eventId, findMerged } from "./access/queries.server.ts"
 import { attendanceApi } from "./attendance/api.server.ts"
@@ -38,7 +38,7 @@ const list = call({
   cache: "shared",
   tags: ["Events"],
   summary: "Events by date, each once at its next date",
-  request: { query: eventListQuery },
+  request: { query: publicListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid },
 })
 
@@ -50,7 +50,7 @@ const followed = call({
   cache: "personal",
   tags: ["Events"],
   summary: "Events of the actors the caller follows",
-  request: { query: eventListQuery },
+  request: { query: publicListQuery },
   responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
 })
 

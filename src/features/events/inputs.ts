@@ -29,6 +29,14 @@ export const eventListQuery = z.object({
   ...paging(eventListSize, eventListSize),
 })
 
+/** The same of what everybody sees: what has been on for days can be told apart. */
+export const publicListQuery = eventListQuery.extend({
+  running: z.enum(["only", "without"]).optional().openapi({
+    description:
+      "What began before the first day (that of `from`, else today) and is still on then: nothing else, or all but that.",
+  }),
+})
+
 /** The same of one's own events, drafts among them. */
 export const managedListQuery = eventListQuery.extend({
   workflow: z.enum(["draft", "scheduled", "published"]).optional(),

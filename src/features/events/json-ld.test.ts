@@ -157,13 +157,16 @@ test("a festival holds its events; days are dates without hours", () => {
     id: 9,
     title: { fr: "Nuit" },
     language: "fr" as const,
+    status: "cancelled" as const,
     start: first.start,
     url: "https://foyer.example/events/9",
   }
   expect(ld({ children: [child], all_day: true })).toMatchObject({
     "@type": "Festival",
     startDate: "2026-11-21",
-    subEvent: [{ name: "Nuit", url: "https://foyer.example/events/9" }],
+    subEvent: [
+      { name: "Nuit", url: "https://foyer.example/events/9", eventStatus: "https://schema.org/EventCancelled" },
+    ],
   })
   expect(ld({ parent: child })).toMatchObject({ superEvent: { "@type": "Festival", name: "Nuit" } })
 })

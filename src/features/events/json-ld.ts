@@ -72,6 +72,7 @@ export function eventJsonLd(event: Event, { language, url, images }: Options) {
         name: inLanguage(child.title, language, child.language).text,
         url: child.url,
         startDate: child.start,
+        eventStatus: `https://schema.org/${statusOf(child.status, "scheduled")}`,
       })),
       ...others.map((one) =>
         defined({

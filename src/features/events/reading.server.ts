@@ -13,7 +13,7 @@ import type { ActorReference, Event, Occurrence } from "./event.ts"
 export type Site = { publicUrl: string; timezone: string }
 
 type ActorRow = { fid: string; type: ActorReference["type"]; name: string }
-type ReferenceRow = { id: number; title: Event["title"]; language: Language; timezone: string; starts_at: string }
+type ReferenceRow = Pick<Event, "id" | "title" | "status"> & { language: Language; timezone: string; starts_at: string }
 /**
  * The dates of an event, a column each and times in seconds: there are up to a thousand, and objects of them take longer
  * to build and to read than everything else of an event. What most dates do not have is told by their id.
@@ -96,7 +96,7 @@ const dateColumns = (hasUntil: boolean) =>
     ${hasUntil ? ", 'until', json_agg(date_part('epoch', o.until_at))" : ""})`)
 const reference =
   sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
-  'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
+  'status', other.status, 'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
 
 /** Rows as one JSON list: an array of JSON would be read character by character. */
 export function many(rows: RawBuilder<unknown>) {
@@ -201,6 +201,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     id: one.id,
     title: one.title,
     language: one.language,
+    status: one.status,
     start: isoAt(new Date(one.starts_at), one.timezone),
     url: `${site.publicUrl}${paths.event(one.id)}`,
   })

@@ -21,8 +21,16 @@ export const occurrenceRepresentation = z
   })
   .openapi("Occurrence")
 
+const status = z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"])
 const eventReference = z
-  .object({ id: z.number().int(), title: translated, language: z.enum(languages), start: isoTime, url: z.string() })
+  .object({
+    id: z.number().int(),
+    title: translated,
+    language: z.enum(languages),
+    status,
+    start: isoTime,
+    url: z.string(),
+  })
   .openapi("EventReference")
 
 /** Where an event of somebody elsewhere came from, and whose it is. */
@@ -69,7 +77,7 @@ export const eventRepresentation = z
       description: "In the list of an `actor`: how many dates follow those in `occurrences`, and when the last begins.",
     }),
     recurrence: z.string().nullable().openapi({ description: "RFC 5545 RRULE, RDATE and EXDATE lines." }),
-    status: z.enum(["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"]),
+    status,
     status_reason: z.string().nullable(),
     mode: z.enum(["onsite", "online", "hybrid"]),
     online_url: z.string().nullable(),

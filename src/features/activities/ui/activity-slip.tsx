@@ -66,9 +66,11 @@ function EventSlip({ event: given }: { event: Of<"contents.Event"> }) {
           )}
         </p>
       </div>
-      <div className="slip__act">
-        <Star event={event} title={title.text} />
-      </div>
+      {given.next && event.status !== "cancelled" && (
+        <div className="slip__act">
+          <Star event={event} title={title.text} />
+        </div>
+      )}
     </article>
   )
 }

@@ -17,11 +17,13 @@ export function activityWords(
     const as = detail === "partner" || detail === "member" ? detail : "group"
     return t(`activities.says_${as}`, { name, other })
   }
-  if (type === "Join") return t("activities.says_performer", { name })
+  // Nobody is called to what is over.
+  const over = isOver(activity) ? "_over" : ""
+  if (type === "Join") return t(`activities.says_performer${over}`, { name })
   if (type === "Announce")
-    return t(detail === "place" ? "activities.says_hosts" : "activities.says_organizer", { name })
+    return t(detail === "place" ? `activities.says_hosts${over}` : `activities.says_organizer${over}`, { name })
   if (model === "contents.Event")
-    return count > 1 ? t("activities.says_events", { name, count }) : t("activities.says_event", { name })
+    return count > 1 ? t("activities.says_events", { name, count }) : t(`activities.says_event${over}`, { name })
   if (model === "links.Link")
     return count > 1 ? t("activities.says_links", { name, count }) : t("activities.says_link", { name })
   if (model === "fediverse.Identity") return t("activities.says_identity", { name })
@@ -34,6 +36,11 @@ const fileWords = {
   Video: "activities.says_film",
   Document: "activities.says_document",
 } as const
+
+/** Is it about an event that has no date to come? */
+export function isOver(activity: Activity): boolean {
+  return activity.model === "contents.Event" && activity.object.next === null
+}
 
 function ofChange(t: Messages, detail: Activity["detail"], name: string): string {
   switch (detail) {
@@ -51,9 +58,11 @@ function ofChange(t: Messages, detail: Activity["detail"], name: string): string
 }
 
 /** What nobody's page did: an import for all, the operator. */
-function ofNobody(t: Messages, { type, model, count }: Activity): string {
+function ofNobody(t: Messages, activity: Activity): string {
+  const { type, model, count } = activity
   if (model === "actors.Actor") return t("activities.nobody_actors", { count })
   if (model !== "contents.Event") return t("activities.nobody_files", { count })
+  if (type === "Create" && count === 1 && isOver(activity)) return t("activities.nobody_event_over")
   if (type === "Create") return t("activities.nobody_event", { count })
   return type === "Cancel" ? t("activities.nobody_cancel", { count }) : t("activities.nobody_changed")
 }

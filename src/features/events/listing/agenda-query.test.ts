@@ -75,3 +75,11 @@ test("a page that is full goes on from where it ends; another filter begins agai
   expect(without(query, "dates").start).toBe(0)
   expect(read("start=-1").start).toBe(0)
 })
+
+test("what has been on for days can be asked for alone where it is told apart", () => {
+  expect(agendaSearch(read("running=true&category=exhibition"))).toBe("?category=exhibition&running=true")
+  expect(isFiltered(read("running=true"))).toBe(true)
+  expect(without(read("running=true&q=x"), "running")).toMatchObject({ running: false, q: "x" })
+  for (const elsewhere of ["view=map", "view=calendar", "rel=managed"])
+    expect(read(`running=true&${elsewhere}`).running).toBe(false)
+})

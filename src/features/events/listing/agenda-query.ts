@@ -11,6 +11,8 @@ export const radii = [5, 10, 25, 50] as const
 /** How many events a page of the agenda holds, and how many a page can grow to. */
 export const pageSize = 20
 export const mostEvents = 200
+/** So much of what has been on for days stands under the first one; all of it has an address of its own. */
+export const mostRunning = 5
 
 /** What the address of an agenda page asks for, cleaned: nothing in it can make the API refuse. */
 export type AgendaQuery = {
@@ -31,6 +33,8 @@ export type AgendaQuery = {
   bbox?: Box | undefined
   free: boolean
   access: AccessFeature[]
+  /** Only what began before the first day and is still on then. */
+  running: boolean
   view: View
   /** Of the calendar view: `2026-11`, and the day whose list is shown. */
   month?: string | undefined
@@ -49,6 +53,7 @@ export const plainQuery: AgendaQuery = {
   radius: 25,
   free: false,
   access: [],
+  running: false,
   view: "list",
   limit: pageSize,
   start: 0,
@@ -63,8 +68,10 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
   }
   const from = dateOf(one("from"))
   const to = dateOf(one("to"))
+  const rel = oneOf(relations, one("rel")) ?? "all"
+  const view = oneOf(views, one("view")) ?? "list"
   return {
-    rel: oneOf(relations, one("rel")) ?? "all",
+    rel,
     q: textOf(one("q"), 200),
     list: /^[a-z0-9-]{1,60}$/.test(one("list")) ? one("list") : "",
     from,
@@ -76,12 +83,18 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
     bbox: readBox(one("bbox") || null),
     free: /^(true|1|on)$/.test(one("free")),
     access: several("access", accessFeatures),
-    view: oneOf(views, one("view")) ?? "list",
+    running: one("running") === "true" && tellsRunning({ rel, view }),
+    view,
     month: monthOf(one("month")),
     day: dateOf(one("day")),
     limit: limitOf(one("limit")),
     start: startOf(one("start")),
   }
+}
+
+/** Is what has been on for days told apart there? Months and maps have a place for all; what one manages is not much. */
+export function tellsRunning({ rel, view }: Pick<AgendaQuery, "rel" | "view">): boolean {
+  return rel !== "managed" && (view === "list" || view === "grid")
 }
 
 /** The query string of an agenda page: what differs from the plain one, always in the same order. */
@@ -99,6 +112,7 @@ export function agendaSearch(query: AgendaQuery): string {
     ["bbox", query.bbox && boxText(query.bbox)],
     ["free", query.free ? "true" : undefined],
     ["access", query.access.join(",")],
+    ["running", query.running ? "true" : undefined],
     ["view", query.view === "list" ? undefined : query.view],
     ["month", query.view === "calendar" ? query.month : undefined],
     ["day", query.view === "calendar" ? query.day : undefined],
@@ -141,7 +155,18 @@ export function isFiltered(query: AgendaQuery): boolean {
   return filterNames.some((name) => isOn(query, name))
 }
 
-export const filterNames = ["rel", "list", "q", "dates", "category", "near", "bbox", "free", "access"] as const
+export const filterNames = [
+  "rel",
+  "list",
+  "q",
+  "dates",
+  "category",
+  "near",
+  "bbox",
+  "free",
+  "access",
+  "running",
+] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Does this filter narrow the agenda? */
@@ -151,7 +176,7 @@ export function isOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "dates") return query.from !== undefined || query.to !== undefined
   if (name === "bbox") return query.bbox !== undefined
   if (name === "near") return query.near !== undefined || query.place !== ""
-  if (name === "free") return query.free
+  if (name === "free" || name === "running") return query[name]
   return query[name].length > 0
 }
 

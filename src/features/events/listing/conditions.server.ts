@@ -17,9 +17,15 @@ export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
     : sql`and ${column} = any(${filters.category}::text[])`
 }
 
-/** Of a date that begins before the end of a stretch of time. */
-export function before(to: Date | undefined) {
-  return to ? sql`and starts_at < ${to}` : sql``
+/** Of a date that begins within a stretch of time: before its end, and not before what it leaves out. */
+export function bounds(span: Exclude<Span, { kind: "over" }>) {
+  const begun = span.kind === "next" && span.begun ? sql`and starts_at >= ${span.begun}` : sql``
+  return span.to ? sql`and starts_at < ${span.to} ${begun}` : begun
+}
+
+/** Are these not all dates from a moment on? */
+export function isBounded(span: Span): span is Exclude<Span, { kind: "over" }> {
+  return span.kind !== "over" && (span.to !== undefined || (span.kind === "next" && span.begun !== undefined))
 }
 
 /** All of these, after what is asked already. */

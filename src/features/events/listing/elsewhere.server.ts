@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { and, before, ofCategory, over } from "./conditions.server.ts"
+import { and, bounds, ofCategory, over } from "./conditions.server.ts"
 import { shownBy } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
@@ -37,7 +37,7 @@ export function remoteArm(
       : sql`o.next_from <= ${span.since} and (o.until_at > ${span.since} or o.starts_at >= ${span.since})`
   return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${shownBy(filters.followedBy)}) as heard
     join occurrences o on o.event_id = heard.event_id
-    where ${dates} ${before(span.to)} ${ofCategory(filters, sql`o.category`)} ${matches}`
+    where ${dates} ${bounds(span)} ${ofCategory(filters, sql`o.category`)} ${matches}`
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   isWithin,
 } from "#features/places/distance/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { addDays, instantOf } from "#lib/time.ts"
+import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
 import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 
@@ -20,6 +20,8 @@ export type EventFilters = {
   /** Instants or dates; a date means the whole day in the zone of the instance. */
   from?: string
   to?: string
+  /** What began before the first day and is still on then: nothing else, or left out. */
+  running?: "only" | "without"
   category?: Category[]
   tag?: string
   near?: { lat: number; lon: number }
@@ -42,9 +44,12 @@ export type EventFilters = {
 
 export type Moment = { now: Date; timezone: string }
 
-/** The time a list is about: events at their next date at `since`, all by their first date, or those that are over. */
+/**
+ * The time a list is about: events at their next date at `since`, all by their first date, or those that are over.
+ * `begun`: dates that began before it are left out.
+ */
 export type Span =
-  | { kind: "next"; since: Date; to: Date | undefined }
+  | { kind: "next"; since: Date; to: Date | undefined; begun?: Date }
   | { kind: "first"; to: Date | undefined }
   | { kind: "over"; now: Date; from: Date | undefined; to: Date | undefined }
 
@@ -62,8 +67,13 @@ export function spanOf(filters: EventFilters, { now, timezone }: Moment): Span {
       : new Date(filters.to)
     : undefined
   if (filters.filter === "past") return { kind: "over", now, from, to }
-  if (filters.filter === "all") return from ? { kind: "next", since: from, to } : { kind: "first", to }
-  return { kind: "next", since: from && from > now ? from : now, to }
+  if (filters.filter === "all" && !from) return { kind: "first", to }
+  const since = from && (from > now || filters.filter === "all") ? from : now
+  if (!filters.running) return { kind: "next", since, to }
+  const firstDay = instantOf(dateAt(since, timezone), timezone)
+  return filters.running === "without"
+    ? { kind: "next", since, to, begun: firstDay }
+    : { kind: "next", since, to: to && to < firstDay ? to : firstDay }
 }
 
 function isDay(text: string) {

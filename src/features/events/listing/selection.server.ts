@@ -3,7 +3,7 @@ import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
 import { candidates, expected, guessed, ownCandidates, type Sizes } from "./candidates.server.ts"
-import { before } from "./conditions.server.ts"
+import { bounds, isBounded } from "./conditions.server.ts"
 import {
   type Condition,
   conditionsOf,
@@ -62,12 +62,12 @@ export async function countEvents(
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
+  // What began before is little of it: the events that are not over are as many, but for a few.
   if (how === "estimate" && !(span.kind !== "over" && span.to))
     return (await expected(db, [candidates(filters, span, guessed(conditions))]))[0] ?? 0
-  const counted =
-    span.kind !== "over" && span.to
-      ? sql.join(arms(filters, span, conditions), sql` union all `)
-      : candidates(filters, span, conditions)
+  const counted = isBounded(span)
+    ? sql.join(arms(filters, span, conditions), sql` union all `)
+    : candidates(filters, span, conditions)
   if (how === "estimate") return (await expected(db, [counted]))[0] ?? 0
   const most = how ? sql`limit ${how.upTo}` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted} ${most}) as counted`.execute(
@@ -103,11 +103,10 @@ export async function selectWhole(
   const resolved = await resolve(db, filters)
   if (!resolved) return { ids: [], mark: null, changed: null, published: null }
   const span = spanOf(filters, moment)
-  const dated =
-    span.kind !== "over" && span.to
-      ? sql`and exists (select from occurrences where event_id = e.id ${before(span.to)}
+  const dated = isBounded(span)
+    ? sql`and exists (select from occurrences where event_id = e.id ${bounds(span)}
           ${span.kind === "next" ? sql`and until_at > ${span.since} and next_from <= ${span.since}` : sql``})`
-      : sql``
+    : sql``
   // A row that changed has a new xmin; the greatest would hide one that was begun earlier and committed later.
   const versions = (number: string) => sql.raw(`count(*), ' ', sum(hashint8extended(xmin::text::bigint, ${number}))`)
   // What else a calendar says of its events: names, addresses, who takes part.
@@ -220,9 +219,9 @@ function fewestOf(
 function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number; limit: number }) {
   const window =
     span.kind === "next"
-      ? sql`until_at > ${span.since} and next_from <= ${span.since} ${before(span.to)} order by starts_at`
+      ? sql`until_at > ${span.since} and next_from <= ${span.since} ${bounds(span)} order by starts_at`
       : span.kind === "first"
-        ? sql`next_from = '-infinity' ${before(span.to)} order by starts_at`
+        ? sql`next_from = '-infinity' ${bounds(span)} order by starts_at`
         : sql`next_from < 'infinity' order by until_at desc, starts_at desc`
   const order = span.kind === "over" ? sql`until_at desc, event_id desc` : sql`starts_at, event_id`
   return sql`

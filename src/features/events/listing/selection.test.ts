@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { fillAgenda } from "#test/load/fill.ts"
-import { addDays } from "#lib/time.ts"
+import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import { eventCounter } from "./counting.server.ts"
 import { candidates, expected, guessed } from "./candidates.server.ts"
 import { conditionsOf, type EventFilters, spanOf } from "./filters.server.ts"
@@ -39,7 +39,8 @@ afterAll(() => database.drop())
 /** The same list without a thought for speed: the rule, written down. */
 async function plainly(filters: EventFilters, now: Date) {
   const span = spanOf(filters, { now, timezone })
-  const to = span.to ? sql`and o.starts_at < ${span.to}` : sql``
+  const to = sql`${span.to ? sql`and o.starts_at < ${span.to}` : sql``}
+    ${span.kind === "next" && span.begun ? sql`and o.starts_at >= ${span.begun}` : sql``}`
   const date =
     span.kind === "next"
       ? sql`o.until_at > ${span.since} and o.next_from <= ${span.since} ${to}`
@@ -117,6 +118,10 @@ const when: EventFilters[] = [
   { filter: "past", from: "2024-06-01", to: "2025-06-01" },
   { to: "2100-01-01" },
   { filter: "all", to: "2025-01-01" },
+  { running: "only" },
+  { running: "without" },
+  { running: "only", filter: "all", from: "2025-03-01" },
+  { running: "without", filter: "all", from: "2025-03-01", to: "2025-03-31" },
 ]
 
 test.each(what)(
@@ -176,6 +181,25 @@ test("of an area the index of squares alone is read, and about as many are expec
   expect(real).toBeGreaterThan(100)
   expect(guess).toBeGreaterThan(real / 2)
   expect(guess).toBeLessThan(real * 4)
+})
+
+test("what began before the first day and what begins from it on are the whole list, and nothing is both", async () => {
+  const now = new Date()
+  for (const time of [{}, { filter: "all", from: "2025-03-01" }] as EventFilters[]) {
+    const [only, without, all] = await Promise.all(
+      [{ running: "only" as const }, { running: "without" as const }, {}].map(async (part) =>
+        plainly({ ...time, ...part }, now),
+      ),
+    )
+    expect(only?.length).toBeGreaterThan(0)
+    expect([...(only ?? []), ...(without ?? [])]).toEqual(all)
+    const day = time.from ?? dateAt(now, timezone)
+    const { rows } = await sql<{ early: number }>`select count(*)::int as early from occurrences
+      where starts_at < ${instantOf(day, timezone)} and id = any(${(without ?? []).map((line) => line.split(" ")[1])}::bigint[])`.execute(
+      database.db,
+    )
+    expect(rows[0]?.early).toBe(0)
+  }
 })
 
 test("what is past and what is to come are all there is, and nothing is both", async () => {

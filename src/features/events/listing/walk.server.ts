@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { ownCandidates, type Sizes } from "./candidates.server.ts"
-import { and, before, ofCategory, over } from "./conditions.server.ts"
+import { and, bounds, ofCategory, over } from "./conditions.server.ts"
 import { pastOfBoth, remoteArm } from "./elsewhere.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
@@ -83,7 +83,7 @@ function ownArms(
   matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const columns = sql`select o.event_id, o.id as occurrence_id, o.starts_at from occurrences o where o.listed`
-  const rest = sql`${before(span.to)} ${matches(sql`o.event_id`)}`
+  const rest = sql`${bounds(span)} ${matches(sql`o.event_id`)}`
   const each = filters.category?.length
     ? [...new Set(filters.category)].map((one) => sql`and o.category = ${one}`)
     : [sql``]

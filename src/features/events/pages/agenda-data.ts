@@ -4,7 +4,14 @@ import type { Api } from "#web/api.ts"
 import type { Relation } from "#ui/relations.ts"
 import { currentUser } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
-import { type AgendaQuery, agendaParameters, plainQuery, readAgendaQuery } from "../listing/agenda-query.ts"
+import {
+  type AgendaQuery,
+  agendaParameters,
+  mostRunning,
+  plainQuery,
+  readAgendaQuery,
+  tellsRunning,
+} from "../listing/agenda-query.ts"
 import { type AgendaEvent, listEvents } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/agenda/day-strip.tsx"
@@ -14,6 +21,8 @@ export type EventList = {
   events: AgendaEvent[]
   total: number
   hasMore: boolean
+  /** What began before the first day and is still on, where it is told apart: the first of it, and how much there is. */
+  running?: { events: AgendaEvent[]; total: number } | undefined
   /** Where each is, for the map beside the list. */
   spots?: Spots | undefined
 }
@@ -132,8 +141,8 @@ if (typeof document !== "undefined") {
 }
 
 /** Takes over the list that came with the document. */
-export function rememberList({ query, today, events, total, hasMore, spots, problem }: AgendaData) {
-  if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore, spots })
+export function rememberList({ query, today, events, total, hasMore, running, spots, problem }: AgendaData) {
+  if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore, running, spots })
 }
 
 async function readList(api: Api, query: AgendaQuery, today: string) {
@@ -142,7 +151,7 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
   const known = last?.key === key && now - last.at < usableFor ? last : undefined
   if (known && now - wentBackAt < 1000 && now - known.at < freshFor) {
     const isWhole = !known.hasMore || known.events.length >= query.limit
-    if (isWhole) return { events: known.events, total: known.total, hasMore: known.hasMore, spots: known.spots }
+    if (isWhole) return listOf(known)
   }
   if (known?.hasMore && known.events.length < query.limit) {
     try {
@@ -153,21 +162,37 @@ async function readList(api: Api, query: AgendaQuery, today: string) {
       return keep(key, {
         ...next,
         events: joinPages(known.events, next.events),
+        running: known.running,
         spots: next.spots && { ...known.spots, ...next.spots },
       })
     } catch {
-      const { events, total, hasMore, spots } = known
-      return { events, total, hasMore, spots, moreFailed: true }
+      return { ...listOf(known), moreFailed: true }
     }
   }
   return keep(key, await ask(api, query, today, { start: query.start, limit: query.limit }))
 }
 
+function listOf({ events, total, hasMore, running, spots }: EventList): EventList {
+  return { events, total, hasMore, running, spots }
+}
+
 async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
   const parameters = agendaParameters(query, today)
-  const { items, total } = await api.list(calls[query.rel], { ...parameters, ...page })
+  // In the order of dates what has been on for weeks comes first, and would fill page after page before tonight is told.
+  const isApart = tellsRunning(query) && !query.running
+  const [{ items, total }, on] = await Promise.all([
+    api.list(calls[query.rel], {
+      ...parameters,
+      ...page,
+      ...(isApart ? { running: "without" } : query.running ? { running: "only" } : {}),
+    }),
+    isApart && page.start === 0
+      ? api.list(calls[query.rel], { ...parameters, running: "only", limit: mostRunning })
+      : undefined,
+  ])
   const hasMore = items.length === page.limit && page.start + items.length < total
-  if (query.view !== "map") return { events: listEvents(items), total, hasMore }
+  const running = on && { events: listEvents(on.items), total: on.total }
+  if (query.view !== "map") return { events: listEvents(items), total, hasMore, running }
   const placed = items.flatMap(({ id, location }): [string, Spots[string]][] =>
     location?.lat == null || location.lon == null ? [] : [[String(id), { lat: location.lat, lon: location.lon }]],
   )
@@ -176,7 +201,11 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
 
 function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : currentUser()?.id
-  return calls[query.rel] + JSON.stringify([reader, query.start, query.view === "map", agendaParameters(query, today)])
+  const { start, running, view } = query
+  return (
+    calls[query.rel] +
+    JSON.stringify([reader, start, view === "map", tellsRunning(query), running, agendaParameters(query, today)])
+  )
 }
 
 function keep(key: string, list: EventList): EventList {

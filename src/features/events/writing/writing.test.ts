@@ -263,6 +263,9 @@ test("a festival takes in events of its own people only, and no circles", async 
   const festival = await makes({ title: { fr: "Festival" }, workflow: "published" })
   const part = await makes({ parent: festival.body.id, workflow: "published" })
   expect(part.body.parent).toMatchObject({ id: festival.body.id })
+  await here.ask(hangar, "PATCH", `${path}${part.body.id}/`, { status: "cancelled" })
+  const { children } = (await here.ask(null, "GET", `${path}${festival.body.id}/`)).body
+  expect(children).toMatchObject([{ id: part.body.id, status: "cancelled" }])
   expect((await here.ask(hangar, "PATCH", `${path}${festival.body.id}/`, { parent: part.body.id })).status).toBe(400)
   const own = { ...evening, organizers: ["nour"], parent: festival.body.id }
   expect((await here.ask(here.nour.viewer, "POST", path, own)).body).toEqual({ parent: [expect.any(String)] })

@@ -52,6 +52,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
   const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
   const told = [when, place.name, address].filter(Boolean)
   const words = [title.text, [when, place.name, place.city].filter(Boolean).join(", ")].join(" — ")
+  const calendar = calendarOf(t, event, publicUrl)
   // The house, or else who makes the event: whose agenda can be followed beside it.
   const host = event.place ?? event.organizers[0]
 
@@ -79,19 +80,21 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
           <SharePart id="link" title={t("share.link")}>
             <CopyField label={t("share.address")} value={url} />
           </SharePart>
-          <SharePart id="calendar" title={t("share.in_calendar")}>
-            <AddToLinks {...calendarOf(t, event, publicUrl)} />
-            {host && (
-              <div className="bar">
-                <ButtonLink
-                  icon={RssSimple}
-                  to={followAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
-                >
-                  {t(host === event.place ? "share.follow_place" : "share.follow_host")}
-                </ButtonLink>
-              </div>
-            )}
-          </SharePart>
+          {(calendar || host) && (
+            <SharePart id="calendar" title={t("share.in_calendar")}>
+              {calendar && <AddToLinks {...calendar} />}
+              {host && (
+                <div className="bar">
+                  <ButtonLink
+                    icon={RssSimple}
+                    to={followAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
+                  >
+                    {t(host === event.place ? "share.follow_place" : "share.follow_host")}
+                  </ButtonLink>
+                </div>
+              )}
+            </SharePart>
+          )}
           <SharePart id="elsewhere" title={t("share.elsewhere")}>
             <Elsewhere passed={{ title: title.text, words, url }} instance={asked.instance} />
           </SharePart>

@@ -1,4 +1,4 @@
-import { Fragment } from "react"
+import { Fragment, type ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
@@ -8,7 +8,8 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
-import { mostEvents } from "../../listing/agenda-query.ts"
+import { type AgendaQuery, mostEvents } from "../../listing/agenda-query.ts"
+import { agendaAddress, changed } from "./agenda-links.ts"
 import { dayId, type StripDay } from "./day-strip.tsx"
 import { EventCard } from "./event-card.tsx"
 import { EventRow } from "./event-row.tsx"
@@ -24,6 +25,8 @@ type AgendaDayListProps = {
   withDoings?: boolean
   /** How many dates begin on a day, where that is known: those that are not here are one press away. */
   counts?: readonly StripDay[]
+  /** What ends the first day that has something. */
+  afterFirst?: ReactNode
 }
 
 const none: readonly never[] = []
@@ -36,6 +39,7 @@ export function AgendaDayList({
   expected = none,
   withDoings = false,
   counts = none,
+  afterFirst,
 }: AgendaDayListProps) {
   const t = useMessages()
   const unlisted = counts.filter(
@@ -66,7 +70,9 @@ export function AgendaDayList({
         ) : (
           part.rows.length > 0 && <AgendaRows day={part.date} rows={part.rows} withDoings={withDoings} />
         )}
-        <WholeDay {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0} />
+        <DayRest {...part} count={counts.find(({ date }) => date === part.date)?.count ?? 0}>
+          {part.date === days[0]?.date && afterFirst}
+        </DayRest>
       </Fold>
     ) : (
       <EmptyDays key={part.dates[0]} {...part} today={today} isAll={days.length === 0} />
@@ -74,16 +80,34 @@ export function AgendaDayList({
   )
 }
 
+type DayRestProps = AgendaDay<AgendaEvent> & { count: number; children: ReactNode }
+
 /** Leads to all of a day that has more than is told here: the list ends before, or told an event at an earlier of its dates. */
-function WholeDay({ date, rows, count }: AgendaDay<AgendaEvent> & { count: number }) {
+function DayRest({ date, rows, count, children }: DayRestProps) {
   const t = useMessages()
-  if (rows.filter(({ isRunning }) => !isRunning).length >= count) return null
+  const hasMore = rows.filter(({ isRunning }) => !isRunning).length < count
+  if (!hasMore && !children) return null
   return (
-    <p className="day-rest">
-      <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
-        {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
-      </Link>
+    <p className="bar day-rest">
+      {hasMore && (
+        <Link className="btn" to={paths.events({ from: date, to: date, limit: String(mostEvents) })}>
+          {t("agenda.all_of_day", { count: t.number(count), date: t.date(date, "long") })}
+        </Link>
+      )}
+      {children}
     </p>
+  )
+}
+
+type AllRunningProps = { query: AgendaQuery; count: number }
+
+/** Leads to all that has been on for days. */
+export function AllRunning({ query, count }: AllRunningProps) {
+  const t = useMessages()
+  return (
+    <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
+      {t("agenda.all_running", { count })}
+    </Link>
   )
 }
 

@@ -48,6 +48,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
       label: t(`ui.access_${feature}`),
       rest: changed(query, { access: query.access.filter((other) => other !== feature) }),
     })),
+    ...one("running", t("ui.running")),
   ]
 }
 

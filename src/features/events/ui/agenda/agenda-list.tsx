@@ -24,7 +24,7 @@ import {
 } from "../../listing/agenda-query.ts"
 import { monthOf } from "../../month/month.ts"
 import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
-import { AgendaDayList, OnceFrom } from "./agenda-day-list.tsx"
+import { AgendaDayList, AllRunning, OnceFrom } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
@@ -41,7 +41,8 @@ type AgendaListProps = {
 /** What the filters leave: how many, in which order, and the events themselves in the view that was chosen. */
 export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps) {
   const t = useMessages()
-  const { query, problem, total, isPlaceUnknown, today } = agenda
+  const { query, problem, running, isPlaceUnknown, today } = agenda
+  const total = agenda.total + (running?.total ?? 0)
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
@@ -59,16 +60,16 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
             : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
-        {query.rel !== "all" && (
+        {query.rel !== "all" && total > 0 && (
           <Link className="link no-print" to={paths.personalCalendarPage({ layers: query.rel })}>
             {t("agenda.in_my_calendar")}
           </Link>
         )}
       </div>
       {isPlaceUnknown && (
-        <Note type="warning">
-          <p>{t("agenda.place_unknown")}</p>
-        </Note>
+        <div className="mb-6">
+          <Note type="warning">{t("agenda.place_unknown")}</Note>
+        </div>
       )}
       {query.view === "calendar" ? (
         <Suspense fallback={<RowsSkeleton />}>
@@ -129,35 +130,46 @@ function ActiveFilters({ screen, agenda: { query, today, listName } }: { screen:
 
 function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   const { query, events, today, hasMore } = agenda
+  const running = agenda.running?.events ?? []
   const list = useRef<HTMLDivElement>(null)
   const focusNext = useFocusOnNew(list)
 
   const first = firstDay(agenda)
-  const all = agendaDays(events, { first, last: query.to, hasMore })
+  const all = agendaDays([...running, ...events], { first, last: query.to, hasMore })
   const { days, onceFrom } = query.rel === "all" && !query.list ? { days: all } : withoutRepeats(all)
   const isPlain = !isFiltered(query)
-  if (events.length === 0 && !(isPlain && hasWall)) return <InPlaceOfList screen={screen} agenda={agenda} />
+  if (events.length + running.length === 0 && !(isPlain && hasWall))
+    return <InPlaceOfList screen={screen} agenda={agenda} />
 
+  // A wall has no days that it could stand under.
+  const wall = events.length > 0 ? events : running
+  const shown = query.view === "grid" && events.length > 0 ? 0 : running.length
+  const count = agenda.running?.total ?? 0
+  const allRunning = count > shown && <AllRunning query={query} count={count} />
   return (
     <>
       <div ref={list}>
         {query.view === "grid" ? (
-          <ul className="wall mb-6">
-            {events.map((event, index) => (
-              <EventCard
-                key={event.id}
-                event={event}
-                level={2}
-                withDate
-                runsOn={(event.next?.start ?? today).slice(0, 10) < first ? first : undefined}
-                eager={index < 4}
-              />
-            ))}
-          </ul>
+          <>
+            {allRunning && <p className="day-rest">{allRunning}</p>}
+            <ul className="wall mb-6">
+              {wall.map((event, index) => (
+                <EventCard
+                  key={event.id}
+                  event={event}
+                  level={2}
+                  withDate
+                  runsOn={(event.next?.start ?? today).slice(0, 10) < first ? first : undefined}
+                  eager={index < 4}
+                />
+              ))}
+            </ul>
+          </>
         ) : (
           <AgendaDayList
             days={days}
             today={today}
+            afterFirst={allRunning}
             hasWall={hasWall && query.rel !== "managed"}
             withDoings={query.rel === "managed"}
             // Days are counted without filters.

@@ -5,8 +5,12 @@ import { shownDate } from "../../dates/shown-date.ts"
 import type { Event } from "../../event.ts"
 import { placeOf, titleOf } from "../event-words.ts"
 
-/** An event in the reader's calendar: its one date as it is, or all of its dates to follow. */
-export function calendarOf(t: Messages, event: Event, publicUrl: string): AddToLinksProps {
+/**
+ * An event in the reader's calendar: its one date as it is, or all of its dates to follow. Nothing of what is over, is off or
+ * waits for another date: whoever has it in their calendar is told there.
+ */
+export function calendarOf(t: Messages, event: Event, publicUrl: string): AddToLinksProps | undefined {
+  if (!event.next || event.status === "cancelled" || event.status === "postponed") return undefined
   const { start, end } = shownDate(event)
   const { name, city } = placeOf(t, event)
   const where = [name, event.location?.street, city].filter(Boolean).join(", ")

@@ -18,10 +18,12 @@ export default function OwnConfirmation({ event }: { event: Event }) {
   })
   if (waiting.length === 0) return null
   return (
-    <Note action={<ButtonLink to={paths.confirmations()}>{t("manage.see_waiting")}</ButtonLink>}>
-      {waiting.map(({ fid, name, parts }) => (
-        <p key={fid}>{t("manage.named_as", { page: name, parts: partsInWords(t, parts) })}</p>
-      ))}
-    </Note>
+    <div className="mb-6 no-print">
+      <Note action={<ButtonLink to={paths.confirmations()}>{t("manage.see_waiting")}</ButtonLink>}>
+        {waiting.map(({ fid, name, parts }) => (
+          <p key={fid}>{t("manage.named_as", { page: name, parts: partsInWords(t, parts) })}</p>
+        ))}
+      </Note>
+    </div>
   )
 }

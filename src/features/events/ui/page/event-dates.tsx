@@ -79,7 +79,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
                 </small>
               )}
             </span>
-            <strong className="num">
+            <strong className="num ml-auto">
               {isOff ? (
                 <Badge tone="err" icon={XBold}>
                   {t("ui.status_cancelled")}

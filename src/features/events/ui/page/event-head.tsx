@@ -42,8 +42,9 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
   const t = useMessages()
   const title = titleOf(t, event)
   const actors = actorsOf(event)
-  // Of its true date: what has been on for days is shown as if it began today.
-  const minutes = minutesOf(shownDate(event))
+  // What has been on for days is shown as if it began today.
+  const trueDate = shownDate(event)
+  const minutes = minutesOf(trueDate)
   const isOff = isCancelled(event, date)
   const labels = [ageInWords(t, event.age), languagesInWords(t, event.languages)].filter(Boolean)
   return (
@@ -82,6 +83,9 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
         doors={isOff ? null : doorsAt(event, date)}
         more={minutes && !event.all_day && durationInWords(t, minutes)}
       />
+      {trueDate.start !== date.start && (
+        <p className="t2">{t("events.running_since", { date: t.date(trueDate.start, "long") })}</p>
+      )}
       {date.status === "moved" && date.original_start && (
         <p className="t2">{t("events.moved_from", { date: momentInWords(t, date.original_start, event.all_day) })}</p>
       )}
@@ -148,6 +152,7 @@ function Answering({ event, date, attendances }: EventHeadProps) {
 function Doing({ event, title }: { event: Event; title: string }) {
   const t = useMessages()
   const site = useSite()
+  const calendar = event.workflow === "published" && calendarOf(t, event, site?.url ?? "")
   return (
     <div className="bar">
       {event.workflow === "published" && (
@@ -155,8 +160,8 @@ function Doing({ event, title }: { event: Event; title: string }) {
           {t("events.share")}
         </ButtonLink>
       )}
-      {event.next && event.workflow === "published" && (
-        <AddTo {...calendarOf(t, event, site?.url ?? "")} icon={CalendarBlank}>
+      {calendar && (
+        <AddTo {...calendar} icon={CalendarBlank}>
           {t("events.add_to_calendar")}
         </AddTo>
       )}

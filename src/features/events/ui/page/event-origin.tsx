@@ -21,7 +21,6 @@ export default function EventOrigin({ origin: { host, url, account } }: { origin
       <p className="bar gap-x-2">
         <Globe />
         <span>{t("elsewhere.on_host", { host })}</span>
-        <span aria-hidden="true">·</span>
         <a className="link" href={url} rel={rel}>
           {t("elsewhere.see_original")}
         </a>

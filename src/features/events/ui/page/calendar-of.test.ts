@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { messages as english } from "#i18n/gen/en.ts"
+import { makeMessages } from "#i18n/messages.ts"
+import type { Event } from "../../event.ts"
+import { calendarOf } from "./calendar-of.ts"
+
+const t = makeMessages("en", english, () => Date.parse("2026-11-21T12:00:00Z"))
+const dates = ["2026-12-04", "2026-12-05"].map((day, at) => ({ id: at + 1, start: `${day}T20:30:00+01:00`, end: null }))
+const event = (more: object) =>
+  ({
+    id: 42,
+    title: { en: "Radio Minuit" },
+    language: "en",
+    all_day: false,
+    status: "scheduled",
+    mode: "onsite",
+    place: null,
+    location: null,
+    start: dates[0]?.start,
+    end: null,
+    next: dates[0],
+    occurrences: dates.slice(0, 1),
+    ...more,
+  }) as unknown as Event
+const site = "https://foyer.example"
+
+test("one date is added as it is, several are followed", () => {
+  expect(calendarOf(t, event({}), site)?.date?.start).toBe(dates[0]?.start)
+  expect(calendarOf(t, event({ occurrences: dates }), site)).toMatchObject({
+    calendar: "/en/events/42/calendar.ics",
+    date: undefined,
+  })
+})
+
+test("what is off, over, or waits for another date is not offered to anybody's calendar", () => {
+  for (const more of [{ status: "cancelled" }, { status: "postponed" }, { next: null }])
+    expect(calendarOf(t, event(more), site), JSON.stringify(more)).toBeUndefined()
+})
+
+test("a date that is off leaves the others to be followed", () => {
+  const [first, second] = dates
+  const others = event({ occurrences: [{ ...first, status: "cancelled" }, second], next: second })
+  expect(calendarOf(t, others, site)?.calendar).toBe("/en/events/42/calendar.ics")
+})
