@@ -26,6 +26,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
   const isAll = chosen.size === open.length
   const isWhole = !mayChoose || (isAll && !hasPlayed)
   const audience = useAudience(event, isWhole ? undefined : [...chosen])
+  const told = audience && audience.answered + audience.others
   const callOff = useCallOff(event)
 
   const send = async (sent: FormEvent) => {
@@ -53,11 +54,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
       <What event={event} />
       <form className="form cancel__form" onSubmit={(sent) => void send(sent)} noValidate>
         <p className="t2" role="status">
-          {audience && (
-            <strong className="cancel__count">
-              {t("cancel.people", { count: audience.answered + audience.others })}
-            </strong>
-          )}{" "}
+          {told !== undefined && <strong className="cancel__count">{t("cancel.people", { count: told })}</strong>}{" "}
           {audience && audience.unconfirmed > 0 && `${t("manage.unconfirmed", { count: audience.unconfirmed })} `}
           {t("cancel.page_stays")}
         </p>
@@ -86,7 +83,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
             {isWhole ? t("cancel.do") : t("cancel.do_dates", { count: chosen.size })}
           </Button>
         </div>
-        <p className="small t2">{t("cancel.grace")}</p>
+        {told !== 0 && <p className="small t2">{t("cancel.grace")}</p>}
       </form>
     </Dialog>
   )
