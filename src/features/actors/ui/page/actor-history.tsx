@@ -26,7 +26,12 @@ export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid
           >
             <ul className="rows">
               {events.map((event) => (
-                <EventRow key={event.id} event={event} withDate where={<SpanAndWhere event={event} fid={actor.fid} />} />
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  withDate
+                  where={<SpanAndWhere event={event} fid={actor.fid} />}
+                />
               ))}
             </ul>
           </Fold>
