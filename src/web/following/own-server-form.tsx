@@ -10,7 +10,6 @@ import { paths } from "../paths.ts"
 import { problemOf, sentencesOf } from "../problems.ts"
 import { useSite } from "../site.ts"
 import { type OwnServerSubject, rememberServer, useOwnServer, type Way } from "./own-server.ts"
-import "#ui/styles/line-field.css"
 import "./following.css"
 
 type OwnServerFormProps = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { byDistance, byLetter, countsByLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
+import { byDistance, byLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
+import { lettersOf } from "./letters.ts"
 
 const read = (query: string) => readDirectory(new URLSearchParams(query))
 
@@ -77,10 +78,6 @@ test("names keep their order under their letters", () => {
     { letter: "a", actors: [{ name: "Atelier" }, { name: "L’Abri" }] },
     { letter: "c", actors: [{ name: "Cirque" }] },
   ])
-  expect(countsByLetter([{ name: "Atelier" }, { name: "L’Abri" }, { name: "19M" }])).toEqual([
-    { letter: "a", count: 2 },
-    { letter: "0", count: 1 },
-  ])
 })
 
 test("each stands in the first circle it is in", () => {
@@ -91,4 +88,23 @@ test("each stands in the first circle it is in", () => {
     { radius: 25, actors: [at(24)] },
   ])
   expect(byDistance([at(3)], 5)).toEqual([{ radius: 5, actors: [at(3)] }])
+})
+
+test("what is narrowed and whole has its own letters; a search in vain, a letter and what goes on have those of all", () => {
+  const asked = (query: string) => readDirectory(new URLSearchParams(query))
+  const items = [{ name: "Atelier" }, { name: "L’Abri" }, { name: "19M" }]
+  const own = [
+    { letter: "a", count: 2 },
+    { letter: "0", count: 1 },
+  ]
+  expect(lettersOf(asked("rel=managed"), { items, total: 3 })).toEqual(own)
+  expect(lettersOf(asked("q=a"), { items, total: 3 })).toEqual(own)
+  expect(lettersOf(asked("rel=followed"), { items: [], total: 0 })).toEqual([])
+  for (const [query, found] of [
+    ["", { items, total: 3 }],
+    ["q=xyz", { items: [], total: 0 }],
+    ["rel=managed&letter=a", { items, total: 3 }],
+    ["rel=managed", { items, total: 200 }],
+  ] as const)
+    expect(lettersOf(asked(query), found)).toBeUndefined()
 })

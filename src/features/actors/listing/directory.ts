@@ -139,8 +139,3 @@ export function byDistance<One extends { distance?: number | undefined }>(
     }))
     .filter((band) => band.actors.length > 0)
 }
-
-/** How many of some names begin with each letter. */
-export function countsByLetter(actors: readonly { name: string }[]): Letter[] {
-  return byLetter(actors).map(({ letter, actors: under }) => ({ letter, count: under.length }))
-}

@@ -22,7 +22,6 @@ import type { PageHandle } from "#web/navigation/page-handle.ts"
 import type { Actor } from "../actor.ts"
 import {
   type DirectoryQuery,
-  countsByLetter,
   firstPage,
   isLoaded,
   nearestOf,
@@ -31,6 +30,7 @@ import {
   rounded,
   writeDirectory,
 } from "../listing/directory.ts"
+import { lettersOf } from "../listing/letters.ts"
 import { type ListedActor, listed } from "../listing/listed-actor.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory/directory-list.tsx"
@@ -83,9 +83,7 @@ export default fromDocument(function Directory({
   const isMap = query.view === "map"
   const isPlain = rel === "all" && !q && types.length === 0 && !center && !isMap
   const address = paths.actors(writeDirectory(query))
-  // Of what is narrowed and stands here whole: no letter leads to nobody. A search in vain leaves the way to all of them.
-  const isWhole = !center && !letter && found.items.length === found.total
-  const own = isWhole && (rel !== "all" || (q && found.total > 0)) ? countsByLetter(found.items) : undefined
+  const own = center ? undefined : lettersOf(query, found)
 
   return (
     <>

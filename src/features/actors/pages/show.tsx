@@ -129,6 +129,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
   const summary = inLanguage(actor.summary, t.language, actor.language).text
   const craft = craftAndCity(t, actor)
   const shown = useTabs(loaderData)
+  const isOut = actor.status === "published"
 
   return (
     <article className="wrap" key={actor.fid}>
@@ -141,9 +142,9 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
             : { url: paths.actorCard(actor.fid), width: 1200, height: 630, alt: actor.name }
         }
         type="profile"
-        hasCard={actor.status === "published"}
+        hasCard={isOut}
         podcast={actor.contents?.audio ? paths.actorPodcast(actor.fid) : undefined}
-        feeds={actor.status === "published" ? (format) => paths.actorFeed(actor.fid, format) : undefined}
+        feeds={isOut ? (format) => paths.actorFeed(actor.fid, format) : undefined}
         jsonLd={import.meta.env.SSR ? actorJsonLd(actor, t.language) : undefined}
       />
       <div className="bar bar--between actor-up">
@@ -157,7 +158,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
           </Suspense>
         )}
       </div>
-      {(actor.hidden || actor.status !== "published") && (
+      {(actor.hidden || !isOut) && (
         <Suspense>
           <StateNote actor={actor} />
         </Suspense>
@@ -166,7 +167,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         actor={actor}
         actions={
           <>
-            {actor.status === "published" &&
+            {isOut &&
               (actor.is_managed ? (
                 <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
                   {t("actors.publish_event")}
@@ -181,7 +182,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                   )}
                 </>
               ))}
-            {actor.status === "published" && (
+            {isOut && (
               <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
                 {t("actors.share")}
               </ButtonLink>
@@ -191,7 +192,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                 {t("actors.write")}
               </ButtonLink>
             )}
-            {actor.status === "published" && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
+            {isOut && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
           </>
         }
       />

@@ -79,7 +79,7 @@ export default function TourPage({ loaderData }: Route.ComponentProps) {
 
 function Plan({ actor, asked, towns, unknown, errors, tour }: Loaded) {
   const t = useMessages()
-  const isAsked = asked.towns.length > 0 || asked.from !== undefined
+  const isAsked = asked.towns.length > 0 || asked.isSent
   const tooFew = isAsked && asked.towns.length < 2 ? [t("tour.two_towns")] : []
   const noDays = isAsked && !(asked.from && asked.to) ? [t("tour.two_days")] : []
   return (

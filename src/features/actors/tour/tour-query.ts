@@ -7,6 +7,8 @@ export type AskedTour = {
   from: string | undefined
   to: string | undefined
   within: number
+  /** The form was sent, be it empty. */
+  isSent: boolean
 }
 
 /** Reads an address: towns that were written, in order, each with its point when it was chosen. */
@@ -22,5 +24,6 @@ export function readTour(asked: URLSearchParams): AskedTour {
     from: dayIn(asked.get("from")),
     to: dayIn(asked.get("to")),
     within: widths.find((one) => one === within) ?? usualWidth,
+    isSent: asked.has("from"),
   }
 }

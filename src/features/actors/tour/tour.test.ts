@@ -9,6 +9,7 @@ import { saveOpenings } from "../openings/store.server.ts"
 import { tourRepresentation } from "./representation.server.ts"
 import type { Tour } from "./tour.ts"
 import { circlesAlong, legsOf, lengthOf, lineOf, type Point, pointOn } from "./way.ts"
+import { readTour } from "./tour-query.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {
@@ -244,4 +245,9 @@ test("only its people plan it, and nothing that cannot be meant is taken", async
     "0.0000000000001,4;50.64055000000000934,-3.0573000000000001",
   ])
     expect((await ask({ ...sound, way: towns, within: "200" })).status, towns).toBe(200)
+})
+
+test("a form that was sent empty was sent: then what it lacks is said", () => {
+  expect(readTour(new URLSearchParams("town=&town.at=&from=&to=&within=50"))).toMatchObject({ towns: [], isSent: true })
+  expect(readTour(new URLSearchParams())).toMatchObject({ towns: [], isSent: false })
 })

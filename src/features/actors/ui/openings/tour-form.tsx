@@ -24,6 +24,8 @@ export function TourForm({ fid, asked, unknown, errors }: TourFormProps) {
   const t = useMessages()
   // Without script there is always one more to fill in.
   const [count, setCount] = useState(Math.min(mostTowns, Math.max(2, asked.towns.length) + 1))
+  // What was asked without it says so at its field too.
+  const missing = (value: unknown) => (errors.length > 0 && !value ? t("errors.required") : undefined)
   return (
     <Form className="form narrow no-print" action={useHref(paths.tourOfActor(fid))} preventScrollReset>
       {errors.length > 0 && (
@@ -46,7 +48,13 @@ export function TourForm({ fid, asked, unknown, errors }: TourFormProps) {
               defaultValue={asked.towns[at]?.name}
               defaultAt={asked.towns[at]?.at}
               isOptional={at > 1}
-              error={unknown.includes(at) ? t("tour.town_unknown", { town: asked.towns[at]?.name ?? "" }) : undefined}
+              error={
+                unknown.includes(at)
+                  ? t("tour.town_unknown", { town: asked.towns[at]?.name ?? "" })
+                  : at < 2
+                    ? missing(asked.towns[at])
+                    : undefined
+              }
             />
           ))}
         </div>
@@ -59,8 +67,8 @@ export function TourForm({ fid, asked, unknown, errors }: TourFormProps) {
         </div>
       )}
       <div className="form__grid">
-        <DateField name="from" label={t("tour.from")} defaultValue={asked.from} span={3} />
-        <DateField name="to" label={t("tour.to")} defaultValue={asked.to} span={3} />
+        <DateField name="from" label={t("tour.from")} defaultValue={asked.from} error={missing(asked.from)} span={3} />
+        <DateField name="to" label={t("tour.to")} defaultValue={asked.to} error={missing(asked.to)} span={3} />
       </div>
       <Select
         name="within"
