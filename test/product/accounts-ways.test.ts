@@ -43,11 +43,15 @@ test("everything can be done without script", async () => {
   await soon(() => page.url(), "where they wanted to be").toBe(`${site}/events?q=concert`)
   await soon(() => user(page).innerText()).toContain(name)
 
+  await page.goto(`${site}/me`)
+  await page.locator(".note--warning", { hasText: t("account.address_waits") }).waitFor()
+
   await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
 
   await page.goto(`${site}/me`)
+  expect(await page.locator(".note--warning").count()).toBe(0)
   await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
   await page.getByRole("button", { name: t("account.save") }).click()
   await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")

@@ -9,6 +9,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { EnvelopeSimple, Ticket } from "#ui/icons.tsx"
 import { Flag, Eye, PencilSimple } from "#ui/seldom-icons.tsx"
+import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
@@ -115,6 +116,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 </div>
               </div>
             </header>
+            <AddressNote profile={profile} />
             {invited.length > 0 && <WaitingNote names={invited} />}
             <NextOutings outings={outings} today={today} />
             <ManagedPages profile={profile} avatars={avatars} />
@@ -147,6 +149,24 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         )
       }}
     </Personal>
+  )
+}
+
+/** No address is verified: nothing can be published yet. */
+function AddressNote({ profile: { is_verified, emails } }: { profile: Data["profile"] }) {
+  const t = useMessages()
+  const [main] = emails
+  if (is_verified || !main) return null
+  return (
+    <Note
+      type="warning"
+      icon={EnvelopeSimple}
+      action={<ButtonLink to={paths.emails()}>{t("account.to_address")}</ButtonLink>}
+    >
+      <p>
+        <strong>{t("account.address_waits")}</strong> {t("account.address_waits_hint", { email: main.email })}
+      </p>
+    </Note>
   )
 }
 
