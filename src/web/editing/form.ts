@@ -67,7 +67,7 @@ type FormOptions = {
   /** They take files. */
   hasFiles?: boolean
   /** What is wrong with fields stands beside them and in a summary, in all forms or in these: no notice repeats that something is. */
-  saysOnce?: boolean | ReadonlySet<string>
+  saysOnce?: true | ReadonlySet<string>
   /** These stand in a dialog: whatever went wrong is said in the form itself, not by a notice beside the dialog. */
   inDialog?: ReadonlySet<string>
 }
@@ -78,7 +78,7 @@ type FormOptions = {
  */
 export function forms<Params>(
   handlers: Record<string, Handler<Params>>,
-  { hasFiles = false, saysOnce = false, inDialog }: FormOptions = {},
+  { hasFiles = false, saysOnce, inDialog }: FormOptions = {},
 ) {
   const handle = async (args: FormArguments<Params>, side: Side) => {
     const form = args.values.get("form") ?? ""
@@ -98,7 +98,7 @@ export function forms<Params>(
         notices: problem.notices
           .filter(
             (message) =>
-              !(typeof saysOnce === "boolean" ? saysOnce : saysOnce.has(form)) ||
+              !(saysOnce === true || saysOnce?.has(form)) ||
               Object.keys(problem.fields).length === 0 ||
               message !== args.t("errors.validation"),
           )

@@ -87,7 +87,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
                 </small>
               )}
             </span>
-            <strong className="num ml-auto">
+            <strong className="num">
               {isOff ? (
                 <Badge tone="err" icon={XBold}>
                   {t("ui.status_cancelled")}
