@@ -2,9 +2,10 @@ import type { ReactNode } from "react"
 import type { Actor } from "#features/actors/actor.ts"
 import type { Document } from "#features/documents/document.ts"
 import type { Event } from "#features/events/event.ts"
-import { shownDate } from "#features/events/dates/shown-date.ts"
+import { asOfToday, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { dateAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 
@@ -29,10 +30,25 @@ function Out({
   )
 }
 
-/** « ven. 21 nov. 2026 · 20:30 » and what has happened to it. */
+/** The date it stands for; as of today when it has been on for days, for a frame is drawn for who looks at it. */
+function dateOf(event: Event) {
+  return asOfToday(shownDate(event), event.all_day, dateAt(new Date(), event.timezone))
+}
+
+/** « ven. 21 nov. 2026 · 20:30 », or until when it is on. */
 function When({ event, isShort = false }: { event: Event; isShort?: boolean }) {
   const t = useMessages()
-  const date = shownDate(event)
+  const date = dateOf(event)
+  const end = date.start !== shownDate(event).start && endOf(t, event, date)
+  if (end && isShort)
+    return (
+      <>
+        {t("ui.running")}
+        <br />→{"\u00A0"}
+        {end}
+      </>
+    )
+  if (end) return t("ui.running_until", { date: end })
   const words = isShort ? t.date(date.start, "short") : t.date(date.start, "shortYear")
   return (
     <time dateTime={event.all_day ? date.start.slice(0, 10) : date.start}>
@@ -58,7 +74,7 @@ export function EventLine({ event, siteName, base }: { event: Event } & Instance
   const { name, city } = placeOf(t, event)
   return (
     <article className="line">
-      <EventPoster event={event} date={shownDate(event)} />
+      <EventPoster event={event} date={dateOf(event)} />
       <div>
         <p className="num soft cut">
           <When event={event} />
@@ -85,7 +101,7 @@ export function EventSheet({ event, siteName, base }: { event: Event } & Instanc
   const { name, city } = placeOf(t, event)
   return (
     <article className="sheet">
-      <EventPoster event={event} date={shownDate(event)} />
+      <EventPoster event={event} date={dateOf(event)} />
       <div className="sheet__txt">
         <h1 className={event.images.length > 0 ? "name" : "cut"}>
           <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">

@@ -67,7 +67,9 @@ type FormOptions = {
   /** They take files. */
   hasFiles?: boolean
   /** What is wrong with fields stands beside them and in a summary, in all forms or in these: no notice repeats that something is. */
-  saysOnce?: boolean | ReadonlySet<string>
+  saysOnce?: true | ReadonlySet<string>
+  /** These stand in a dialog: whatever went wrong is said in the form itself, not by a notice beside the dialog. */
+  inDialog?: ReadonlySet<string>
 }
 
 /**
@@ -76,7 +78,7 @@ type FormOptions = {
  */
 export function forms<Params>(
   handlers: Record<string, Handler<Params>>,
-  { hasFiles = false, saysOnce = false }: FormOptions = {},
+  { hasFiles = false, saysOnce, inDialog }: FormOptions = {},
 ) {
   const handle = async (args: FormArguments<Params>, side: Side) => {
     const form = args.values.get("form") ?? ""
@@ -96,12 +98,12 @@ export function forms<Params>(
         notices: problem.notices
           .filter(
             (message) =>
-              !(typeof saysOnce === "boolean" ? saysOnce : saysOnce.has(form)) ||
+              !(saysOnce === true || saysOnce?.has(form)) ||
               Object.keys(problem.fields).length === 0 ||
               message !== args.t("errors.validation"),
           )
           .map((message) => ({ type: "error", message })),
-        isSaid: side.isBrowser,
+        isSaid: side.isBrowser && !inDialog?.has(form),
       }
       return side.failed(outcome, problem.status)
     }
@@ -136,7 +138,7 @@ const inBrowser: Side = {
     return done.to === undefined ? outcomeOf(form, done, true) : goTo(done, location.origin)
   },
   failed(outcome, status) {
-    for (const notice of outcome.notices) notify(notice)
+    if (outcome.isSaid) for (const notice of outcome.notices) notify(notice)
     return data(outcome, { status: status || 502 }) // with a status of refusal nothing on screen is asked for again
   },
 }

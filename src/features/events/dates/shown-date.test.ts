@@ -8,6 +8,7 @@ const date = (id: number, start: string) => ({
   status: "scheduled" as const,
   original_start: null,
 })
+type Dated = ReturnType<typeof date>
 const dates = [
   date(1, "2026-10-24T20:30:00+02:00"),
   date(2, "2026-11-21T20:30:00+01:00"),
@@ -37,6 +38,13 @@ test("dates part at the next one", () => {
   expect(past.map(({ id }) => id)).toEqual([1])
   expect(coming.map(({ id }) => id)).toEqual([2, 3])
   expect(parted({ ...event, next: null }).coming).toEqual([])
+})
+
+test("a date that is off is over once its day is, and not because a later one is the next", () => {
+  const [first, second, ...rest] = dates as [Dated, Dated, ...Dated[]]
+  const off = { ...event, occurrences: [{ ...first, status: "cancelled" as const }, second, ...rest], next: second }
+  expect(parted(off, first.start.slice(0, 10)).past).toEqual([])
+  expect(parted(off, second.start.slice(0, 10)).past.map(({ id }) => id)).toEqual([first.id])
 })
 
 test("what has been on for days says today, at its hour; a night past midnight is still its evening", () => {

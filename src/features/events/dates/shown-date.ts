@@ -49,9 +49,13 @@ export function minutesOf({ start, end }: { start: string; end: string | null })
   return minutes > 0 && minutes <= 720 ? minutes : undefined
 }
 
-/** What is over and what is not, by the date the API calls the next one; no clock is asked. */
-export function parted({ next, occurrences }: Dated): { past: Occurrence[]; coming: Occurrence[] } {
-  if (!next) return { past: occurrences, coming: [] }
-  const at = occurrences.findIndex(({ id }) => id === next.id)
-  return { past: occurrences.slice(0, at), coming: occurrences.slice(at) }
+/**
+ * What is over and what is not, by the date the API calls the next one. What was called off is never that: such a date is
+ * still to come from `today` on.
+ */
+export function parted({ next, occurrences }: Dated, today = "9999"): { past: Occurrence[]; coming: Occurrence[] } {
+  const at = next ? occurrences.findIndex(({ id }) => id === next.id) : occurrences.length
+  const isPast = ({ status, start }: Occurrence, nth: number) =>
+    nth < at && !(status === "cancelled" && start.slice(0, 10) >= today)
+  return { past: occurrences.filter(isPast), coming: occurrences.filter((one, nth) => !isPast(one, nth)) }
 }

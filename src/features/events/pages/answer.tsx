@@ -105,8 +105,8 @@ const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
     return { notice: { message: t("answers.attendance_cancelled") }, ...back(id) }
   },
 }
-// In the dialog a notice would cover the very fields it is about.
-const save = forms(handlers, { saysOnce: new Set(["first", "login"]) })
+const inDialog = new Set(["first", "login"])
+const save = forms(handlers, { saysOnce: inDialog, inDialog })
 export const action = save.server
 export const clientAction = save.client
 

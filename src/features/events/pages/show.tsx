@@ -65,7 +65,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
   const text = textOf(summary, inLanguage(event.description ?? {}, t.language, event.language).text)
-  const { isFull } = sheetOf(event, { title: title.text, text })
+  const { isFull } = sheetOf(event, { title: title.text, text, today })
   const where = event.place?.name ?? event.location?.locality
   const card = `${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   const image = event.images[0]
@@ -122,8 +122,8 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
                 <EventOrigin origin={origin} />
               </Suspense>
             )}
-            <EventText event={event} />
-            <EventDates event={event} attendances={attendances} />
+            <EventText event={event} today={today} />
+            <EventDates event={event} today={today} attendances={attendances} />
             <EventCredits event={event} />
             <Attendees event={event} />
             <Suspense fallback={<EventFacts event={event} />}>

@@ -33,6 +33,7 @@ test("an event says where it is once: its city when it has no place or one of th
   const named = { ...event, location: { name: "Namur", locality: "Namur" } }
   expect(placeOf(t, named)).toEqual({ name: "Namur", city: "" })
   expect(placeOf(t, { ...event, location: null, mode: "online" })).toEqual({ name: "En ligne", city: "" })
+  expect(placeOf(t, { ...named, status: "moved_online" })).toEqual({ name: "En ligne", city: "" })
 })
 
 test("an event of another year says its year: as a poster, at its end, in every style that leaves it out otherwise", () => {

@@ -92,11 +92,16 @@ export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDat
   return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
 }
 
+/** Is it watched from anywhere, whosever house it is of? */
+export function isOnline({ mode, status }: Pick<Event, "mode" | "status">): boolean {
+  return mode === "online" || status === "moved_online"
+}
+
 /** Where it is, in short; a town alone stands for a place without a name, or with its own. */
 export function placeOf(t: Messages, event: ListedEvent): { name: string; city: string } {
+  if (isOnline(event)) return { name: t("ui.online"), city: "" }
   const name = event.place?.name ?? event.location?.name ?? ""
   const city = event.location?.locality ?? ""
-  if (!name && event.mode === "online") return { name: t("ui.online"), city: "" }
   return name && name !== city ? { name, city } : { name: city, city: "" }
 }
 

@@ -1,7 +1,7 @@
 import { calendarOf } from "#features/events/ui/page/calendar-of.ts"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { RssSimple } from "#ui/icons.tsx"
@@ -47,7 +47,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
   const publicUrl = site?.url ?? ""
   const url = publicUrl + inLanguagePath(back, t.language)
   const place = placeOf(t, event)
-  const address = [event.location?.street, place.city].filter(Boolean).join(", ")
+  const address = [!isOnline(event) && event.location?.street, place.city].filter(Boolean).join(", ")
   const day = t.date(date.start, "shortYear")
   const when = [day, timeOf(t, event, date)].filter(Boolean).join(" · ")
   const told = [when, place.name, address].filter(Boolean)

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { doorsAt, parted, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -41,7 +41,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
   const doors = event.all_day ? null : doorsAt(event, date)
   const begins = [t.date(date.start, "full"), timeOf(t, event, date)].filter(Boolean).join(" · ")
   const others = parted(event).coming.filter((one) => one.status !== "cancelled" && one.start !== date.start)
-  const address = [event.location?.street, city].filter(Boolean).join(", ")
+  const address = [!isOnline(event) && event.location?.street, city].filter(Boolean).join(", ")
   return (
     <div className="wrap">
       <PageMeta title={t("share.sheet", { name: title.text })} noindex />

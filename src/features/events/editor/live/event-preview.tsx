@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
+import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Eye } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
@@ -24,6 +25,7 @@ export function EventPreview({ event, back }: { event: Event; back: string }) {
   const top = useRef<HTMLParagraphElement>(null)
   useEffect(() => top.current?.focus(), [])
   const date = shownDate(event)
+  const [today] = useState(() => dateAt(new Date(), event.timezone))
   const isReady = titleOf(t, event).text !== "" && event.occurrences.length > 0
   return (
     <div className="wrap">
@@ -46,8 +48,8 @@ export function EventPreview({ event, back }: { event: Event; back: string }) {
           </div>
           <div className="event__body">
             <EventHead event={event} date={date} attendances={none} />
-            <EventText event={event} />
-            <EventDates event={event} attendances={none} />
+            <EventText event={event} today={today} />
+            <EventDates event={event} today={today} attendances={none} />
             <EventCredits event={event} />
             <EventFacts event={event} />
           </div>

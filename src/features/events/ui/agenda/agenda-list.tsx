@@ -60,6 +60,11 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
             : t("agenda.count", { count: total })}
         </p>
         <ActiveFilters screen={screen} agenda={agenda} />
+        {query.start > 0 && (
+          <Link className="link no-print" to={agendaAddress(screen, { ...query, start: 0, limit: pageSize })}>
+            {t("agenda.from_start")}
+          </Link>
+        )}
         {query.rel !== "all" && total > 0 && (
           <Link className="link no-print" to={paths.personalCalendarPage({ layers: query.rel })}>
             {t("agenda.in_my_calendar")}

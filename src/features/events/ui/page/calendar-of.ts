@@ -3,7 +3,7 @@ import type { AddToLinksProps } from "#web/add-to/add-to-links.tsx"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import type { Event } from "../../event.ts"
-import { placeOf, titleOf } from "../event-words.ts"
+import { isOnline, placeOf, titleOf } from "../event-words.ts"
 
 /**
  * An event in the reader's calendar: its one date as it is, or all of its dates to follow. Nothing of what is over, is off or
@@ -13,7 +13,7 @@ export function calendarOf(t: Messages, event: Event, publicUrl: string): AddToL
   if (!event.next || event.status === "cancelled" || event.status === "postponed") return undefined
   const { start, end } = shownDate(event)
   const { name, city } = placeOf(t, event)
-  const where = [name, event.location?.street, city].filter(Boolean).join(", ")
+  const where = [name, !isOnline(event) && event.location?.street, city].filter(Boolean).join(", ")
   const isOne = event.occurrences.length <= 1
   return {
     calendar: inLanguagePath(paths.eventCalendar(event.id), t.language),

@@ -13,10 +13,18 @@ import { printedRows as shownAtOnce } from "./on-paper.ts"
 const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
 /** Every date of an event that has several: those to come, then those that are over. */
-export function EventDates({ event, attendances }: { event: Event; attendances: MyAttendance[] }) {
+export function EventDates({
+  event,
+  today,
+  attendances,
+}: {
+  event: Event
+  today: string
+  attendances: MyAttendance[]
+}) {
   const t = useMessages()
   if (event.occurrences.length < 2) return null
-  const { past, coming } = parted(event)
+  const { past, coming } = parted(event, today)
   const later = coming.slice(shownAtOnce)
   return (
     <section className="grid gap-3" id="dates">
@@ -79,7 +87,7 @@ function Dates({ event, dates, attendances }: DatesProps) {
                 </small>
               )}
             </span>
-            <strong className="num ml-auto">
+            <strong className="num">
               {isOff ? (
                 <Badge tone="err" icon={XBold}>
                   {t("ui.status_cancelled")}

@@ -6,15 +6,17 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 import { labelOf } from "../../price-label.ts"
+import { isOnline } from "../event-words.ts"
 import type { House } from "../../pages/around-data.ts"
 
 /** Where it is, what it costs, how to get in. What the event says of its access counts before its room and its house. */
 export function EventFacts({ event, house }: { event: Event; house?: House | undefined }) {
   const t = useMessages()
   const room = house?.rooms.find(({ id }) => id === event.room?.id)
-  const access = { ...house?.access, ...room?.access, ...event.access }
+  // How one gets into a house is nothing to who watches from home.
+  const access = isOnline(event) ? event.access : { ...house?.access, ...room?.access, ...event.access }
   const { there, missing } = accessInWords(t, access)
-  const capacity = event.capacity ?? room?.capacity
+  const capacity = event.capacity ?? (isOnline(event) ? null : room?.capacity)
   return (
     <>
       <dl className="facts">
@@ -57,21 +59,22 @@ function WhereOnMap({ event: { place, location, mode } }: { event: Event }) {
   return <PlaceMap name={name} lat={location.lat} lon={location.lon} />
 }
 
-function Where({ event: { place, room, location, mode, status, place_confirmed } }: { event: Event }) {
+function Where({ event }: { event: Event }) {
   const t = useMessages()
+  const { place, room, location, mode, place_confirmed } = event
+  const isAnywhere = isOnline(event)
   const name = place?.name ?? location?.name
   const town = [location?.postal_code, location?.locality].filter(Boolean).join(" ")
   const lines = [room?.name, location?.street, town].filter((line): line is string => Boolean(line))
   const searched = [location?.street, town, location?.country && t.nameOf("region", location.country)]
     .filter(Boolean)
     .join(", ")
-  const isOnline = mode === "online" || status === "moved_online"
-  if (!name && lines.length === 0 && !isOnline) return null
+  if (!name && lines.length === 0 && !isAnywhere) return null
   return (
     <div>
       <dt>{t("events.place")}</dt>
-      {mode !== "onsite" || isOnline ? (
-        <dd>{mode === "hybrid" && !isOnline ? t("events.onsite_and_online") : t("events.online")}</dd>
+      {mode !== "onsite" || isAnywhere ? (
+        <dd>{mode === "hybrid" && !isAnywhere ? t("events.onsite_and_online") : t("events.online")}</dd>
       ) : null}
       {mode !== "online" && (
         <>

@@ -152,6 +152,7 @@ function Answering({ event, date, attendances }: EventHeadProps) {
 function Doing({ event, title }: { event: Event; title: string }) {
   const t = useMessages()
   const site = useSite()
+  const isOff = event.status === "cancelled"
   const calendar = event.workflow === "published" && calendarOf(t, event, site?.url ?? "")
   return (
     <div className="bar">
@@ -168,12 +169,12 @@ function Doing({ event, title }: { event: Event; title: string }) {
       {(event.workflow === "published" || event.workflow === "remote") && (
         <AddToAgenda kind="event" of={event.id} what={title} />
       )}
-      {event.ticket_url && (
+      {event.ticket_url && event.next && !isOff && (
         <ButtonLink icon={Ticket} to={event.ticket_url} rel="noopener nofollow">
           {t("events.tickets")} <ArrowUpRight />
         </ButtonLink>
       )}
-      {event.online_url && (
+      {event.online_url && !isOff && (
         <ButtonLink icon={Globe} to={event.online_url} rel="noopener nofollow">
           {t("events.join_online")} <ArrowUpRight />
         </ButtonLink>

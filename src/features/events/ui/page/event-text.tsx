@@ -6,7 +6,7 @@ import { titleOf } from "../event-words.ts"
 import { sheetOf, shortened, textOf } from "./on-paper.ts"
 
 /** What its makers say of it, in the reader's language when they wrote it so. On paper, as much of it as there is room for. */
-export function EventText({ event }: { event: Event }) {
+export function EventText({ event, today }: { event: Event; today: string }) {
   const t = useMessages()
   const summary = inLanguage(event.summary, t.language, event.language)
   const description = inLanguage(event.description ?? {}, t.language, event.language)
@@ -14,7 +14,7 @@ export function EventText({ event }: { event: Event }) {
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   const text = textOf(summary.text, description.text)
   const [lead] = text
-  const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text }).lines)
+  const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text, today }).lines)
   return (
     <div className="event__text grid gap-4">
       {lead && (

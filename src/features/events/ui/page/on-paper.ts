@@ -12,8 +12,8 @@ const sheet = 271
 const line = { text: 5.8, letters: 64, lead: 6.5, leadLetters: 50, row: 5.8, tight: 5.1 }
 
 /** How the sheet is set: `isFull` when much has to stand on it, and how many lines its text may have. */
-export function sheetOf(event: Event, { title, text }: { title: string; text: string[] }) {
-  const { coming } = parted(event)
+export function sheetOf(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
+  const { coming } = parted(event, today)
   const dates = event.occurrences.length < 2 ? 0 : rowsOf(coming.length)
   const credits = rowsOf(event.lineup.length + event.organizers.length)
   const isToldOf = event.status !== "scheduled" || event.workflow !== "published" || event.hidden || event.next === null

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react"
+import { renderToString } from "react-dom/server"
+import { expect, test } from "vitest"
+import type { Actor } from "#features/actors/actor.ts"
+import type { Event } from "#features/events/event.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { MessagesProvider } from "#i18n/messages-context.ts"
+import { ActorAgenda, EventLine } from "./embed-cards.tsx"
+
+const t = messagesIn("en")
+const day = 86_400_000
+const at = (days: number) => new Date(Date.now() + days * day).toISOString().replace("Z", "+00:00")
+const date = { id: 1, start: at(-400), end: at(400), status: "scheduled" as const, original_start: null }
+const event = {
+  id: 1,
+  uid: "01a21198-91e5-756d-be0d-ed3d74972852",
+  language: "en",
+  title: { en: "Ropes" },
+  category: "exhibition",
+  start: date.start,
+  end: date.end,
+  timezone: "UTC",
+  all_day: false,
+  status: "scheduled",
+  mode: "onsite",
+  images: [],
+  poster_roll: 0,
+  next: date,
+  occurrences: [date],
+  place: null,
+  location: null,
+  organizers: [],
+  lineup: [],
+} as unknown as Event
+const where = { siteName: "Foyer", base: "https://foyer.example" }
+const said = (markup: ReactNode) => renderToString(<MessagesProvider value={t}>{markup}</MessagesProvider>)
+
+test("what has been on for long says until when on other sites too, not on which day of last year it began", () => {
+  const began = t.date(date.start, "shortYear")
+  const end = t.date(date.end, "dayMonth")
+  const line = said(<EventLine event={event} {...where} />)
+  expect(line).toContain(t("ui.running_until", { date: end }))
+  const agenda = said(<ActorAgenda actor={{ fid: "hangar", name: "Hangar" } as Actor} events={[event]} {...where} />)
+  expect(agenda).toContain(t("ui.running"))
+  for (const markup of [line, agenda]) expect(markup).not.toContain(began)
+})
