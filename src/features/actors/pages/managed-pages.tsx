@@ -149,7 +149,7 @@ function Managed({
           <TypeLabel type={type} />
           {my_relation && <Badge>{t(`relations.relation_${my_relation}`)}</Badge>}
           {status !== "published" && (
-            <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
+            <Badge tone="warn">{t(status === "draft" ? "personal.status_draft" : "personal.status_archived")}</Badge>
           )}
         </p>
       </div>

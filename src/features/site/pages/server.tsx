@@ -75,15 +75,15 @@ export default function Server({ loaderData: { info, readAt } }: Route.Component
           { label: t("site.outbound"), value: list(services.outbound) },
         ]}
       </Credits>
-      <Credits sign="©" title={t("places.sources")}>
+      <Credits sign="©" title={t("site.sources")}>
         {[
-          { label: t("places.source_towns"), value: "GeoNames (CC BY 4.0)", href: "https://www.geonames.org" },
+          { label: t("site.source_towns"), value: "GeoNames (CC BY 4.0)", href: "https://www.geonames.org" },
           {
-            label: t("places.source_codes"),
+            label: t("site.source_codes"),
             value: "bpost, © OpenStreetMap (ODbL)",
             href: "https://www.openstreetmap.org/copyright",
           },
-          { label: t("places.source_regions"), value: t.list(["IGN", "INSEE", "SPF Finances – FOD Financiën"]) },
+          { label: t("site.source_regions"), value: t.list(["IGN", "INSEE", "SPF Finances – FOD Financiën"]) },
         ]}
       </Credits>
       <div className="credits__all">

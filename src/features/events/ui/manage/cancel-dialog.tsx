@@ -58,7 +58,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
               {t("cancel.people", { count: audience.answered + audience.others })}
             </strong>
           )}{" "}
-          {audience && audience.unconfirmed > 0 && `${t("manage.unconfirmed", { count: audience.unconfirmed })} `}
+          {audience && audience.unconfirmed > 0 && `${t("cancel.unconfirmed", { count: audience.unconfirmed })} `}
           {t("cancel.page_stays")}
         </p>
         {wrong.map((sentence) => (
@@ -69,7 +69,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
         {mayChoose && <Dates event={event} open={open} chosen={chosen} choose={choose} audience={audience} />}
         <TextArea
           name="cancel_reason"
-          label={t("event-editor.reason")}
+          label={t("cancel.reason")}
           note={t("cancel.read_by_all")}
           rows={2}
           maxLength={500}
