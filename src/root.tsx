@@ -1,15 +1,5 @@
 import { useEffect } from "react"
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useHref,
-  useLocation,
-  useRevalidator,
-  useRouteLoaderData,
-} from "react-router"
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useHref, useLocation, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import { PlayerSlot } from "#features/documents/ui/player/player-slot.tsx"
 import { defaultLanguage, languages } from "#i18n/languages.ts"
@@ -19,6 +9,7 @@ import { Basename } from "#ui/link.tsx"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
 import { Failure } from "#web/layout/failure.tsx"
 import { Frame } from "#web/layout/frame.tsx"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
@@ -98,8 +89,8 @@ function dayOf() {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => onRefreshed(() => void revalidate()), [revalidate])
+  const readAgain = useReadAgain()
+  useEffect(() => onRefreshed(() => void readAgain()), [readAgain])
   useEffect(() => {
     frame = loaderData
   }, [loaderData])

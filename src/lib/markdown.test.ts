@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
+import { markdownOf } from "./as-markdown.ts"
 import { sanitise } from "./html.ts"
-import { htmlOfMarkdown, markdownOf } from "./markdown.ts"
+import { htmlOfMarkdown } from "./markdown.ts"
 
 test("what an editor makes survives a trip through Markdown", async () => {
   const html =

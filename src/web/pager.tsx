@@ -24,11 +24,11 @@ export function Pager({ start, size, total, name = "start" }: PagerProps) {
   }
   const [from, until, all] = [Math.min(start + 1, total), Math.min(start + size, total), total].map((n) => t.number(n))
   return (
-    <nav className="bar bar--between" aria-label={t("pager.pages")}>
-      <p className="small t2 num">{t("pager.range", { from: from ?? "", to: until ?? "", total: all ?? "" })}</p>
+    <nav className="bar bar--between" aria-label={t("fields.pages")}>
+      <p className="small t2 num">{t("fields.page_range", { from: from ?? "", to: until ?? "", total: all ?? "" })}</p>
       <div className="bar">
-        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("pager.before")}</ButtonLink>}
-        {start + size < total && <ButtonLink to={to(start + size)}>{t("pager.after")}</ButtonLink>}
+        {start > 0 && <ButtonLink to={to(Math.max(0, start - size))}>{t("fields.page_before")}</ButtonLink>}
+        {start + size < total && <ButtonLink to={to(start + size)}>{t("fields.page_after")}</ButtonLink>}
       </div>
     </nav>
   )

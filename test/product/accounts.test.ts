@@ -25,7 +25,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await notice(page, t("account.registered"))
     await soon(() => header(page).innerText()).toContain(name)
 
-    await page.getByRole("button", { name: t("account.log_out") }).click()
+    await page.getByRole("button", { name: t("personal.log_out") }).click()
     await notice(page, t("account.logged_out"))
     await page.waitForURL(`${site}${prefix || "/"}`)
     await header(page)
@@ -209,7 +209,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     ])
     expect(archive.suggestedFilename()).toMatch(/\.zip$/)
 
-    await page.getByRole("button", { name: t("account.log_out"), exact: true }).click()
+    await page.getByRole("button", { name: t("personal.log_out"), exact: true }).click()
     await notice(page, t("account.logged_out"))
     await arrive(page, `${site}${prefix}/login?next=%2Fme%2Faccount`)
     await page.getByLabel(t("account.username")).fill(name)

@@ -39,7 +39,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   const fid = page.getByLabel(t("actor-editor.fid"), { exact: true })
   await soon(() => fid.inputValue()).toBe("theatre-du-bief")
   await page.getByText(t("actor-editor.fid_free", { fid: "theatre-du-bief" })).waitFor()
-  await type(page.getByLabel(t("actor-editor.town")), "Liège")
+  await type(page.getByLabel(t("places.town")), "Liège")
   await page.keyboard.press("Enter")
   await page.waitForURL(`${site}/actors/edit/theatre-du-bief`)
   await richText(page).waitFor()

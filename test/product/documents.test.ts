@@ -298,7 +298,7 @@ test("images are put in order by drag and by keyboard", async () => {
     images,
   })
   await arrive(page, `${site}/events/edit/${id}#images`)
-  const strip = page.getByRole("list", { name: t("galleries.order") })
+  const strip = page.getByRole("list", { name: t("documents.order") })
   const order = () =>
     strip
       .getByRole("button")

@@ -32,12 +32,12 @@ test("the dialog says how many are told, takes a reason, says that it is done, a
     viewport: { width: 1280, height: 900 },
   })
   await opensEditor(page, `${site}/events/edit/${id}`)
-  await page.getByRole("link", { name: t("event-editor.cancel_event") }).click()
+  await page.getByRole("link", { name: t("cancel.cancel_event") }).click()
   const dialog = page.getByRole("alertdialog")
   await dialog.getByText(t("cancel.people", { count: 1 })).waitFor()
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t("cancel.leave"))
   expect(await axeFinds(page, "calling an event off")).toEqual([])
-  await dialog.getByLabel(t("event-editor.reason")).fill("Le chauffage est en panne.")
+  await dialog.getByLabel(t("cancel.reason")).fill("Le chauffage est en panne.")
   await dialog.getByRole("button", { name: t("cancel.do") }).click()
   await notice(page, t("cancel.done"))
   await page.waitForURL(`${site}/events/${id}`)
@@ -60,7 +60,7 @@ test("of several dates those are called off that are chosen", async () => {
   })
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensEditor(page, `${site}/events/edit/${id}`)
-  await page.getByRole("link", { name: t("event-editor.cancel_event") }).click()
+  await page.getByRole("link", { name: t("cancel.cancel_event") }).click()
   const dialog = page.getByRole("alertdialog")
   for (const at of [1, 3]) await dialog.getByRole("checkbox").nth(at).uncheck()
   await dialog
@@ -74,7 +74,7 @@ test("of several dates those are called off that are chosen", async () => {
   await dialog.getByRole("button", { name: t("cancel.do_dates", { count: 0 }) }).click()
   await dialog.getByText(t("cancel.choose_date")).waitFor()
   for (const at of [2, 3]) await dialog.getByRole("checkbox").nth(at).check()
-  await dialog.getByLabel(t("event-editor.reason")).fill("Une interprète s’est blessée.")
+  await dialog.getByLabel(t("cancel.reason")).fill("Une interprète s’est blessée.")
   expect(await axeFinds(page, "calling dates off")).toEqual([])
   const writes: string[] = []
   page.on("request", (one) => one.method() === "PATCH" && writes.push(new URL(one.url()).pathname))

@@ -88,7 +88,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await page.getByLabel(t("actor-editor.name"), { exact: true }).fill("Quai des Brumes")
   await page.locator("#identifier > summary").click()
   await page.getByText(t("actor-editor.fid_free", { fid })).waitFor()
-  await page.getByLabel(t("actor-editor.town")).fill("Liège")
+  await page.getByLabel(t("places.town")).fill("Liège")
   await page.getByRole("button", { name: t("actor-editor.save_draft") }).click()
   await page.waitForURL(`${site}/actors/edit/${fid}`)
   await richText(page).waitFor()

@@ -42,7 +42,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
 
     const theirs = await visit(browser, { storageState: other.state })
     await arrive(theirs.page, `${site}${prefix}/me`)
-    await theirs.page.getByRole("link", { name: t("relations.answer") }).click()
+    await theirs.page.getByRole("link", { name: t("account.answer_invitations") }).click()
     await theirs.page.getByRole("button", { name: t("relations.accept_what", { name: "Le Hangar" }) }).click()
     await notice(theirs.page, t("relations.accepted", { page: "Le Hangar" }))
     await theirs.page.getByText(t("relations.no_invitation")).waitFor()

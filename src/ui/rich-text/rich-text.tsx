@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { htmlOfMarkdown, markdownOf } from "#lib/markdown.ts"
+import { markdownOf } from "#lib/as-markdown.ts"
+import { htmlOfMarkdown } from "#lib/markdown.ts"
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
 import type { RichTextEditorProps } from "./rich-text-editor.tsx"

@@ -57,8 +57,8 @@ function Asking({ title, hint, confirm, cancel, label, icon, iconOnly, kind = "q
       <noscript>
         {import.meta.env.SSR && (
           <label className="choice small">
-            <input type="checkbox" name="sure" value="yes" aria-label={`${title} ${t("relations.sure")}`} />
-            <span className="choice__txt">{t("relations.sure")}</span>
+            <input type="checkbox" name="sure" value="yes" aria-label={`${title} ${t("fields.sure")}`} />
+            <span className="choice__txt">{t("fields.sure")}</span>
           </label>
         )}
       </noscript>

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
-import { useActionData, useRevalidator } from "react-router"
+import { useActionData } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
 import { Conflict } from "#ui/editing/conflict.tsx"
@@ -11,6 +11,7 @@ import { useDraft } from "./draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
 import { BegunContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
+import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
 
 const nothing: readonly Matter[] = []
@@ -75,15 +76,15 @@ function ConflictPart({
   who,
 }: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly Matter[] }) {
   const { outcome } = useFormState()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const isStale = outcome?.code === "stale"
   const asked = useRef<unknown>(undefined)
   useEffect(() => {
     // A refusal asks for nothing again by itself; here what the other one saved is needed.
     if (!isStale || asked.current === outcome) return
     asked.current = outcome
-    void revalidate()
-  }, [isStale, outcome, revalidate])
+    void readAgain()
+  }, [isStale, outcome, readAgain])
 
   const began = begun.draft ? (begun.draft.version ?? begun.version) : begun.version
   const sent = Number(outcome?.values.version)

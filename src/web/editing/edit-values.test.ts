@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { differencesOf, fieldsOf, renameFields, richText, settled, wordsOf } from "./edit-values.ts"
-import { failureOf } from "../problems.ts"
+import { differencesOf, fieldsOf, richText, settled, wordsOf } from "./edit-values.ts"
 
 test("what only serves the form is no field of it", () => {
   const sent = new URLSearchParams("form=save&version=3&do=&then=publish&keep.a=mine&name=x")
@@ -51,17 +50,4 @@ test("a rich text is HTML, however it was written", async () => {
   expect(await richText({ d: "<p>x</p>" }, "d")).toBe("<p>x</p>")
   expect(await richText({ d: "**x**", "d.format": "markdown" }, "d")).toBe("<p><strong>x</strong></p>")
   expect(await richText({}, "d")).toBe("")
-})
-
-test("fields of a call are called as the form calls them; other failures pass", () => {
-  const failed = { type: "DataWithResponseInit", data: { fields: { "rooms.0.name": ["vide"] } }, init: { status: 400 } }
-  let thrown: unknown
-  try {
-    renameFields(failed, (name) => name.replace("0", "7"))
-  } catch (error) {
-    thrown = error
-  }
-  expect(failureOf(thrown)?.said.fields).toEqual({ "rooms.7.name": ["vide"] })
-  const bug = new Error("bug")
-  expect(() => renameFields(bug, String)).toThrow(bug)
 })

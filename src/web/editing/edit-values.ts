@@ -1,8 +1,6 @@
-import { data } from "react-router"
 import { htmlOfMarkdown } from "#lib/markdown.ts"
 import type { Difference } from "#ui/editing/conflict.tsx"
 import type { Values } from "./form.ts"
-import { failureOf } from "../problems.ts"
 
 /** What an editor's form holds, by name of field; each has one value. */
 export type Fields = Record<string, string>
@@ -89,12 +87,4 @@ export function wordsOf(text: string): string {
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .trim()
-}
-
-/** Throws on what a call threw, its fields called as the form calls them. */
-export function renameFields(error: unknown, nameOf: (field: string) => string): never {
-  const failure = failureOf(error)
-  if (!failure || failure.status !== 400) throw error
-  const fields = Object.fromEntries(Object.entries(failure.said.fields).map(([name, said]) => [nameOf(name), said]))
-  throw data({ ...failure.said, fields }, { status: failure.status })
 }

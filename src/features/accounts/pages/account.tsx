@@ -92,10 +92,10 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
   return (
-    <Personal data={loaderData} title={t("account.account")}>
+    <Personal data={loaderData} title={t("personal.account")}>
       {({ profile, factor, sessions, tokens }) => (
         <>
-          <PersonalTitle>{t("account.account")}</PersonalTitle>
+          <PersonalTitle>{t("personal.account")}</PersonalTitle>
           <FormNotices of={outcome && presses.has(outcome.form) ? outcome : undefined} />
           <Part title={t("account.password")}>
             <PasswordForm username={profile.username} />

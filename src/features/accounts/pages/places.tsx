@@ -52,10 +52,10 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
   return (
-    <Personal data={loaderData} title={t("account.places")}>
+    <Personal data={loaderData} title={t("personal.places")}>
       {(places) => (
         <>
-          <PersonalTitle text={t("account.places_about")}>{t("account.places")}</PersonalTitle>
+          <PersonalTitle text={t("account.places_about")}>{t("personal.places")}</PersonalTitle>
           <FormNotices of={outcome?.form === "add" ? undefined : outcome} />
           {places.length === 0 && <Empty title={t("account.no_place")}>{t("account.no_place_hint")}</Empty>}
           {places.length > 0 && (

@@ -74,7 +74,7 @@ type Data = NonNullable<Route.ComponentProps["loaderData"]>
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Personal data={loaderData} title={t("account.profile")}>
+    <Personal data={loaderData} title={t("personal.profile")}>
       {({ profile, avatars, followed, invited, outings, today }) => {
         const { identity } = profile
         const name = identity?.name ?? profile.name ?? profile.username
@@ -109,7 +109,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                         {t("reports.title")}
                       </ButtonLink>
                       <ButtonLink icon={Flag} to={paths.claims()}>
-                        {t("relations.claims")}
+                        {t("account.claims")}
                       </ButtonLink>
                     </>
                   )}
@@ -135,7 +135,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               </div>
             </section>
             <section className="part" id="profil">
-              <h2 className="d2">{t("account.profile")}</h2>
+              <h2 className="d2">{t("personal.profile")}</h2>
               <Form name="profile">
                 <ProfileFields profile={profile} />
                 <div className="bar">

@@ -10,9 +10,9 @@ export function Gate({ children }: { children: ReactNode }) {
       <div className="wrap gate">
         <div className="gate__say">
           <p className="mega">
-            {t("account.come_in")}
+            {t("personal.come_in")}
             <br />
-            {t("account.light_is_on")}
+            {t("personal.light_is_on")}
           </p>
         </div>
         <div className="gate__card">{children}</div>

@@ -38,7 +38,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
               <p className="bar">
                 <TypeLabel type={type} />
                 {status !== "published" && (
-                  <Badge tone="warn">{t(`account.status_${awaits_address ? "awaiting" : status}`)}</Badge>
+                  <Badge tone="warn">{t(`personal.status_${awaits_address ? "awaiting" : status}`)}</Badge>
                 )}
                 {relation !== "owner" && (
                   <span>{relation === "assistant" ? t("account.rights_assistant") : t("account.rights_member")}</span>
@@ -54,7 +54,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
       {profile.actors.length > 0 && (
         <p>
           <Link className="link" to={paths.managedPages()}>
-            {t("relations.all_pages")}
+            {t("account.all_pages")}
           </Link>
         </p>
       )}

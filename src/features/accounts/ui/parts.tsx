@@ -80,7 +80,7 @@ export function ShownOnce({ lines, children }: { lines: readonly string[]; child
         </ul>
       )}
       <Button className="needs-script" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-        {t("account.copy")}
+        {t("personal.copy")}
       </Button>
       <span className="vh" role="status">
         {isCopied ? t("ui.copied") : ""}

@@ -54,21 +54,21 @@ export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
 }
 
 const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[] = [
-  { path: paths.outings(), label: "account.outings", icon: Ticket, iconOn: TicketFill },
+  { path: paths.outings(), label: "personal.outings", icon: Ticket, iconOn: TicketFill },
   {
     path: paths.personalCalendarPage(),
-    label: "account.calendar",
+    label: "personal.calendar",
     icon: CalendarBlank,
     iconOn: CalendarBlankFill,
   },
-  { path: paths.me(), label: "account.profile", icon: UserCircle, iconOn: UserCircleFill },
-  { path: paths.lists(), label: "account.agendas", icon: Bookmark, iconOn: BookmarkFill },
-  { path: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
-  { path: paths.confirmations(), label: "account.confirmations", icon: CheckCircle, iconOn: CheckCircle },
-  { path: paths.emails(), label: "account.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
-  { path: paths.places(), label: "account.places", icon: MapPin, iconOn: MapPinFill },
+  { path: paths.me(), label: "personal.profile", icon: UserCircle, iconOn: UserCircleFill },
+  { path: paths.lists(), label: "personal.agendas", icon: Bookmark, iconOn: BookmarkFill },
+  { path: paths.inbox(), label: "personal.inbox_short", icon: ChatCircleText, iconOn: ChatCircleText },
+  { path: paths.confirmations(), label: "personal.confirmations", icon: CheckCircle, iconOn: CheckCircle },
+  { path: paths.emails(), label: "personal.emails", icon: EnvelopeSimple, iconOn: EnvelopeSimpleFill },
+  { path: paths.places(), label: "personal.places", icon: MapPin, iconOn: MapPinFill },
   { path: paths.fediverse(), label: "layout.fediverse", icon: Planet, iconOn: PlanetFill },
-  { path: paths.account(), label: "account.account", icon: Key, iconOn: KeyFill },
+  { path: paths.account(), label: "personal.account", icon: Key, iconOn: KeyFill },
 ]
 
 /** The screens one comes to from the profile. */
@@ -80,7 +80,7 @@ function SubNavigation() {
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row, pathname)
   return (
-    <nav ref={row} className="subnav" aria-label={t("account.personal_area")}>
+    <nav ref={row} className="subnav" aria-label={t("personal.area")}>
       {places.map(({ path, label, icon: Rest, iconOn: On }) => {
         const isUnder = path === paths.me() ? underProfile.has(pathname) : pathname.startsWith(`${path}/`)
         return (
@@ -92,7 +92,7 @@ function SubNavigation() {
       })}
       <Form name="logout" action={paths.logout()} className="subnav__out" isBare>
         <Submit kind="bare" icon={SignOut}>
-          {t("account.log_out")}
+          {t("personal.log_out")}
         </Submit>
       </Form>
     </nav>

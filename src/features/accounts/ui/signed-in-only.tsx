@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react"
-import { useLocation, useRevalidator } from "react-router"
+import { useLocation } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
 import { doubtUser, useUser } from "#web/session.ts"
 import { later } from "#ui/loading/later.tsx"
@@ -42,14 +43,14 @@ export function SignedInOnly<Data>({ data, title, children }: SignedInOnlyProps<
 /** The page and the frame are about the same person: when a session ended unseen, both are asked for again, once. */
 function useSameUser(isSignedIn: boolean) {
   const user = useUser()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const isTold = useRef(false)
   useEffect(() => {
     if (isSignedIn === (user !== null) || isTold.current) return
     isTold.current = true
     doubtUser()
-    void revalidate()
-  }, [isSignedIn, user, revalidate])
+    void readAgain()
+  }, [isSignedIn, user, readAgain])
 }
 
 /** Who signed in here is at the beginning of the page that took the place of the form. */

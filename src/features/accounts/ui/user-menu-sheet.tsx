@@ -15,11 +15,11 @@ import { useUser } from "#web/session.ts"
 const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
-  { to: paths.outings(), label: "account.outings", icon: Ticket },
-  { to: paths.personalCalendarPage(), label: "account.calendar", icon: CalendarBlank },
-  { to: paths.me(), label: "account.profile", icon: UserCircle },
-  { to: paths.lists(), label: "account.agendas", icon: Bookmark },
-  { to: paths.inbox(), label: "account.inbox_short", icon: ChatCircleText },
+  { to: paths.outings(), label: "personal.outings", icon: Ticket },
+  { to: paths.personalCalendarPage(), label: "personal.calendar", icon: CalendarBlank },
+  { to: paths.me(), label: "personal.profile", icon: UserCircle },
+  { to: paths.lists(), label: "personal.agendas", icon: Bookmark },
+  { to: paths.inbox(), label: "personal.inbox_short", icon: ChatCircleText },
   { to: paths.events({ rel: "managed" }), label: "account.my_events", icon: Pulse },
 ]
 const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
@@ -67,7 +67,7 @@ export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetP
         <Links links={makings} />
         <Form name="logout" action={paths.logout()} isBare>
           <Submit kind="bare" icon={SignOut}>
-            {t("account.log_out")}
+            {t("personal.log_out")}
           </Submit>
         </Form>
       </nav>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useRevalidator } from "react-router"
 import { addDays, dateAt } from "#lib/time.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
@@ -7,6 +6,7 @@ import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import type { List } from "#web/api.ts"
 import { browserApi } from "#web/browser-api.ts"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { useMore } from "#web/use-more.ts"
@@ -22,7 +22,7 @@ type FeedListProps = { query: FeedQuery; found: List<Activity> }
  * again behind moves nothing, and what came meanwhile is shown when it is asked for.
  */
 export function FeedList({ query, found }: FeedListProps) {
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const [{ shown, turn }, setShown] = useState({ shown: found, turn: 0 })
   // What is there when newer ones are asked for, which take its place as soon as they are read.
   const [former, setFormer] = useState<typeof found>()
@@ -37,7 +37,7 @@ export function FeedList({ query, found }: FeedListProps) {
   }, [turn])
   const showNew = () => {
     setFormer(found)
-    void revalidate()
+    void readAgain()
   }
   return <Read key={turn} query={query} first={shown} onShow={showNew} />
 }

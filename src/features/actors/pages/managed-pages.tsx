@@ -148,7 +148,7 @@ function Managed({
         <p className="bar">
           <TypeLabel type={type} />
           {my_relation && <Badge>{t(`relations.relation_${my_relation}`)}</Badge>}
-          {state !== "published" && <Badge tone="warn">{t(`account.status_${state}`)}</Badge>}
+          {state !== "published" && <Badge tone="warn">{t(`personal.status_${state}`)}</Badge>}
         </p>
       </div>
       <div className="own__do">

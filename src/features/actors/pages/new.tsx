@@ -13,7 +13,8 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { Note } from "#ui/note.tsx"
 import { draftOf, dropDraft } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited, useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
-import { renameFields, settled } from "#web/editing/edit-values.ts"
+import { settled } from "#web/editing/edit-values.ts"
+import { renameFields } from "#web/editing/rename-fields.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { nextOf } from "#web/navigation/next.ts"
@@ -146,7 +147,7 @@ function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
       <p className="lead t2">{t("actor-editor.new_about")}</p>
       <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
       {!mayPublish && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("actor-editor.verify_email")}</ButtonLink>}>
+        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
-import { useRevalidator } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useLive } from "#ui/in-browser.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { acceptedFiles } from "../document-types.ts"
 import { acceptedSounds } from "../sound/sound-kinds.ts"
 import type { Upload } from "../uploads/upload.ts"
@@ -22,7 +22,7 @@ type AddFilesProps = {
 /** Where files for a page are brought: several at once with script, one with what is said of it without. */
 export function AddFiles({ fid, begun }: AddFilesProps) {
   const t = useMessages()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const [news, setNews] = useState("")
   const queue = useFileQueue({
     actor: fid,
@@ -30,7 +30,7 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
     onNews: setNews,
     onAdded: ({ title }) => {
       setNews(t("documents.file_added", { title }))
-      void revalidate()
+      void readAgain()
     },
   })
   const { add } = queue
@@ -59,7 +59,7 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
         files={queue.files}
         onStop={queue.stop}
         onAgain={queue.again}
-        onDiscard={(key) => void queue.discard(key).then(revalidate)}
+        onDiscard={(key) => void queue.discard(key).then(readAgain)}
       />
       <span className="vh" role="status">
         {news}

@@ -114,7 +114,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
         </Note>
       )}
       {!data.isVerified && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("actor-editor.verify_email")}</ButtonLink>}>
+        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
           <p>{t("event-editor.unverified")}</p>
         </Note>
       )}

@@ -182,6 +182,6 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       label: t("event-editor.status"),
       read: ({ status }) => t(`event-editor.status_${(status || "scheduled") as "scheduled"}`),
     },
-    { key: "status_reason", label: t("event-editor.reason") },
+    { key: "status_reason", label: t("cancel.reason") },
   ]
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
-import { fieldsOf, renameFields } from "#web/editing/edit-values.ts"
+import { fieldsOf } from "#web/editing/edit-values.ts"
+import { renameFields } from "#web/editing/rename-fields.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"

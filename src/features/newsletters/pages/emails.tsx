@@ -84,10 +84,10 @@ export const clientAction = save.client
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Personal data={loaderData} title={t("account.emails")}>
+    <Personal data={loaderData} title={t("personal.emails")}>
       {({ profile, newsletter, devices }) => (
         <>
-          <PersonalTitle>{t("account.emails")}</PersonalTitle>
+          <PersonalTitle>{t("personal.emails")}</PersonalTitle>
           <FormNotices of={onlyPressed(actionData as Outcome | undefined)} />
           <Addresses profile={profile} />
           <Form<Tried> name="letter" className="form">

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react"
-import { useRevalidator } from "react-router"
 import { isLanguage, languageNames } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
@@ -7,6 +6,7 @@ import { ArrowsClockwise } from "#ui/icons.tsx"
 import { BracketsCurly } from "#ui/seldom-icons.tsx"
 import { requestedAt, forget } from "#web/browser-api.ts"
 import { PageMeta } from "#web/meta.tsx"
+import { useIsReadAgain, useReadAgain } from "#web/navigation/read-again.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { type Credit, Credits } from "../ui/credits.tsx"
@@ -75,15 +75,15 @@ export default function Server({ loaderData: { info, readAt } }: Route.Component
           { label: t("site.outbound"), value: list(services.outbound) },
         ]}
       </Credits>
-      <Credits sign="©" title={t("places.sources")}>
+      <Credits sign="©" title={t("site.sources")}>
         {[
-          { label: t("places.source_towns"), value: "GeoNames (CC BY 4.0)", href: "https://www.geonames.org" },
+          { label: t("site.source_towns"), value: "GeoNames (CC BY 4.0)", href: "https://www.geonames.org" },
           {
-            label: t("places.source_codes"),
+            label: t("site.source_codes"),
             value: "bpost, © OpenStreetMap (ODbL)",
             href: "https://www.openstreetmap.org/copyright",
           },
-          { label: t("places.source_regions"), value: t.list(["IGN", "INSEE", "SPF Finances – FOD Financiën"]) },
+          { label: t("site.source_regions"), value: t.list(["IGN", "INSEE", "SPF Finances – FOD Financiën"]) },
         ]}
       </Credits>
       <div className="credits__all">
@@ -121,7 +121,8 @@ const protocolName = (protocol: string) => (protocol === "activitypub" ? "Activi
 /** When it was read, and a way to read it again at once; without script the page itself is asked again. */
 function Refresh({ readAt }: { readAt: number }) {
   const t = useMessages()
-  const { revalidate, state } = useRevalidator()
+  const readAgain = useReadAgain()
+  const isReadAgain = useIsReadAgain()
   const [now, setNow] = useState(readAt)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 15_000)
@@ -137,11 +138,11 @@ function Refresh({ readAt }: { readAt: number }) {
       <Button
         type="submit"
         icon={ArrowsClockwise}
-        isBusy={state !== "idle"}
+        isBusy={isReadAgain}
         onClick={(press) => {
           press.preventDefault()
           forget(nodeInfoAddress)
-          void revalidate()
+          void readAgain()
         }}
       >
         {t("site.refresh")}

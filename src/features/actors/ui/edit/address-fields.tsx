@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
@@ -7,9 +8,10 @@ import { PointField } from "#features/places/ui/point-field.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { Part } from "#web/editing/edit-part.tsx"
+import type { Fields } from "#web/editing/edit-values.ts"
 import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
-import { pointWords, useLiveActor } from "./fold-words.ts"
+import { useLiveActor } from "./live-actor.ts"
 
 /** Where a page is: a place has a street; of the others the town is enough. */
 export function AddressFields({ type, countries }: { type: ActorType; countries: readonly Country[] }) {
@@ -29,7 +31,7 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
       <div className="c6">
         <TextField
           {...useEdit("location.street")}
-          label={t("actor-editor.street")}
+          label={t("places.street")}
           autoComplete="off"
           maxLength={300}
           isOptional
@@ -37,7 +39,7 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
       </div>
       <TextField
         {...useEdit("location.postal_code")}
-        label={t("actor-editor.postal_code")}
+        label={t("places.postal_code")}
         autoComplete="off"
         maxLength={20}
         span={2}
@@ -46,17 +48,8 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
       <TownField span={4} />
       <CountryField countries={countries} span={6} />
       <div className="c6">
-        <Part
-          id="point"
-          title={t("actor-editor.on_map")}
-          holds={pointWords(t, useLiveActor())}
-          fields={["location.point"]}
-        >
-          <PointField
-            {...useEdit("location.point")}
-            label={t("actor-editor.point")}
-            hint={t("actor-editor.point_hint")}
-          />
+        <Part id="point" title={t("places.on_map")} holds={pointWords(t, useLiveActor())} fields={["location.point"]}>
+          <PointField {...useEdit("location.point")} label={t("places.point")} hint={t("places.point_hint")} />
         </Part>
       </div>
     </div>
@@ -85,7 +78,7 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
       {...field}
       hasPoint
       defaultAt={filled["location.locality.at"]}
-      label={t("actor-editor.town")}
+      label={t("places.town")}
       isTown
       enter="sends"
       isOptional
@@ -101,9 +94,16 @@ export function CountryField({ countries, span }: { countries: readonly Country[
   return (
     <Select
       {...useEdit("location.country")}
-      label={t("actor-editor.country")}
+      label={t("places.country")}
       options={countries}
       {...(span ? { span } : {})}
     />
   )
+}
+
+/** Where it stands on the map. */
+function pointWords(t: Messages, fields: Fields): string {
+  const [point, town] = [fields["location.point"]?.trim(), fields["location.locality"]?.trim()]
+  if (point) return point
+  return town ? t("places.holds_town", { town }) : t("places.holds_nowhere")
 }

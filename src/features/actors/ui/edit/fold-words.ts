@@ -1,4 +1,3 @@
-import { createContext, useContext } from "react"
 import { accessFeatures } from "#features/places/access.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -7,14 +6,6 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import { tagsIn } from "../../writing/form-fields.ts"
 
 // What each closed part of a page's editor holds now, in a line.
-
-/** What the form holds at this moment, a little after each key; without script what it began with. */
-export const LiveContext = createContext<Fields>({})
-
-/** The page as it is being typed. */
-export function useLiveActor(): Fields {
-  return useContext(LiveContext)
-}
 
 /** How many images it has. */
 export function imageWords(t: Messages, fields: Fields): string {
@@ -44,16 +35,9 @@ export function aboutWords(t: Messages, fields: Fields): string {
   const { category, language } = fields
   return [
     category ? t(`ui.category_${category as "music"}`) : "",
-    isLanguage(language) ? t("event-editor.holds_language", { language }) : "",
+    isLanguage(language) ? t("editor.holds_language", { language }) : "",
     ...tagsIn(fields.tags ?? ""),
   ]
     .filter(Boolean)
     .join(", ")
-}
-
-/** Where it stands on the map. */
-export function pointWords(t: Messages, fields: Fields): string {
-  const [point, town] = [fields["location.point"]?.trim(), fields["location.locality"]?.trim()]
-  if (point) return point
-  return town ? t("actor-editor.holds_town", { town }) : t("actor-editor.holds_nowhere")
 }

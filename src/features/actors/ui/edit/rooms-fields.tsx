@@ -4,7 +4,8 @@ import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
-import { accessWords, useLiveActor } from "./fold-words.ts"
+import { accessWords } from "./fold-words.ts"
+import { useLiveActor } from "./live-actor.ts"
 
 /** The rooms of a place, each with its access. */
 export function RoomsFields() {

@@ -33,7 +33,7 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
           </h1>
           <div className="bar">
             {!hidden && status !== "published" && (
-              <Badge tone="warn">{t(status === "draft" ? "account.status_draft" : "account.status_archived")}</Badge>
+              <Badge tone="warn">{t(status === "draft" ? "personal.status_draft" : "personal.status_archived")}</Badge>
             )}
             <ButtonLink icon={PencilSimple} to={paths.editActor(fid)}>
               {t("relations.edit")}

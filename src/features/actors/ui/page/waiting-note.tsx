@@ -11,10 +11,13 @@ export function WaitingNote({ names }: { names: string[] }) {
   const t = useMessages()
   const named = [...new Set(names)].slice(0, mostNamed)
   return (
-    <Note icon={UsersThree} action={<ButtonLink to={paths.invitations()}>{t("relations.answer")}</ButtonLink>}>
+    <Note
+      icon={UsersThree}
+      action={<ButtonLink to={paths.invitations()}>{t("account.answer_invitations")}</ButtonLink>}
+    >
       <p>
-        <strong>{t("relations.waiting_count", { count: names.length })}</strong>{" "}
-        {t("relations.waiting_from", { names: t.list(named) })}
+        <strong>{t("account.waiting_count", { count: names.length })}</strong>{" "}
+        {t("account.waiting_from", { names: t.list(named) })}
       </p>
     </Note>
   )

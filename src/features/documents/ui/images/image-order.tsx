@@ -73,14 +73,14 @@ export function ImageOrder({ images, onMove }: ImageOrderProps) {
   return (
     <div className="imgo">
       <p className="hint" id={hint}>
-        {t("galleries.order_hint")}
+        {t("documents.order_hint")}
       </p>
-      <ol className="imgo__list" ref={list} aria-label={t("galleries.order")}>
+      <ol className="imgo__list" ref={list} aria-label={t("documents.order")}>
         {images.map((image, at) => (
           <li key={image.document} className={dragged === image.document ? "imgo__dragged" : undefined}>
             <button
               type="button"
-              aria-label={t("galleries.move", { number: at + 1, count: images.length, what: image.alt || "–" })}
+              aria-label={t("documents.order_move", { number: at + 1, count: images.length, what: image.alt || "–" })}
               aria-describedby={hint}
               onKeyDown={(key) => press(key, image.document, at)}
               onPointerDown={(pointer) => grab(pointer, image.document)}

@@ -60,7 +60,7 @@ export function textWords(t: Messages, fields: Fields): string {
 export function languageWords(t: Messages, fields: Fields): string {
   const main = isLanguage(fields.language) ? fields.language : "fr"
   const spoken = spokenNames(t, fields)
-  const text = t("event-editor.holds_language", { language: main })
+  const text = t("editor.holds_language", { language: main })
   return spoken.length > 0 ? `${text}, ${t("event-editor.holds_spoken", { languages: t.list(spoken) })}` : text
 }
 

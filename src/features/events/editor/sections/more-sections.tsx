@@ -97,7 +97,7 @@ export function StatusPart() {
       />
       <TextArea
         {...useEdit("status_reason")}
-        label={t("event-editor.reason")}
+        label={t("cancel.reason")}
         hint={t("event-editor.reason_hint")}
         rows={2}
         maxLength={500}

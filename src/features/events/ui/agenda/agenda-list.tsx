@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from "react"
-import { useNavigate, useNavigation, useRevalidator } from "react-router"
+import { useNavigate, useNavigation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
@@ -11,6 +11,7 @@ import { Note } from "#ui/note.tsx"
 import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { FollowList } from "#web/following/follow-list.tsx"
 import { agendaSubject } from "#web/following/subject.ts"
+import { useIsReadAgain, useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { agendaDays, withoutRepeats } from "../../listing/agenda.ts"
@@ -228,7 +229,8 @@ function More({ screen, agenda, onMore }: MoreProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const navigation = useNavigation()
-  const { revalidate, state } = useRevalidator()
+  const readAgain = useReadAgain()
+  const isReadAgain = useIsReadAgain()
   const { query, events, total, hasMore, moreFailed } = agenda
   const last = events.at(-1)?.next?.start.slice(0, 10)
   // What has been on for days stands under the first one.
@@ -238,7 +240,7 @@ function More({ screen, agenda, onMore }: MoreProps) {
     ? agendaAddress(screen, { ...query, limit: pageSize, start: query.start + events.length })
     : agendaAddress(screen, { ...query, limit: Math.min(mostEvents, Math.max(events.length, query.limit) + pageSize) })
   const isLoading =
-    state === "loading" ||
+    isReadAgain ||
     (navigation.state === "loading" &&
       Number(new URLSearchParams(navigation.location.search).get("limit") ?? 0) > events.length)
 
@@ -249,7 +251,7 @@ function More({ screen, agenda, onMore }: MoreProps) {
       onMore={() => {
         if (isFull) return void navigate(to)
         onMore()
-        if (moreFailed) void revalidate()
+        if (moreFailed) void readAgain()
         else void navigate(to, { replace: true, preventScrollReset: true })
       }}
       detail={
@@ -281,14 +283,15 @@ function useFocusOnNew(list: React.RefObject<HTMLElement | null>) {
 /** Without script the link asks the same address again. */
 function Failed() {
   const t = useMessages()
-  const { revalidate, state } = useRevalidator()
+  const readAgain = useReadAgain()
+  const isReadAgain = useIsReadAgain()
   return (
     <div role="alert">
       <Empty
         level={2}
         title={t("agenda.list_failed")}
         action={
-          <Button isBusy={state === "loading"} onClick={() => void revalidate()}>
+          <Button isBusy={isReadAgain} onClick={() => void readAgain()}>
             {t("ui.retry")}
           </Button>
         }

@@ -1,7 +1,8 @@
-import { useNavigate, useRevalidator } from "react-router"
+import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { notify } from "#ui/overlays/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import { useOnceSignedIn } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
@@ -13,7 +14,7 @@ type StarProps = { event: Pick<Event, "id" | "my_attendance">; title: string }
 export function Star({ event: { id, my_attendance: before }, title }: StarProps) {
   const t = useMessages()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const isOn = starred.useIs(id, before === "interested")
   const press = useOnceSignedIn(() =>
     import("./star-answer.ts").then(
@@ -27,7 +28,7 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
             // As whom is chosen on the event's page.
             whenSeveral: () => void navigate(withoutScript(id)),
             // Another answer is told in the row.
-            whenReplaced: () => void revalidate(),
+            whenReplaced: () => void readAgain(),
           },
         ),
       () => notify({ type: "error", message: t("ui.part_lost") }),

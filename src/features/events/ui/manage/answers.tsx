@@ -57,7 +57,7 @@ export function Answers({ managed }: { managed: Managed }) {
         })}
       </dl>
       {(shown?.unconfirmed ?? 0) > 0 && (
-        <p className="t2">{t("manage.unconfirmed", { count: shown?.unconfirmed ?? 0 })}</p>
+        <p className="t2">{t("cancel.unconfirmed", { count: shown?.unconfirmed ?? 0 })}</p>
       )}
       {event.occurrences.length > 1 && <OfDate managed={managed} />}
       {isEmpty ? (

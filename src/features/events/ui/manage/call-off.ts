@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react"
-import { useNavigate, useRevalidator } from "react-router"
+import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
@@ -45,7 +46,7 @@ export function useAudience(event: Event, dates: readonly number[] | undefined):
 export function useCallOff(event: Event) {
   const t = useMessages()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const id = String(event.id)
   const put = (status: "cancelled" | "scheduled", dates: readonly number[] | undefined, reason: string) => {
     if (dates)
@@ -71,7 +72,7 @@ export function useCallOff(event: Event) {
           type: "info",
           message: dates ? t("cancel.dates_undone", { count: dates.length }) : t("cancel.undone"),
         })
-        await revalidate()
+        await readAgain()
       } catch (error) {
         const problem = problemOf(error, t)
         if (!problem) throw error

@@ -48,7 +48,7 @@ function Fields({ event, dates }: { event: Event; dates: readonly Occurrence[] }
       <TextArea
         {...reason}
         defaultValue={asked?.values.reason ?? reason.defaultValue}
-        label={t("event-editor.reason")}
+        label={t("cancel.reason")}
         note={t("cancel.read_by_all")}
         rows={2}
         maxLength={500}

@@ -55,7 +55,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
       <form className="form cancel__form" onSubmit={(sent) => void send(sent)} noValidate>
         <p className="t2" role="status">
           {told !== undefined && <strong className="cancel__count">{t("cancel.people", { count: told })}</strong>}{" "}
-          {audience && audience.unconfirmed > 0 && `${t("manage.unconfirmed", { count: audience.unconfirmed })} `}
+          {audience && audience.unconfirmed > 0 && `${t("cancel.unconfirmed", { count: audience.unconfirmed })} `}
           {t("cancel.page_stays")}
         </p>
         {wrong.map((sentence) => (
@@ -66,7 +66,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
         {mayChoose && <Dates event={event} open={open} chosen={chosen} choose={choose} audience={audience} />}
         <TextArea
           name="cancel_reason"
-          label={t("event-editor.reason")}
+          label={t("cancel.reason")}
           note={t("cancel.read_by_all")}
           rows={2}
           maxLength={500}

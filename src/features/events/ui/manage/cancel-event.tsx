@@ -22,7 +22,7 @@ export function CancelEvent({ event }: { event: Event }) {
           setOpen(true)
         }}
       >
-        {t("event-editor.cancel_event")}
+        {t("cancel.cancel_event")}
       </a>
       {isOpen && <CancelDialog event={event} onClose={() => setOpen(false)} />}
     </>

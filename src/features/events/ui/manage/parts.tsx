@@ -12,7 +12,7 @@ export type AudienceCount = { answered: number; others: number; unconfirmed: num
 
 /** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent l’événement… »: only what is not 0 is said. */
 export function audienceInWords(t: Messages, { answered, others, unconfirmed }: AudienceCount): string {
-  const waiting = unconfirmed > 0 ? [t("manage.unconfirmed", { count: unconfirmed })] : []
+  const waiting = unconfirmed > 0 ? [t("cancel.unconfirmed", { count: unconfirmed })] : []
   if (answered + others === 0) return [t("manage.nobody_told"), ...waiting].join(" ")
   const told =
     others === 0

@@ -1,11 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react"
-import { useFetcher, useRevalidator } from "react-router"
+import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
@@ -159,12 +160,12 @@ function submit(change: FormEvent<HTMLFormElement>) {
 /** A form that answers, and what it has sent while that goes on. */
 function useAnswer(id: number) {
   const fetcher = useFetcher<Outcome>()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   // What failed may have cut short the reading anew after what went well before it: what is shown then is asked again.
   const hasFailed = fetcher.state === "idle" && fetcher.data?.isDone === false
   useEffect(() => {
-    if (hasFailed) void revalidate()
-  }, [hasFailed, revalidate])
+    if (hasFailed) void readAgain()
+  }, [hasFailed, readAgain])
   return { fetcher, action: paths.answerEvent(id, { sent: "1" }), sent: fetcher.formData }
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react"
-import { useRevalidator } from "react-router"
 import { Part, Press } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
@@ -7,6 +6,7 @@ import { Button } from "#ui/button.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import type { AnswerTo } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
+import { useReadAgain } from "#web/navigation/read-again.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
 import { useSite } from "#web/site.ts"
 import { deviceHere, type DeviceState, stateHere, turnOff, turnOn } from "./this-device.ts"
@@ -18,7 +18,7 @@ type PushDevicesProps = { devices: readonly Device[] }
 export function PushDevices({ devices }: PushDevicesProps) {
   const t = useMessages()
   const site = useSite()?.name ?? ""
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const [state, setState] = useState<DeviceState>()
   const [here, setHere] = useState<number>()
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
       for (const message of said ?? [t("push.failed")]) notify({ type: "error", message })
     }
     forget("/api/me/push/")
-    await revalidate()
+    await readAgain()
     setBusy(false)
   }
   const failing = devices.find(({ id }) => id === here)?.failing_since
