@@ -145,7 +145,7 @@ export const browserFiles = [
     ),
     priority: 1,
   },
-  // Apart from the fields: their words weigh more than they do, and a page of an actor needs the fields alone.
+  // Apart from the fields, which a page of an actor needs alone.
   {
     name: "account",
     test: among(
@@ -154,6 +154,62 @@ export const browserFiles = [
       "features/accounts/ui/signed-in-only.tsx",
       "features/accounts/ui/gate.tsx",
       "features/accounts/ui/gate-heading.tsx",
+    ),
+    priority: 0,
+  },
+  {
+    name: "sign-in",
+    test: anyOf(wordsOf("account"), among("features/accounts/ui/sign-in.tsx", "features/accounts/ui/sign-in-call.ts")),
+    priority: 0,
+  },
+  // Editors: what is chosen from what is there, what all of them are built of, what those of pages and events share, and what
+  // an event has beyond. A file that brings along what another screen needs is sent to that screen whole.
+  { name: "combobox", test: among("ui/fields/combobox.tsx", "ui/editing/folded-part.tsx"), priority: 0 },
+  { name: "picked", test: among("features/actors/picked.ts", "web/editing/rename-fields.ts"), priority: 0 },
+  {
+    name: "place-field",
+    test: anyOf(
+      wordsOf("places"),
+      among(
+        "features/places/ui/place-field.tsx",
+        "features/places/ui/place-combobox.tsx",
+        "ui/dates/date-field.tsx",
+        "web/editing/chosen-town.ts",
+      ),
+    ),
+    priority: 0,
+  },
+  {
+    name: "editor",
+    test: anyOf(
+      wordsOf("editor"),
+      among("web/editing/draft.ts", "web/editing/edit-form.tsx", "web/editing/edit-rows.tsx"),
+    ),
+    priority: 0,
+  },
+  {
+    name: "address",
+    test: among(
+      "features/actors/countries.ts",
+      "features/actors/ui/edit/address-fields.tsx",
+      "features/actors/writing/form-location.ts",
+      "web/editing/edit-live.ts",
+    ),
+    priority: 0,
+  },
+  {
+    name: "cancel-event",
+    test: anyOf(wordsOf("cancel"), among("features/events/ui/manage/cancel-event.tsx")),
+    priority: 0,
+  },
+  { name: "errors", test: wordsOf("errors"), priority: 0 },
+  {
+    name: "event-dates",
+    test: among(
+      "features/events/editor/form/form-event.ts",
+      "features/events/editor/form/form-values.ts",
+      "features/events/editor/pasted/groups.ts",
+      "ui/dates/part-name.ts",
     ),
     priority: 0,
   },

@@ -29,10 +29,15 @@ export function problem(error: Error, c: Context<Environment>): Response {
   if (isUnavailable(error)) {
     c.get("world").log.warn({ requestId: c.get("requestId"), path: c.req.path, why: error.message }, "database away")
     c.header("Retry-After", retryAfter)
-    return c.json({ detail: messages("errors.unavailable"), code: "unavailable" }, 503)
+    return c.json(unavailableBody("errors.unavailable", messages), 503)
   }
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
+}
+
+/** What programs are told while nothing can be read. */
+export function unavailableBody(why: "errors.starting" | "errors.unavailable", messages: Messages) {
+  return { detail: `${messages(why)} ${messages("errors.again_soon")}`, code: "unavailable" }
 }
 
 /** Refused fields as field lists, in the caller's language. */

@@ -2,7 +2,9 @@ import { readFileSync, statSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { expect, inject, test } from "vitest"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { somebody } from "./page-people.ts"
 import { listedEvents } from "./screens.ts"
+import { sharedServer } from "./shared-server.ts"
 
 const siteUrl = inject("siteUrl")
 const [listed] = await listedEvents(siteUrl)
@@ -27,6 +29,18 @@ test.each(["/actors", "/activities", venue])("the scripts of %s and its words we
     const named = await scriptsNamedBy(prefix + path)
     expect(weightOf(named)).toBeGreaterThan(100_000)
     expect(weightOf(named)).toBeLessThanOrEqual(165_000)
+  }
+})
+
+test("no screen is sent more files than it is now: over HTTP/1.1 they come six at a time", async () => {
+  const { jar } = await somebody(await sharedServer())
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+  const most = { "/": 14, [event]: 18, [venue]: 19, "/login": 18, "/register": 18 }
+  const mostSignedIn = { "/events/new": 46, "/actors/new": 39, "/me": 32 }
+  for (const [path, files] of Object.entries({ ...most, ...mostSignedIn })) {
+    const named = await scriptsNamedBy(path, path in mostSignedIn ? { cookie } : {})
+    expect(named.length, path).toBeGreaterThan(10)
+    expect(named.length, path).toBeLessThanOrEqual(files)
   }
 })
 
@@ -70,8 +84,8 @@ function weightOf(files: readonly string[]) {
 }
 
 /** What a document has the browser load before anybody does anything, as scripts/bench.ts weighs it. */
-async function scriptsNamedBy(path: string) {
-  const html = await (await fetch(siteUrl + path)).text()
+async function scriptsNamedBy(path: string, headers: HeadersInit = {}) {
+  const html = await (await fetch(siteUrl + path, { headers })).text()
   const found = html.matchAll(/"(\/assets\/[^"]+\.js)"/g)
   return [...new Set([...found].map((match) => match[1] as string))]
 }

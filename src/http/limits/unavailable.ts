@@ -1,6 +1,6 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { retryAfter } from "../problem.ts"
+import { retryAfter, unavailableBody } from "../problem.ts"
 import { standingPage, standingPolicy } from "../standing-page.ts"
 
 /**
@@ -11,14 +11,13 @@ export async function unavailable(request: Request, language: Language, why: "er
   const words = messagesIn(language)
   const headers = { "Retry-After": retryAfter, "Cache-Control": "no-store" }
   if (!request.headers.get("accept")?.includes("text/html"))
-    return Response.json({ detail: words(why), code: "unavailable" }, { status: 503, headers })
+    return Response.json(unavailableBody(why, words), { status: 503, headers })
 
-  const [heading = "", text = ""] = words(why).split(/(?<=\.) /)
   const page = await standingPage({
     language,
     title: `503 · ${words(why)}`,
-    heading,
-    text,
+    heading: words(why),
+    text: words("errors.again_soon"),
     // What was sent with a form would be sent again only by reloading, of which the browser asks whether it is meant.
     again: request.method === "GET" ? words("ui.retry") : undefined,
   })

@@ -2,14 +2,16 @@ import { useEffect, useState } from "react"
 import { PrefetchPageLinks } from "react-router"
 import { preload } from "../browser-api.ts"
 import { pathIn } from "../navigation/path-in.ts"
+import { useFilesAtOnce } from "./files-at-once.ts"
 import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"
 
 /** Pages whose scripts are kept ready. */
 const mostWanted = 10
 
-/** Fetches the script and the data of the page that a link of interest leads to. */
+/** Fetches the script and the data of the page that a link of interest leads to, and all of one that was followed. */
 export default function ReadAhead({ home }: { home: string }) {
   const [wanted, setWanted] = useState<readonly string[]>([])
+  useFilesAtOnce()
   useEffect(
     () =>
       watchInterest((link) => {

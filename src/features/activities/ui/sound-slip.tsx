@@ -1,30 +1,20 @@
 import { clock } from "#features/documents/sound/chapters.ts"
+import { PlayButton } from "#features/documents/ui/player/play-button.tsx"
 import { current, lengthOf, play, usePlayer, useTime } from "#features/documents/ui/player/player-store.ts"
 import type { Track } from "#features/documents/ui/player/track.ts"
 import { Wave } from "#features/documents/ui/player/wave.tsx"
-import { useMessages } from "#i18n/messages-context.ts"
-import { classes } from "#ui/classes.ts"
-import { PauseFill, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 
 /** A sound on a slip of the feed, to be heard right there. */
 export default function SoundSlip({ track }: { track: Track }) {
-  const t = useMessages()
   const player = usePlayer()
   const { id, title, duration, peaks } = track
   const isCurrent = current(player)?.id === id
   const isPlaying = isCurrent && player.isPlaying
   return (
     <article className="slip slip--sound">
-      <button
-        type="button"
-        className={classes("play", isCurrent && "play--on")}
-        aria-label={t(isPlaying ? "sound.pause" : "sound.play", { title })}
-        onClick={() => play([track], 0)}
-      >
-        {isPlaying ? <PauseFill /> : <PlayFill />}
-      </button>
+      <PlayButton title={title} isCurrent={isCurrent} isPlaying={isPlaying} onClick={() => play([track], 0)} />
       <div className="slip__what">
         <h4 className="h5">
           <Link className="stretch" to={paths.sound(id)}>

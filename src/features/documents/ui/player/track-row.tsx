@@ -2,12 +2,13 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
-import { Check, DownloadSimple, PauseFill, PlayFill, Plus } from "#ui/icons.tsx"
+import { Check, DownloadSimple, Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Document } from "../../document.ts"
 import { clock } from "../../sound/chapters.ts"
 import { hereIn } from "../media-address.ts"
+import { PlayButton } from "./play-button.tsx"
 import { addToQueue, current, lengthOf, play, seek, usePlayer, useTime } from "./player-store.ts"
 import { type Track, trackOf } from "./track.ts"
 import { SeekableWave, Wave } from "./wave.tsx"
@@ -33,14 +34,7 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
   const download = sound.sound?.download
   return (
     <li className={classes("track", isCurrent && "track--on")}>
-      <button
-        type="button"
-        className={classes("play", isCurrent && "play--on")}
-        aria-label={t(isPlaying ? "sound.pause" : "sound.play", { title })}
-        onClick={() => play(tracks, at)}
-      >
-        {isPlaying ? <PauseFill /> : <PlayFill />}
-      </button>
+      <PlayButton title={title} isCurrent={isCurrent} isPlaying={isPlaying} onClick={() => play(tracks, at)} />
       <div className="track__txt">
         <h3>
           <Link to={paths.sound(id)}>{title}</Link>
