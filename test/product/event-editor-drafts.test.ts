@@ -31,6 +31,18 @@ beforeAll(async () => {
   await givesBief(owner)
 })
 
+test("each date that is added is counted at once", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  const { id } = await makesEvent(owner, "Quatre soirs", `${year}-05-03T20:00`)
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  for (let added = 1; added <= 3; added++) {
+    await page.getByRole("button", { name: t("event-editor.add_date") }).click()
+    const words = t("event-editor.holds_dates", { count: added + 1 })
+    await soon(() => page.locator("#times > summary").innerText()).toContain(words)
+  }
+  await close()
+})
+
 test("what is typed is kept as one types and is there again in another browser; the public sees none of it", async () => {
   const first = await visit(browser, { storageState: owner.state })
   const { id } = await makesEvent(owner, "Titre public", `${year}-05-01T20:00`, { workflow: "published" })

@@ -75,6 +75,9 @@ test("who is named is asked, confirms, and both sides see it", async () => {
   const row = theirs.getByRole("row", { name: /Lou Brisart/ })
   await row.getByText(t("manage.state_accepted")).last().waitFor()
   expect(await theirs.getByRole("row", { name: /chœur/ }).innerText()).toContain(t("manage.state_named"))
+  // The tab counts what it lists.
+  const listed = await theirs.locator("tbody tr").count()
+  expect(await theirs.getByRole("link", { name: t("manage.tab_relations") }).innerText()).toContain(String(listed))
   await theirs.getByRole("button", { name: t("manage.remove_one", { name: "Le chœur d’à côté" }) }).click()
   await theirs.getByRole("row", { name: /chœur/ }).waitFor({ state: "detached" })
   await close()
@@ -104,6 +107,8 @@ test("without script: answers, their table, a date cancelled and on again, all o
   await page.getByText(t("manage.is_cancelled"), { exact: true }).waitFor()
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
   await page.getByText(t("manage.waiting"), { exact: true }).waitFor()
+  // Who was asked to confirm had answered nothing yet, and follows nothing.
+  await page.getByText(t("manage.log_people_named", { count: 1 })).waitFor()
   await page.getByRole("link", { name: t("manage.tab_dates") }).click()
   await page.getByRole("button", { name: new RegExp(`^${t("manage.date_restore")}`) }).click()
   await page.locator(".note--success", { hasText: t("manage.date_restored") }).waitFor()
@@ -207,6 +212,8 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   })
   const theirs = await visit(browser, { storageState: artist.state })
   await artist.ask("PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
+  await arrive(page, `${site}/events/manage/${id}?tab=messages`)
+  await page.getByText(t("manage.write_nobody")).waitFor()
   await artist.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
 
   await arrive(page, `${site}/events/edit/${id}`)
