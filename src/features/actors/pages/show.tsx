@@ -166,9 +166,9 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
       <ActorHead
         actor={actor}
         actions={
-          <>
-            {isOut &&
-              (actor.is_managed ? (
+          isOut && (
+            <>
+              {actor.is_managed ? (
                 <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
                   {t("actors.publish_event")}
                 </ButtonLink>
@@ -181,19 +181,18 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
                     </Suspense>
                   )}
                 </>
-              ))}
-            {isOut && (
+              )}
               <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
                 {t("actors.share")}
               </ButtonLink>
-            )}
-            {actor.channels && actor.channels.length > 0 && (
-              <ButtonLink icon={EnvelopeSimple} to={paths.contactActor(actor.fid)} rel="nofollow">
-                {t("actors.write")}
-              </ButtonLink>
-            )}
-            {isOut && <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />}
-          </>
+              {actor.channels && actor.channels.length > 0 && (
+                <ButtonLink icon={EnvelopeSimple} to={paths.contactActor(actor.fid)} rel="nofollow">
+                  {t("actors.write")}
+                </ButtonLink>
+              )}
+              <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />
+            </>
+          )
         }
       />
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
