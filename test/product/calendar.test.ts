@@ -183,6 +183,21 @@ test("a month and a week are one sheet of paper across, and nothing is wider tha
   }
 })
 
+test("on paper every weekday stands over its days, and no place lies on a title", async () => {
+  const { page } = await open(`date=${day(20)}`, { viewport: { width: 714, height: 1000 } })
+  await page.emulateMedia({ media: "print" })
+  const lefts = (all: string) =>
+    page.locator(all).evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().left)))
+  const heads = await lefts(".cal__wd > :not(:first-child)")
+  expect(heads).toHaveLength(7)
+  expect(await lefts(".cal__wk:nth-child(2) > .cal__d")).toEqual(heads)
+  await page.goto(`${server.url}/me/cal?view=list&date=${day(20)}`, { waitUntil: "load" })
+  const [title = 0, place = 0] = [...(await lefts(".outings .row__main")), ...(await lefts(".outings .row__where"))]
+    .toSorted((one, other) => one - other)
+    .filter((one, nth, all) => one !== all[nth - 1])
+  expect(place).toBeGreaterThan(title + 100)
+})
+
 test("axe finds nothing in any view, dark and light", async () => {
   const { page } = await open(`date=${day(20)}`, { viewport: { width: 1280, height: 900 } })
   for (const view of ["month", "week", "list"]) {

@@ -58,7 +58,9 @@ function messageOf(t: Messages, status: number, detail: string | undefined, code
 function hintOf(t: Messages, status: number, code: string | undefined): string {
   if (code === "event_not_found") return t("site.event_not_found_hint")
   if (code === "actor_not_found") return t("site.actor_not_found_hint")
-  if (status === 404) return t("site.page_not_found_hint")
+  if (status === 404 || status === 410) return t("site.page_not_found_hint")
+  // Trying again would not help.
+  if (status === 403) return t("site.forbidden_hint")
   return status >= 500 ? t("site.server_hint") : t("site.default_hint")
 }
 
