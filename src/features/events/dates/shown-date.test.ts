@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { asOfToday, doorsAt, minutesOf, parted, shownDate } from "./shown-date.ts"
+import { parted } from "./parted.ts"
+import { asOfToday, doorsAt, minutesOf, shownDate } from "./shown-date.ts"
 
 const date = (id: number, start: string) => ({
   id,

@@ -1,7 +1,7 @@
 import { addDays } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
 
-type Dated = Pick<Event, "start" | "end" | "doors" | "next" | "occurrences">
+export type Dated = Pick<Event, "start" | "end" | "doors" | "next" | "occurrences">
 
 /** The date an event's page is about: the next one; the last when all are over. */
 export function shownDate(event: Dated): Pick<Occurrence, "start" | "end" | "status" | "original_start"> {
@@ -47,15 +47,4 @@ export function lastDay(end: string): string {
 export function minutesOf({ start, end }: { start: string; end: string | null }): number | undefined {
   const minutes = end ? Math.round((Date.parse(end) - Date.parse(start)) / 60_000) : 0
   return minutes > 0 && minutes <= 720 ? minutes : undefined
-}
-
-/**
- * What is over and what is not, by the date the API calls the next one. What was called off is never that: such a date is
- * still to come from `today` on.
- */
-export function parted({ next, occurrences }: Dated, today = "9999"): { past: Occurrence[]; coming: Occurrence[] } {
-  const at = next ? occurrences.findIndex(({ id }) => id === next.id) : occurrences.length
-  const isPast = ({ status, start }: Occurrence, nth: number) =>
-    nth < at && !(status === "cancelled" && start.slice(0, 10) >= today)
-  return { past: occurrences.filter(isPast), coming: occurrences.filter((one, nth) => !isPast(one, nth)) }
 }

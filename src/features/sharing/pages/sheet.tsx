@@ -1,5 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { doorsAt, parted, shownDate } from "#features/events/dates/shown-date.ts"
+import { parted } from "#features/events/dates/parted.ts"
+import { doorsAt, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { PageMeta } from "#web/meta.tsx"

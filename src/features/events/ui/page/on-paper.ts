@@ -1,5 +1,5 @@
 import type { Event } from "../../event.ts"
-import { parted } from "../../dates/shown-date.ts"
+import { parted } from "../../dates/parted.ts"
 
 // An event is printed on one sheet of A4. What stands there is measured by what is written, the same on server and in the
 // browser: a text that has no room for all of it ends at a word, and says where the rest is.
