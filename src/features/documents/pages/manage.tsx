@@ -124,7 +124,7 @@ const save = forms(
       return { to: paths.documentsOfActor(params.fid), notice: { message: t("documents.file_deleted") } }
     },
   },
-  { hasFiles: true },
+  { hasFiles: true, saysOnce: new Set(["film"]) },
 )
 export const action = save.server
 export const clientAction = save.client

@@ -51,7 +51,10 @@ export function lineupWords(t: Messages, fields: Fields, parent: Pick<Event, "ti
 export function textWords(t: Messages, fields: Fields): string {
   const language = isLanguage(fields.language) ? fields.language : "fr"
   const said = [`summary.${language}`, `description.${language}`]
-    .map((name) => wordsOf(fields[name] ?? ""))
+    .map((name) => {
+      const words = wordsOf(fields[name] ?? "")
+      return fields[`${name}.format`] === "markdown" ? words.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1") : words
+    })
     .find(Boolean)
   return said ?? t("event-editor.holds_no_text")
 }

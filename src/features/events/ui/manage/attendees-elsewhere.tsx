@@ -21,7 +21,7 @@ export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: {
         {attendees.items.map(({ id, by, occurrence, message, created }) => (
           <li className="elsewhere__one" key={id}>
             <div className="bar bar--between">
-              <div className="grid min-w-0 flex-1 basis-80 gap-2">
+              <div className="evm__stack evm__from">
                 <p className="bar gap-x-3 gap-y-1">
                   <PersonElsewhere by={by} />
                   <span className="small t2 num">
