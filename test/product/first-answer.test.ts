@@ -166,6 +166,21 @@ test("who has an account signs in inside the dialog; without a public page the n
   await close()
 })
 
+test("a wrong password is said in the dialog, not beside it", async () => {
+  const { name } = await somebody(server)
+  const { page, close } = await visit(browser, phone)
+  await arrive(page, `${site}/events/${event.id}`)
+  const { press, fill } = counting(page)
+  await press(".attend button[value=interested]")
+  await press(`.dialog a.link[href*="/login"]`)
+  await fill("username", name)
+  await fill("password", "pas la bonne phrase")
+  await press(".dialog button[type=submit]")
+  await page.getByRole("dialog").getByRole("alert").waitFor()
+  expect(await page.locator(".toast").count()).toBe(0)
+  await close()
+})
+
 test("without script the press leads to a page that asks the same", async () => {
   const t = messagesIn("nl")
   const email = `${newName("zonder")}@exemple.be`
