@@ -10,7 +10,6 @@ import { useEdit } from "#web/editing/edit-form.tsx"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
 import "#ui/styles/folds.css"
-import "./date-times.css"
 
 type Times = Partial<ComponentProps<typeof TimeField>>
 
