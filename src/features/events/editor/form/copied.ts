@@ -1,8 +1,7 @@
 import { data } from "react-router"
 import type { Messages } from "#i18n/messages.ts"
 import type { Api } from "#web/api.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import { type Fields, renameFields } from "#web/editing/edit-values.ts"
+import { type Fields, renameFields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 
 /**
