@@ -40,6 +40,7 @@ test("each date that is added is counted at once", async () => {
     const words = t("event-editor.holds_dates", { count: added + 1 })
     await soon(() => page.locator("#times > summary").innerText()).toContain(words)
   }
+  expect(await page.locator('[name^="dates."][name$=".date"]').count()).toBe(4)
   await close()
 })
 

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode, createContext, useContext } from "react"
 import { FoldedPart } from "#ui/editing/folded-part.tsx"
 import { useFilled } from "./edit-form.tsx"
-import { rowsIn } from "./edit-rows.tsx"
-import type { Fields } from "./edit-values.ts"
+import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFormState, useRefilled } from "./form-parts.tsx"
 
 /** What is saved of the thing, so that what is typed beside it can be told. */

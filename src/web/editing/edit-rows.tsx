@@ -4,17 +4,8 @@ import { Button } from "#ui/button.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Trash } from "#ui/seldom-icons.tsx"
 import { focusField, tellForm } from "#ui/reveal.ts"
-import type { Fields } from "./edit-values.ts"
+import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFilled } from "./edit-form.tsx"
-
-/** The numbers of the rows that fields have: `rooms.0.name`, `rooms.4.name` → 0, 4. */
-export function rowsIn(fields: Fields, name: string): number[] {
-  const numbers = Object.keys(fields).flatMap((field) => {
-    const number = field.startsWith(`${name}.`) ? /^\d{1,4}(?=\.|$)/.exec(field.slice(name.length + 1))?.[0] : undefined
-    return number === undefined ? [] : [Number(number)]
-  })
-  return [...new Set(numbers)].sort((a, b) => a - b)
-}
 
 /** What a press on « Ajouter » or « Retirer » asks for without script: `add rooms`, `remove rooms.4`. */
 export function rowsPressed(fields: Fields, press: string, first: Fields): Fields | undefined {

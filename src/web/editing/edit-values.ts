@@ -14,6 +14,15 @@ export function fieldsOf(filled: Iterable<[string, unknown]>): Fields {
   return fields
 }
 
+/** The numbers of the rows that fields have: `rooms.0.name`, `rooms.4.name` → 0, 4. */
+export function rowsIn(fields: Fields, name: string): number[] {
+  const numbers = Object.keys(fields).flatMap((field) => {
+    const number = field.startsWith(`${name}.`) ? /^\d{1,4}(?=\.|$)/.exec(field.slice(name.length + 1))?.[0] : undefined
+    return number === undefined ? [] : [Number(number)]
+  })
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}
+
 /** What was filled in, with theirs where a conflict was settled so (ui/conflict.tsx). */
 export function settled(values: Values): Fields {
   const fields = fieldsOf(values.entries())

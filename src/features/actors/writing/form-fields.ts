@@ -1,7 +1,6 @@
 import { accessFeatures, type Access } from "#features/places/access.ts"
 import { languages, type Translated } from "#i18n/languages.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
+import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
 import { saidPoint } from "./form-location.ts"
 import type { ActorChange } from "./inputs.ts"

@@ -1,7 +1,6 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
+import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"

@@ -1,8 +1,7 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
 import type { ActorType } from "../../actor-types.ts"
-import { type Fields, type Matter, wordsOf } from "#web/editing/edit-values.ts"
+import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 
 /** What two people who edit one page may differ about, and how a person reads it. */
 export function actorMatters(t: Messages, type: ActorType): Matter[] {

@@ -1,8 +1,7 @@
 import { accessFeatures } from "#features/places/access.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
+import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import { tagsIn } from "../../writing/form-fields.ts"
 
 // What each closed part of a page's editor holds now, in a line.

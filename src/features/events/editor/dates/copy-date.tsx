@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
-import { useEdit } from "#web/editing/edit-form.tsx"
+import { useField } from "#web/editing/form-parts.tsx"
 
 type CopyDateProps = {
   /** What its fields begin with: `copies.0`. */
@@ -15,7 +15,7 @@ type CopyDateProps = {
 /** The day an event takes place once more, and the hour. */
 export function CopyDate({ name, isAllDay = false, hints }: CopyDateProps) {
   const t = useMessages()
-  const [date, time] = [useEdit(`${name}.date`), useEdit(`${name}.time`)]
+  const [date, time] = [useField(`${name}.date`, ""), useField(`${name}.time`, "")]
   return (
     <div className="form__grid">
       <div className="c3">

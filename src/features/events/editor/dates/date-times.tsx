@@ -6,11 +6,10 @@ import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { tellForm } from "#ui/reveal.ts"
-import { useEdit } from "#web/editing/edit-form.tsx"
+import { useField } from "#web/editing/form-parts.tsx"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
 import "#ui/styles/folds.css"
-import "./date-times.css"
 
 type Times = Partial<ComponentProps<typeof TimeField>>
 
@@ -30,7 +29,11 @@ type DateTimesProps = {
 export function DateTimes({ name, isAllDay = false, isMoved = false, mark, start, end }: DateTimesProps) {
   const t = useMessages()
   const last = useLastDay(name)
-  const [date, begins, ends] = [useEdit(`${name}.date`), useEdit(`${name}.start`), useEdit(`${name}.end`)]
+  const [date, begins, ends] = [
+    useField(`${name}.date`, ""),
+    useField(`${name}.start`, ""),
+    useField(`${name}.end`, ""),
+  ]
   return (
     <>
       <div className="form__grid">
@@ -60,8 +63,8 @@ export function DateTimes({ name, isAllDay = false, isMoved = false, mark, start
 
 /** The last day that was put into its field, and how often; how it follows the first one as that is typed. */
 function useLastDay(name: string) {
-  const first = useRef(useEdit(`${name}.date`).defaultValue ?? "")
-  const begun = useEdit(`${name}.end_date`).defaultValue ?? ""
+  const first = useRef(useField(`${name}.date`, "").defaultValue ?? "")
+  const begun = useField(`${name}.end_date`, "").defaultValue ?? ""
   const now = useRef(begun)
   const [given, setGiven] = useState({ date: begun, times: 0 })
   const put = (date: string) => {
@@ -84,7 +87,7 @@ function useLastDay(name: string) {
 function LastDay({ name, last }: { name: string; last: ReturnType<typeof useLastDay> }) {
   const t = useMessages()
   const live = useLiveEvent()
-  const field = useEdit(`${name}.end_date`)
+  const field = useField(`${name}.end_date`, "")
   const box = useRef<HTMLDetailsElement>(null)
   const proposed = nextDayFor(live, name)
   return (

@@ -1,8 +1,7 @@
 import { data } from "react-router"
 import type { Messages } from "#i18n/messages.ts"
 import type { Api } from "#web/api.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
+import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import type { Event } from "../../event.ts"
 

@@ -1,6 +1,5 @@
 import { addDays, isoAt } from "#lib/time.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
+import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { ruleFields, ruleText } from "../dates/rule.ts"
 

@@ -1,8 +1,7 @@
 import { type Picked, pickedFields, pickedIn } from "#features/actors/picked.ts"
 import { accessFeatures } from "#features/places/access.ts"
 import { inLanguage, type Language, languages } from "#i18n/languages.ts"
-import { rowsIn } from "#web/editing/edit-rows.tsx"
-import type { Fields } from "#web/editing/edit-values.ts"
+import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { dateFields, datesBody, type DatesBody } from "./form-dates.ts"
 
