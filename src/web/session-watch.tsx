@@ -10,16 +10,18 @@ const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.ts
 /** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {
   const t = useMessages()
-  const [isAsked, setAsked] = useState(false)
+  /** Who was seen as signed in when it was asked; undefined while it is not. */
+  const [asked, setAsked] = useState<number | null>()
+  const now = user?.id ?? null
 
   useEffect(() => keepWords(t), [t])
   useEffect(() => keepUser(user), [user])
   useEffect(() => onSessionChanged(tellRefreshed), [])
-  useEffect(() => onSignInNeeded(() => setAsked(true)), [])
+  useEffect(() => onSignInNeeded(() => setAsked(now)), [now])
 
-  return isAsked && !user ? (
+  return asked === now ? (
     <Suspense>
-      <SignInDialog onClose={() => setAsked(false)} />
+      <SignInDialog onClose={() => setAsked(undefined)} />
     </Suspense>
   ) : null
 }

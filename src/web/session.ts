@@ -45,8 +45,8 @@ export async function readUser(api: Api): Promise<User | null> {
   return api.get("/api/me/").catch(() => null)
 }
 
-/** The codes of calls that are for people who are signed in. */
-const needsSignIn = /^sign_in_needed$|_needs_login$/
+/** Is it the code of a call that is for people who are signed in? */
+export const needsSignIn = (code = ""): boolean => /^sign_in_needed$|_needs_login$/.test(code)
 
 /** Reads something that only who is signed in may see; null for anyone else, who is shown the way in. */
 export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {
@@ -54,7 +54,7 @@ export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | n
   try {
     return await read()
   } catch (error) {
-    if (needsSignIn.test(failureOf(error)?.said.code ?? "")) return null
+    if (needsSignIn(failureOf(error)?.said.code)) return null
     throw error
   }
 }

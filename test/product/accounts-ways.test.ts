@@ -252,6 +252,25 @@ test("what the server cannot do is said, and what was typed stays", async () => 
   await close()
 })
 
+test("a session that ended while somebody typed is begun again over the page, and what was typed is sent", async () => {
+  const person = await somebody(server)
+  const { page, close } = await visit(browser, { storageState: person.state })
+  await arrive(page, `${site}/me`)
+  const name = page.getByLabel(t("account.name"), { exact: false }).first()
+  await name.fill("Mirelle Ossau")
+  await page.context().clearCookies({ name: "sessionid" })
+  await page.getByRole("button", { name: t("account.save") }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel(t("account.username_or_email")).fill(person.name)
+  await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await dialog.getByRole("button", { name: t("layout.log_in") }).click()
+  await dialog.waitFor({ state: "detached" })
+  expect(await name.inputValue()).toBe("Mirelle Ossau")
+  await page.getByRole("button", { name: t("account.save") }).click()
+  await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")
+  await close()
+})
+
 test("two people in two browsers never see what is the other’s", async () => {
   const people = await Promise.all(["une", "deux"].map((stem) => somebody(server, stem)))
   const strangers: string[] = []

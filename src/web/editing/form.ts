@@ -9,7 +9,7 @@ import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
 import { pageRequest } from "../request.ts"
-import { sessionChanged } from "../session.ts"
+import { askToSignIn, currentUser, needsSignIn, sessionChanged } from "../session.ts"
 import { documentWords } from "../words.ts"
 
 // Forms work before script, without it and with it (docs/decisions/0008-forms.md): one function handles a form, `action`
@@ -139,6 +139,8 @@ const inBrowser: Side = {
   },
   failed(outcome, status) {
     if (outcome.isSaid) for (const notice of outcome.notices) notify(notice)
+    // The session is over: what was typed stays under the way in, and is sent again.
+    if (currentUser() && needsSignIn(outcome.code)) askToSignIn()
     return data(outcome, { status: status || 502 }) // with a status of refusal nothing on screen is asked for again
   },
 }

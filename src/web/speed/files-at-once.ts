@@ -13,14 +13,18 @@ declare const __reactRouterManifest: { routes: Record<string, { imports?: string
 export function useFilesAtOnce(): void {
   const router = useContext(RouterContext)?.router
   useEffect(() => {
+    if (!router) return
     let before: unknown
-    return router?.subscribe(({ navigation: { location } }) => {
+    const ask = ({ navigation: { location } }: typeof router.state) => {
       if (!location || location === before) return
       before = location
       const matches = matchRoutes(router.routes, location, router.basename) ?? []
       for (const file of matches.flatMap(({ route }) => __reactRouterManifest.routes[route.id ?? ""]?.imports ?? []))
         // One that is missing is missed by the page itself, which says so.
         import(/* @vite-ignore */ file).catch(() => {})
-    })
+    }
+    // A link may have been pressed before this was there.
+    ask(router.state)
+    return router.subscribe(ask)
   }, [router])
 }

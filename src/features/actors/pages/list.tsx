@@ -98,7 +98,9 @@ export default fromDocument(function Directory({
             <h1 className="d1" tabIndex={-1}>
               {t("layout.directory")}
             </h1>
-            <p className="lead t2 head__rule">{t("directory.rule")}</p>
+            <p className="lead t2 head__rule">
+              {t(center && center !== "unknown" ? "directory.rule_near" : "directory.rule")}
+            </p>
           </div>
           <p className="no-print">
             <Link className="link" to={paths.openings()}>

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { fidPattern } from "#features/actors/actor-types.ts"
 import { numberInPath, paging } from "#http/parameters.ts"
 import { hideInput } from "../hiding/inputs.ts"
 
@@ -16,7 +17,7 @@ export const reportPath = z.object({ id: numberInPath(7) })
 /** One thing that is reported. */
 const reported = z.union([
   z.object({ event: z.number().int().positive() }),
-  z.object({ page: z.string().max(400) }),
+  z.object({ page: z.string().regex(fidPattern) }),
   z.object({ comment: z.number().int().positive() }),
 ])
 export type Reported = z.output<typeof reported>

@@ -55,7 +55,7 @@ export function PlayerOptions({ player }: { player: PlayerState }) {
       />
       {queue.length > 1 && (
         <div className="player__queue">
-          <h2 className="h4">{t("sound.queue")}</h2>
+          <h2 className="h5">{t("sound.queue")}</h2>
           <ol>
             {queue.map((track, index) => (
               <li key={track.id} aria-current={index === at ? "true" : undefined}>

@@ -85,7 +85,7 @@ export function RunningPart({ entries, first, last }: { entries: readonly SheetE
   if (running.length === 0) return null
   return (
     <section className="part running">
-      <h2 className="h4">{t("calendar.running")}</h2>
+      <h2 className="h5">{t("calendar.running")}</h2>
       <ul>
         {running.map((entry) => {
           const title = titleOf(t, entry.event)

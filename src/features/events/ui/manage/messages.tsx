@@ -161,7 +161,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
   return (
     <li className="evm__told" id={`n${notice.id}`}>
       <div className="own__txt">
-        <h3 className="h4">{noticeTitle(t, { ...notice, event })}</h3>
+        <h3 className="h5">{noticeTitle(t, { ...notice, event })}</h3>
         <p className="small t2">
           <At iso={notice.created} />
           {notice.by && ` · ${notice.by.name}`}

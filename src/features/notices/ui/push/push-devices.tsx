@@ -80,7 +80,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
           )}
         </li>
       </ul>
-      <h3 className="h4">{t("push.devices")}</h3>
+      <h3 className="h5">{t("push.devices")}</h3>
       {devices.length === 0 ? (
         <p className="t2">{t("push.no_device")}</p>
       ) : (
