@@ -69,17 +69,20 @@ export type Visit = {
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const { viewport, reducedMotion, ...ofProfile } = options
   // A phone's window is its own; of any other one the size is the page's.
-  const profile = await profileFor(browser, options.isMobile ? { ...ofProfile, viewport } : ofProfile)
+  const profile = await inTime(
+    "a profile",
+    profileFor(browser, options.isMobile ? { ...ofProfile, viewport } : ofProfile),
+  )
   let isOver = false
   const close = async (mayServeAgain = true) => {
     if (isOver) return
     isOver = true
-    await givesBack(browser, profile, mayServeAgain)
+    await inTime("the end of a visit", givesBack(browser, profile, mayServeAgain))
   }
   // Of a try that failed nothing stays open, nor is it used by the next.
   onTestFinished(({ task }) => close(task.result?.state !== "fail"))
-  const page = await profile.context.newPage()
-  await forgets(profile, page)
+  const page = await inTime("a page", profile.context.newPage())
+  await inTime("a profile that forgets", forgets(profile, page))
   if (viewport && !options.isMobile) await page.setViewportSize(viewport)
   if (reducedMotion) await page.emulateMedia({ reducedMotion })
   const troubles: string[] = []
@@ -101,6 +104,20 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     if (!why.includes("ERR_ABORTED") && !isTurnedOff) troubles.push(`request: ${request.url()} ${why}`)
   })
   return { page, troubles, close: () => close() }
+}
+
+/** What the browser does for us has no end of its own: whoever waits is told for what, long before their test is over. */
+async function inTime<Given>(what: string, given: Promise<Given>): Promise<Given> {
+  const isOver = new AbortController()
+  const late = pause(60_000, undefined, { signal: isOver.signal }).then(() => {
+    throw new Error(`the browser has not given us ${what} within a minute`)
+  })
+  late.catch(() => {}) // it came in time
+  try {
+    return await Promise.race([given, late])
+  } finally {
+    isOver.abort()
+  }
 }
 
 /** What belongs to one reader: cookies, what pages keep, and the files that were fetched. */
