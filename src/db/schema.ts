@@ -536,6 +536,7 @@ export interface FediverseReactions {
   edited_at: Timestamp | null;
   event_id: number;
   hidden_at: Timestamp | null;
+  hidden_shown_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   published_at: Timestamp | null;

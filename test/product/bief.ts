@@ -1,4 +1,5 @@
-import { givePage, type Person } from "./page-people.ts"
+import type { Site } from "../server.ts"
+import { givePage, type Person, somebody } from "./page-people.ts"
 
 /** The venue that `givesBief` gave somebody. */
 export const biefOf = (owner: Person) => `bief_${owner.name}`
@@ -11,6 +12,13 @@ export const givesBief = (owner: Person, name = "Théâtre du Bief") =>
     location: { street: "3 quai du Bief", locality: "Liège", country: "BE", lat: 50.64, lon: 5.57, precision: "exact" },
     rooms: [{ name: "Grande salle" }, { name: "Studio" }],
   })
+
+/** Somebody who has it. */
+export async function ownerOfBief(site: Site, name?: string): Promise<Person> {
+  const owner = await somebody(site)
+  await givesBief(owner, name)
+  return owner
+}
 
 type Told = {
   id: number

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { signsUp } from "../signed-up.ts"
 import { newName } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { biefOf, givesBief, makesEvent } from "./bief.ts"
+import { biefOf, ownerOfBief, makesEvent } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { givePage, type Person, somebody } from "./page-people.ts"
+import { givePage, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 
 // What one does with what is one's own, and what is said to whom something is missing.
@@ -16,11 +16,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
-let owner: Person
-beforeAll(async () => {
-  owner = await somebody(server)
-  await givesBief(owner)
-})
+const owner = await ownerOfBief(server)
 
 test("on one's own venue one publishes, others follow; home greets its owner with the same", async () => {
   const mine = await visit(browser, { storageState: owner.state })

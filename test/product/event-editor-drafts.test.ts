@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent, told } from "./bief.ts"
+import { ownerOfBief, makesEvent, told } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import {
   choosesCategory,
@@ -14,7 +14,7 @@ import {
   save,
   typesDate,
 } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
+import { somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -25,11 +25,7 @@ const year = new Date().getFullYear() + 1
 const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
-let owner: Person
-beforeAll(async () => {
-  owner = await somebody(server)
-  await givesBief(owner)
-})
+const owner = await ownerOfBief(server)
 
 test("each date that is added is counted at once", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })

@@ -1,10 +1,9 @@
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent } from "./bief.ts"
+import { ownerOfBief, makesEvent } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import { opensEditor, opensPart } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -15,11 +14,7 @@ const year = new Date().getFullYear() + 1
 const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
-let owner: Person
-beforeAll(async () => {
-  owner = await somebody(server)
-  await givesBief(owner)
-})
+const owner = await ownerOfBief(server)
 
 test("a festival is found among all one manages, drafts too, as one types; without script by its title", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })

@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { biefOf, givesBief, told } from "./bief.ts"
+import { biefOf, ownerOfBief, told } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, publishedId, save, typesDate } from "./editors.ts"
-import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -16,11 +15,7 @@ const year = new Date().getFullYear() + 1
 const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
-let owner: Person
-beforeAll(async () => {
-  owner = await somebody(server)
-  await givesBief(owner, "Moulin du Bief")
-})
+const owner = await ownerOfBief(server, "Moulin du Bief")
 
 /** Opens the editor of a new event, as if for the first time: what a page that was just closed sends may come after that. */
 async function opensNew(page: Page) {

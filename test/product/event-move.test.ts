@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent, told } from "./bief.ts"
+import { ownerOfBief, makesEvent, told } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -15,11 +14,7 @@ const year = new Date().getFullYear() + 1
 const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
-let owner: Person
-beforeAll(async () => {
-  owner = await somebody(server)
-  await givesBief(owner)
-})
+const owner = await ownerOfBief(server)
 
 const evening = { start: `${year}-05-06T20:30`, end: `${year}-05-06T22:00` }
 const dated = (id: number) => `${site}/events/manage/${id}?tab=dates`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { isStaff } from "#features/actors/access/queries.server.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
@@ -12,7 +13,7 @@ export async function channelsOf(db: Db, actorId: number): Promise<Channel[]> {
   const { rows } = await sql<{ hands: number; addresses: number }>`
     select count(*)::int as hands, count(e.id)::int as addresses
     from relations r left join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
-    where r.actor_id = ${actorId} and r.user_id is not null and r.status = 'accepted'`.execute(db)
+    where r.actor_id = ${actorId} and ${isStaff}`.execute(db)
   const { hands = 0, addresses = 0 } = rows[0] ?? {}
   return [...(addresses > 0 ? (["email"] as const) : []), ...(hands > 0 ? (["inbox"] as const) : [])]
 }

@@ -4,6 +4,9 @@ import { type Action, may, refusalOf, type Relation } from "#features/accounts/r
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 
+/** Of relations `r`: who works on their page, and reads what is written to it. */
+export const isStaff = sql`(r.user_id is not null and r.status = 'accepted')`
+
 /** A page as rights see it: what the viewer is to it, by accepted relations of their account. */
 export type HeldActor = {
   id: number

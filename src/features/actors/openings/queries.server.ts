@@ -6,7 +6,7 @@ import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import type { HeldActor } from "../access/queries.server.ts"
+import { type HeldActor, isStaff } from "../access/queries.server.ts"
 import type { Site } from "../queries.server.ts"
 import { earthRadius } from "../tour/way.ts"
 import type { matchOrders, OpeningFilters } from "./inputs.ts"
@@ -49,7 +49,7 @@ export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<
 export const openingColumns = sql`o.id, o.side, o.kind, o.starts_on::text, o.ends_on::text, o.timezone, o.categories, o.spaces,
   o.town, o.lat, o.lon, o.radius, o.note, a.language, o.is_public, o.until_at > now() as is_open, o.version, o.created_at,
   o.updated_at, a.fid, a.type, a.name, ${pictureOf("a.avatar_id")} as avatar,
-  exists (select from relations r where r.actor_id = a.id and r.user_id is not null and r.status = 'accepted') as is_reachable`
+  exists (select from relations r where r.actor_id = a.id and ${isStaff}) as is_reachable`
 
 /** A row of `openingColumns`. */
 export type OpeningRow = Omit<Opening, "actor" | "created" | "updated" | "distance"> &

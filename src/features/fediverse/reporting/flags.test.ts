@@ -117,6 +117,13 @@ test("deciding hides what is reported with it, all or nothing; it is shown again
       comments: [{ is_shown: true, is_hidden: false }],
     })
   expect(await seen()).toBe(1)
+  // What its managers did not show is not shown to everybody by that.
+  expect((await ask(hangar.viewer, "PATCH", `${at}${comment}/`, { is_shown: false })).status).toBe(200)
+  await decide({ hide: { comment } })
+  expect((await decide({ show: { comment } })).body).toMatchObject({
+    comments: [{ is_shown: false, is_hidden: false }],
+  })
+  expect(await seen()).toBe(0)
 
   await decide({ hide: { event: event.id }, reason: "Le lien mène\nà un site de paris." })
   expect(await status(`/api/contents/events/${event.id}/`)).toBe(404)

@@ -69,7 +69,7 @@ export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<vo
 export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
   await withComment(db, viewer, id, async (tx) => {
     const { rows } = await sql<{ isPublic: boolean }>`
-      update fediverse_reactions f set hidden_at = now(), shown_at = null, shown_by = null
+      update fediverse_reactions f set hidden_at = now(), hidden_shown_at = f.shown_at, shown_at = null
       from fediverse_reactions before
       where f.id = ${id} and before.id = f.id and f.hidden_at is null
       returning before.shown_at is not null as "isPublic"`.execute(tx)
@@ -77,11 +77,12 @@ export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<v
   })
 }
 
-/** Takes that back: everybody reads it again, unless its author has changed it since. */
+/** Takes that back: whoever managers had shown it to reads it again, unless its author has changed it since. */
 export async function unhideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
   await withComment(db, viewer, id, async (tx) => {
     const { rows } = await sql<{ isPublic: boolean }>`
-      update fediverse_reactions set hidden_at = null, shown_at = case when edited_at > hidden_at then null else now() end
+      update fediverse_reactions set hidden_at = null, hidden_shown_at = null,
+        shown_at = case when edited_at > hidden_at then null else hidden_shown_at end
       where id = ${id} and hidden_at is not null returning shown_at is not null as "isPublic"`.execute(tx)
     return rows[0] && { kind: "reply_shown", ...rows[0] }
   })

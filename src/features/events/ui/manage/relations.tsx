@@ -221,8 +221,7 @@ function AddFields() {
   )
 }
 
-/** The host first, then co-organisers, the line-up, the house; last those who took their name off it. */
-/** How many the list has. */
+/** How many the list of relations has. */
 export function relationsIn(event: Event): number {
   return rowsOf(
     event,
@@ -230,6 +229,7 @@ export function relationsIn(event: Event): number {
   ).length
 }
 
+/** The host first, then co-organisers, the line-up, the house; last those who took their name off it. */
 function rowsOf(event: Event, entries: readonly Performer[]): Row[] {
   const said = event.confirmations ?? []
   const statusOf = (fid: string | undefined, part: Part) =>
