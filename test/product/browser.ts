@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Disposable,
   type Page,
   type Request,
 } from "playwright-core"
@@ -62,8 +63,8 @@ export type Visit = {
 
 /**
  * A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn.
- * Its profile may be one that somebody used before: cookies and whatever pages store are gone from it, the files of the site are
- * not, which are most of what a first load costs.
+ * Profile and page may be some that somebody used before: cookies, whatever pages store and the way back are gone from them, the
+ * files of the site and what was compiled of them are not, which is more than half of what a first load costs.
  * @param options of a state its cookies
  */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
@@ -81,7 +82,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   }
   // Of a try that failed nothing stays open, nor is it used by the next.
   onTestFinished(({ task }) => close(task.result?.state !== "fail"))
-  const page = await inTime("a page", profile.context.newPage())
+  const page = (profile.page ??= await inTime("a page", profile.context.newPage()))
   await inTime("a profile that forgets", forgets(profile, page))
   if (viewport && !options.isMobile) await page.setViewportSize(viewport)
   if (reducedMotion) await page.emulateMedia({ reducedMotion })
@@ -106,6 +107,15 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, troubles, close: () => close() }
 }
 
+const ownScripts = new WeakMap<Page, Disposable[]>()
+
+/** Has every document of a visit run this before anything of its own; those of the next visit do not. */
+export async function runsFirst(page: Page, script: string | (() => unknown)) {
+  // oxlint-disable-next-line no-restricted-properties
+  const added = await page.addInitScript(script)
+  ownScripts.set(page, [...(ownScripts.get(page) ?? []), added])
+}
+
 /** What the browser does for us has no end of its own: whoever waits is told for what, long before their test is over. */
 async function inTime<Given>(what: string, given: Promise<Given>): Promise<Given> {
   const isOver = new AbortController()
@@ -120,8 +130,8 @@ async function inTime<Given>(what: string, given: Promise<Given>): Promise<Given
   }
 }
 
-/** What belongs to one reader: cookies, what pages keep, and the files that were fetched. */
-type Profile = { context: BrowserContext; kind: string; origins: Set<string> }
+/** What belongs to one reader: a page, cookies, what pages keep, and the files that were fetched. */
+type Profile = { context: BrowserContext; kind: string; origins: Set<string>; page?: Page }
 
 /** Profiles that nobody uses at the moment, the one that was used last at the end. */
 const unused = new WeakMap<Browser, Profile[]>()
@@ -149,12 +159,43 @@ async function givesBack(browser: Browser, profile: Profile, mayServeAgain: bool
   const { context } = profile
   // What a worker of the site fetches and keeps, and when it ends, is not told.
   if (!mayServeAgain || context.serviceWorkers().length > 0) return await context.close()
-  await Promise.all(context.pages().map((page) => page.close()))
+  const page = await emptied(profile)
+  await Promise.all(context.pages().map((one) => one === page || one.close()))
   await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions()])
   const waiting = unused.get(browser) ?? []
   unused.set(browser, waiting)
   waiting.push(profile)
   if (waiting.length > mostUnused) await waiting.shift()?.context.close()
+}
+
+/** The page of a visit as new, for the next one; nothing if it cannot be made so. */
+async function emptied(profile: Profile): Promise<Page | undefined> {
+  const { page, origins, kind } = profile
+  delete profile.page
+  const [origin, ...others] = origins
+  if (!page || page.isClosed() || !origin || others.length > 0) return
+  page.removeAllListeners()
+  await page.unrouteAll()
+  for (const script of ownScripts.get(page) ?? []) await script.dispose()
+  ownScripts.delete(page)
+  try {
+    // A document without any script, of the same site: another site's would be another process.
+    await page.goto(`${origin}/robots.txt`)
+  } catch {
+    return // its server is gone
+  }
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    window.name = ""
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send("Page.resetNavigationHistory")
+  await session.detach()
+  await page.mouse.move(-1, -1)
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+  if (!kind.includes("isMobile")) await page.setViewportSize({ width: 1280, height: 720 })
+  profile.page = page
+  return page
 }
 
 /** Cookies are not among it: those of who comes next are there already. */

@@ -8,7 +8,7 @@ import { archiveOf } from "../pmtiles.ts"
 import type { RunningServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, openBrowser, runsFirst, visit } from "./browser.ts"
 import { opensPart } from "./editors.ts"
 import { ownServer } from "./own-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
@@ -87,7 +87,7 @@ test("a pin is set by arrows, by a press on the map, dragged, and by what is wri
 
 test("the map is drawn from the operator's tiles; when they are damaged the list stands, and says so", async () => {
   const { page, troubles } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" })
-  await page.addInitScript(() => localStorage.setItem("darkMode", "false"))
+  await runsFirst(page, () => localStorage.setItem("darkMode", "false"))
   await arrive(page, `${server.url}/events?view=map`)
   await page.waitForSelector(".pin", { timeout: 90_000 })
   // Land is more red than blue, water the other way round.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, openBrowser, runsFirst, visit } from "./browser.ts"
 import { soon } from "./waiting.ts"
 
 const site = inject("siteUrl")
@@ -114,7 +114,7 @@ test("on phones the list is a sheet over the map with three stops, by buttons to
 
 test("without WebGL the list stands alone and says why; without script it stands alone", async () => {
   const { page } = await visit(without, { viewport: { width: 1440, height: 900 } })
-  await page.addInitScript(() => {
+  await runsFirst(page, () => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
   const asks = asksOfMap(page)

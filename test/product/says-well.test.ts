@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { prefixOf } from "./accounts-people.ts"
-import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { arrive, runsFirst, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -49,7 +49,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
 
   test("near me: a town can be written while the browser is asked, and a refusal is said in words", async () => {
     const { page, troubles, close } = await visit(browser)
-    await page.addInitScript(() => {
+    await runsFirst(page, () => {
       const refuse = { code: 1, PERMISSION_DENIED: 1, message: "" } as GeolocationPositionError
       Object.defineProperty(navigator, "geolocation", {
         value: {

@@ -4,7 +4,7 @@ import { create } from "qrcode"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { arrive, runsFirst, sharedBrowser, visit } from "./browser.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { sharedServer } from "./shared-server.ts"
@@ -55,7 +55,7 @@ test.each(["fr", "nl"] as const)("in %s: the link and the code are copied whole"
 
 test("where the clipboard is closed the text is selected, and one is told", async () => {
   const { page, close } = await visit(browser)
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))
+  await runsFirst(page, () => Object.defineProperty(navigator, "clipboard", { value: undefined }))
   await arrive(page, `${siteUrl}/events/share/${event.id}`)
   await page
     .locator("#link")

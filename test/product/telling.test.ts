@@ -5,7 +5,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { inLanguagePath } from "#web/paths.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { arrive, runsFirst, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { everyoneIsTold } from "./told.ts"
@@ -117,7 +117,7 @@ test("who publishes reads who is told, and may tell nobody at once", async () =>
  * service worker, its offline pages, our calls.
  */
 async function withPushService(page: Page) {
-  await page.addInitScript(() => {
+  await runsFirst(page, () => {
     // A browser without a window shows no notifications, whatever it is granted.
     Object.defineProperty(Notification, "permission", { get: () => "granted" })
     Notification.requestPermission = async () => "granted"

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest"
-import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { arrive, runsFirst, sharedBrowser, visit } from "./browser.ts"
 import { lookingDifferent, screens } from "./screens.ts"
 import { soon } from "./waiting.ts"
 import { prefixes, reads, walks } from "./walking.ts"
@@ -39,7 +39,7 @@ test.each(prefixes)("every screen under “$prefix/” is whole without a browse
 
 test.each([true, false])("the choice of dark (%s) is there before anything is drawn", async (isDark) => {
   const { page, close } = await visit(browser)
-  await page.addInitScript((chosen) => localStorage.setItem("darkMode", chosen), String(isDark))
+  await runsFirst(page, `localStorage.setItem("darkMode", "${isDark}")`)
   await page.goto(siteUrl, { waitUntil: "commit" })
   await page.locator("body").waitFor({ state: "attached" })
   expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
