@@ -17,7 +17,7 @@ import { notesNotices } from "./waiting.ts"
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
 /** WebGL without a graphics card. */
-const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+const inSoftware = ["--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
 let shared: Promise<Browser> | undefined
 
@@ -35,7 +35,7 @@ export function sharedBrowser(): Promise<Browser> {
  */
 export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: kind === "shell" ? shellPath : browserPath,
+    executablePath: kind === "whole" ? browserPath : shellPath,
     args: [
       "--no-sandbox",
       ...(kind === "drawing" ? inSoftware : ["--disable-gpu"]),
