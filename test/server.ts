@@ -28,7 +28,8 @@ export async function startServer(variables: Record<string, string> = {}, folder
   const port = Number(variables.PORT ?? (await freePort()))
   const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [...serverFlags, "src/server.ts"], {
+  // Of one thread for the same reason as the tests: vitest.config.ts.
+  const child = spawn(process.execPath, [...serverFlags, "--single-threaded", "src/server.ts"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

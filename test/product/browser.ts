@@ -19,6 +19,9 @@ const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmnibox
 /** WebGL without a graphics card. */
 const inSoftware = ["--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
+/** No page stays long enough to be worth compiling well, nor is there a core for what V8 does beside it. */
+const ofShortPages = "--js-flags=--single-threaded,--no-opt,--no-maglev"
+
 let shared: Promise<Browser> | undefined
 
 /**
@@ -44,6 +47,7 @@ export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole")
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...(kind === "whole" ? [] : [ofShortPages]),
       `--disable-features=${[inject("disabledFeatures"), ...ofTheWindow].join(",")}`,
     ],
   })
