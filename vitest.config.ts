@@ -84,7 +84,7 @@ export default defineConfig({
           globalSetup: ["./test/product/global-setup.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 4, // much of their time browser and server wait for each other
+          maxWorkers: 3, // much of their time browser and server wait for each other
           isolate: false, // each worker keeps its browser and the server its files share
         },
       },
