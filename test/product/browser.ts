@@ -88,7 +88,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   onTestFinished(({ task }) => close(task.result?.state !== "fail"))
   const page = (profile.page ??= await inTime("a page", profile.context.newPage()))
   await inTime("a profile that forgets", forgets(profile, page))
-  if (viewport && !options.isMobile) await page.setViewportSize(viewport)
+  if (!options.isMobile) await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
   if (reducedMotion) await page.emulateMedia({ reducedMotion })
   const troubles: string[] = []
   watchTraffic(page)
@@ -174,7 +174,7 @@ async function givesBack(browser: Browser, profile: Profile, mayServeAgain: bool
 
 /** The page of a visit as new, for the next one; nothing if it cannot be made so. */
 async function emptied(profile: Profile): Promise<Page | undefined> {
-  const { page, origins, kind } = profile
+  const { page, origins } = profile
   delete profile.page
   const [origin, ...others] = origins
   if (!page || page.isClosed() || !origin || others.length > 0) return
@@ -197,7 +197,6 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
   await session.detach()
   await page.mouse.move(-1, -1)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-  if (!kind.includes("isMobile")) await page.setViewportSize({ width: 1280, height: 720 })
   profile.page = page
   return page
 }
