@@ -8,7 +8,13 @@ import { lostScreens } from "./scripts/vite-lost-screens.ts"
 import { mapFiles } from "./scripts/vite-map.ts"
 import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
-export default defineConfig({
+/** What stays a package: what is no JavaScript, reads files of its own, is hardly ever needed, or chooses by NODE_ENV what it is. */
+const ofNode = [
+  ...["@aws-sdk/client-s3", "@node-rs/argon2", "pino", "sharp"],
+  ...["react", "react-dom", "react-dom/server", "react/jsx-runtime"],
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [
     messages(),
     wordsOfScreens(),
@@ -21,9 +27,13 @@ export default defineConfig({
     reactRouter(),
   ],
   build: { target: "es2022" },
-  // The app and the pages share React Router's contexts, so they are one bundle.
+  // The app and the pages share React Router's contexts, so they are one bundle; with the packages, of whose 1,500 files Node would
+  // read each at every start.
   environments: {
-    ssr: { build: { rolldownOptions: { input: "./src/app.ts" } } },
+    ssr: {
+      build: { rolldownOptions: { input: "./src/app.ts" } },
+      ...(command === "build" ? { resolve: { noExternal: true, external: ofNode } } : {}),
+    },
     client: {
       build: {
         rolldownOptions: {
@@ -32,4 +42,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

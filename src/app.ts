@@ -48,8 +48,10 @@ import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
 
-// Jobs run from the sources, and only what was built has the map (src/server.ts).
-export { baseMap } from "#features/places/static-map/queries.server.ts"
+// What else server.ts runs: the build makes one bundle of all.
+export { fillNew } from "./fill-new.ts"
+export { startJobs } from "./jobs.ts"
+export { run } from "./process.ts"
 
 type Environment = { Variables: { requestId: string } }
 

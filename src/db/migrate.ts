@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { installQueues } from "#queue/install.ts"
+import { sourcePath } from "#lib/source-path.ts"
 import { openPool } from "./connection.ts"
 import type { DB } from "./schema.ts"
 
@@ -22,7 +23,7 @@ const lockTimeout = 900
  * the time it needs, on a connection of its own, and none of a table's users waits for longer than a second.
  * @param folder of the migrations; another one in tests
  */
-export async function migrate(url: string, folder = join(import.meta.dirname, "migrations")): Promise<string[]> {
+export async function migrate(url: string, folder = sourcePath("src/db/migrations")): Promise<string[]> {
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
       // The driver leaves a statement_timeout of 0 to what the role has; so it is said on each connection.

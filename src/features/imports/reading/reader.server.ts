@@ -1,7 +1,6 @@
 import { once } from "node:events"
-import { existsSync } from "node:fs"
-import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
+import { sourcePath } from "#lib/source-path.ts"
 import type { Reading, Reason } from "./record.ts"
 import type { Batch, Task } from "./reader.worker.ts"
 
@@ -47,21 +46,12 @@ export async function* readInWorker(
   }
 }
 
-/** The thread is run from the sources, also where this file is part of a build. */
-function workerFile(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const file = join(folder, "src/features/imports/reading/reader.worker.ts")
-    if (existsSync(file)) return file
-    if (folder === dirname(folder)) throw new Error("the sources of the reader are missing")
-  }
-}
-
 /** One thread reading: it is done, or broke off for a reason, or was stopped at the record of this number. */
 async function* readOnce(
   task: Omit<Task, "progress">,
   patience: number,
 ): AsyncGenerator<Reading[], "done" | number | Reason> {
-  const worker = idle ?? new Worker(workerFile(), { resourceLimits: memory })
+  const worker = idle ?? new Worker(sourcePath("src/features/imports/reading/reader.worker.ts"), { resourceLimits: memory })
   idle = undefined
   worker.ref()
   const progress = new Int32Array(new SharedArrayBuffer(8))

@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import { wordsOf } from "#db/search-terms.ts"
 import type { Translated } from "#i18n/languages.ts"
+import { sourcePath } from "#lib/source-path.ts"
 
 /** A town with all its names, as it is put in. */
 export type GazetteerPlace = {
@@ -39,7 +40,7 @@ const fewest = 5000
 const atOnce = 500
 /** Of what takes longer, so that whoever visits meanwhile does not wait. */
 const fewAtOnce = 100
-const lists = join(import.meta.dirname, "lists")
+const lists = sourcePath("src/features/places/gazetteer/lists")
 
 /**
  * The towns of GeoNames (cities with 500 inhabitants and more), some at a time. Its package reads the file byte by byte

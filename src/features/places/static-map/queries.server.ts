@@ -8,17 +8,8 @@ import type { BaseMap, Shape } from "./static-map.ts"
 let packed: Omit<BaseMap, "towns"> | undefined
 const towns = new Map<Language, BaseMap["towns"]>()
 
-export type ReadsBaseMap = (language: Language) => Promise<BaseMap>
-let given: ReadsBaseMap | undefined
-
-/** Says, to what runs from the sources (jobs), who has the map: only what was built finds it. */
-export function giveBaseMap(read: ReadsBaseMap): void {
-  given = read
-}
-
 /** The base map as the build packed it: in memory once, 400 KB, and each language's names of towns. */
 export async function baseMap(language: Language): Promise<BaseMap> {
-  if (given) return given(language)
   const file = await import("virtual:packed-map")
   packed ??= { points: pointsOf(file.points), shapes: shapesOf(file.shapes) }
   const named = towns.get(language) ?? (JSON.parse(file.towns[language]) as BaseMap["towns"])

@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import { pino } from "pino"
+
+import { ConfigError, readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { listen } from "#db/listen.ts"
+import { migrate } from "#db/migrate.ts"
+import { otherConnections } from "#db/other-connections.ts"
+import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
+import { isUnavailable } from "#db/unavailable.ts"
+import { contentVersion } from "#http/caching/content-version.ts"
+import { drainable } from "#http/limits/draining.ts"
+import { boundSockets, socketLimits } from "#http/limits/sockets.ts"
+import type { World } from "#http/world.ts"
+
+/** What the process runs of the domain (app.ts). */
+type Application = {
+  startJobs(world: World, databaseUrl: string): Promise<{ stop(): Promise<void> }>
+  fillNew(world: World): Promise<void>
+}
+/** Who answers requests, and the rest of the application as it stands now. */
+export type Served = {
+  listener(request: IncomingMessage, response: ServerResponse): void
+  application(): Promise<Application>
+  close(): Promise<void>
+}
+
+/** How many tries a migration is given that fails for no reason that is known to pass. */
+const mostTries = 3
+/** Whoever stops it from a terminal waits for no longer than this (milliseconds). */
+const patience = 1_500
+/** And the machine for no longer than this, once no request is answered any more (milliseconds). */
+const longestStop = 30_000
+/** What the process ends with: it cannot start as things are; it broke, and may be started again. */
+const [cannotStart, broke] = [1, 70]
+
+/**
+ * Starts everything, and resolves when it is ready; it goes on until it is told to stop, and ends the process itself. The folder
+ * of the project is the one it runs in.
+ * @param version of the build that is served
+ * @param serve opens the application
+ */
+export async function run(version: string, serve: (world: World) => Promise<Served>): Promise<void> {
+  const config = configOrExit()
+  const log = pino({ level: config.logLevel })
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "this should not have happened; the process ends")
+    process.exit(broke)
+  })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startSupervised(config.dataDir, (level, line, error) => log[level](error ? { err: error } : {}, line))
+  const databaseUrl = config.databaseUrl ?? (embedded as SupervisedServer).url
+  const pool = openPool(
+    databaseUrl,
+    config.databasePool,
+    // The driver hangs the whole connection on its errors.
+    (error) => log.warn({ why: error.message }, "a database connection was lost"),
+    { tellsChanges: true },
+  )
+  const db = openDb(pool)
+  const content = contentVersion()
+  const state = { isMigrated: false, isStopping: false }
+
+  const world: World = {
+    config,
+    db,
+    log,
+    content,
+    version,
+    release: JSON.parse(readFileSync("package.json", "utf8")).version,
+    phase: () => (!state.isMigrated ? "starting" : state.isStopping ? "draining" : "serving"),
+  }
+
+  const { listener, application, close: closeApp } = await serve(world)
+  const server = createServer(socketLimits, listener)
+  boundSockets(server)
+  const { drain } = drainable(server)
+  await new Promise<void>((ready, failed) => {
+    server.once("error", failed)
+    server.listen(config.port, config.host, ready)
+  }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === "EADDRINUSE" ? `port ${config.port} is taken; set PORT to another` : error.message
+    console.error(`Foyer could not start: ${why}`)
+    process.exit(cannotStart)
+  })
+
+  const listening = listen(
+    databaseUrl,
+    "content_changed",
+    () => content.changed(),
+    () => content.doubted(),
+  )
+  let jobs: ReturnType<typeof workOnJobs> | undefined
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
+
+  await prepare()
+  if (!state.isStopping) jobs = workOnJobs()
+
+  async function prepare() {
+    let failures = 0
+    for (let wait = 200; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        const applied = await migrate(databaseUrl)
+        if (applied.length > 0) log.info({ applied }, "migrated")
+        const { fillNew } = await application()
+        await fillNew(world)
+        state.isMigrated = true
+        console.log(`${config.siteName} is ready: ${config.publicUrl}`)
+        return
+      } catch (error) {
+        if (!passes(error) && ++failures === mostTries) return giveUp(error)
+        log.error({ err: error }, "the database cannot be used yet; trying again")
+        await pause(wait)
+      }
+    }
+  }
+
+  /** A database that this version cannot use is said, in a sentence. Nobody was served yet. */
+  async function giveUp(error: unknown) {
+    state.isStopping = true
+    log.fatal({ err: error }, "the database cannot be used")
+    console.error(`Foyer could not start: ${error instanceof Error ? error.message : String(error)}`)
+    server.close()
+    server.closeAllConnections()
+    await release()
+    process.exit(cannotStart)
+  }
+
+  /** Pages are served whether jobs can run or not; the database may go again just as they begin. */
+  async function workOnJobs() {
+    for (let wait = 1_000; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        const { startJobs } = await application()
+        return await startJobs(world, databaseUrl)
+      } catch (error) {
+        log.error({ err: error }, "jobs could not be started; trying again")
+        await pause(wait)
+      }
+    }
+    return undefined
+  }
+
+  /** Stops being ready, answers whoever has not heard of it yet, then lets go of everything in order. */
+  async function stop(signal: string) {
+    if (state.isStopping) process.exit(1)
+    state.isStopping = true
+    log.info({ signal }, "stopping")
+    const worked = jobs?.then((working) => working?.stop())
+    await drain(signal === "SIGTERM" ? config.drainSeconds * 1000 : Math.min(config.drainSeconds * 1000, patience))
+    setTimeout(() => process.exit(broke), longestStop).unref()
+    await closeApp()
+    await worked?.catch((error: unknown) => log.warn({ err: error }, "jobs were left as they are"))
+    await release()
+    log.info("stopped")
+    process.exit(0)
+  }
+
+  async function release() {
+    await listening.stop()
+    await db.destroy()
+    if (embedded && (await isLeftAlone(embedded.url))) await embedded.stop()
+  }
+}
+
+/** Is it for want of the database, of a table that others use, or of room: does trying again help? */
+function passes(error: unknown) {
+  return isUnavailable(error) || /^(55P03|40001|40P01|53...)$/.test(String((error as { code?: unknown }).code))
+}
+
+/** Nobody else uses the database. Connections that were just closed take a moment to be gone. */
+async function isLeftAlone(url: string) {
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await otherConnections(url).catch(() => 0)) === 0) return true
+    await pause(100)
+  }
+  return false
+}
+
+function configOrExit() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(`Foyer could not start. The configuration has to be mended:\n${error.message}`)
+    process.exit(cannotStart)
+  }
+}
