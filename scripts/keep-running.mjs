@@ -1,7 +1,7 @@
 // Brings the server back when it crashes. Runs on any Node ≥ 20: no packages here.
 import { setTimeout as pause } from "node:timers/promises"
 
-/** It ended as it was told to, or cannot start as things are and has said why (src/server.ts): nothing to bring back. */
+/** It ended as it was told to, or cannot start as things are and has said why (src/process.ts): nothing to bring back. */
 const asMeant = new Set([0, 1])
 /** So many crashes within so long, and it is no use (milliseconds). */
 const [mostCrashes, within] = [5, 60_000]

@@ -15,8 +15,8 @@ export class DatabaseUnavailable extends Error {
 const codes = /^(08...|57P0[1-5])$/
 
 /**
- * Is the database away, rather than the statement wrong? The same may then be asked again later. Told by name, since the
- * application and the process that serves it are two bundles, each with its own class.
+ * Is the database away, rather than the statement wrong? The same may then be asked again later. Told by name: in
+ * development the application and the process that serves it are read apart, each with its own class.
  */
 export function isUnavailable(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown }

@@ -4,7 +4,7 @@ import type { Config } from "#config/config.ts"
 import type { DB } from "#db/schema.ts"
 import type { ContentVersion } from "./caching/content-version.ts"
 
-/** What lives as long as the process: made by server.ts, handed to everything. */
+/** What lives as long as the process: made by process.ts, handed to everything. */
 export type World = {
   config: Config
   db: Kysely<DB>
