@@ -15,15 +15,18 @@ export type TestDatabase = {
   statementsOf(something: () => Promise<unknown>): Promise<number>
 }
 
-/** A migrated, empty PostgreSQL database of the test's own. */
-export async function testDatabase(): Promise<TestDatabase> {
+let admin: Kysely<DB> | undefined
+const server = () => inject("databaseUrl")
+/** One connection for all files of this worker, which makes databases and drops them. */
+const ofServer = () => (admin ??= openDb(openPool(server(), 1, () => {})))
+
+/** A migrated PostgreSQL database of the test's own, empty unless it is a copy of another. */
+export async function testDatabase(template = "template_foyer"): Promise<TestDatabase> {
   giveConsequences(consequences)
-  const server = inject("databaseUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
-  const admin = openDb(openPool(server, 1, () => {}))
   // Without a log of each block it takes half the time to make, and to drop.
-  await sql`create database ${sql.id(name)} template template_foyer strategy file_copy`.execute(admin)
-  const url = databaseNamed(server, name)
+  await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(ofServer())
+  const url = databaseNamed(server(), name)
   let statements = 0
   const db = openDb(
     openPool(url, 5, () => {}),
@@ -40,8 +43,15 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
     async drop() {
       await db.destroy()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-      await admin.destroy()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(ofServer())
     },
   }
+}
+
+/** A database that others are copied from: filled once by each worker, and used by nobody. */
+export async function templateOf<Filled>(fill: (db: Kysely<DB>) => Promise<Filled>): Promise<[string, Filled]> {
+  const { db, url } = await testDatabase()
+  const filled = await fill(db)
+  await db.destroy()
+  return [new URL(url).pathname.slice(1), filled]
 }

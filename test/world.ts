@@ -7,7 +7,7 @@ import { saveEvents } from "#features/events/store.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Translated } from "#i18n/languages.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
-import { testDatabase } from "./database.ts"
+import { templateOf, testDatabase } from "./database.ts"
 
 const timezone = "Europe/Brussels"
 
@@ -77,21 +77,10 @@ export type Someone = {
 
 export type EventRow = Awaited<ReturnType<typeof eventRow>>
 
-/**
- * A whole small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
- * organizer). Asked for inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
- */
-export async function world() {
-  const database = await testDatabase()
-  const { db } = database
-  let ended: Promise<void> | undefined
-  const end = () => (ended ??= database.drop())
-  try {
-    onTestFinished(end)
-  } catch {
-    // Outside a test: whoever asked for the world ends it.
-  }
+let peopled: ReturnType<typeof templateOf<{ ids: number[]; userIds: number[] }>> | undefined
 
+/** Puts the cast into an empty database: their pages, and accounts that own them. */
+async function peoples(db: Db) {
   const ids = await saveActors(
     db,
     Object.values(cast).map((page) => ({ ...page, status: "published" as const })),
@@ -129,6 +118,25 @@ export async function world() {
       ids.map((actor_id, at) => ({ actor_id, user_id: userIds[at] as number, relation: "owner", status: "accepted" })),
     )
     .execute()
+  return { ids, userIds }
+}
+
+/**
+ * A whole small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
+ * organizer). Asked for inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
+ */
+export async function world() {
+  const [template, { ids, userIds }] = await (peopled ??= templateOf(peoples))
+  const [nour, hangar, seuils, rhizome] = ids as [number, number, number, number]
+  const database = await testDatabase(template)
+  const { db } = database
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= database.drop())
+  try {
+    onTestFinished(end)
+  } catch {
+    // Outside a test: whoever asked for the world ends it.
+  }
 
   const someone = (key: keyof typeof cast, id: number): Someone => {
     const write = async (said: Said, workflow: EventDraft["workflow"]) => {
