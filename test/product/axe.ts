@@ -13,8 +13,10 @@ const options = { resultTypes: ["violations" as const], preload: { assets: ["med
 
 /**
  * What axe finds on the page, or a part of it, as it stands; one line for each. In the first mode by all rules, or by those
- * of colour and size where all were asked at another width (`rules: "size"`); in the others by those of colour. It is looked
- * at from its top: wherever else one has come to, the header that stays hides some of what is just under it, as it may.
+ * of size where all were asked at another width (`rules: "size"`); else of colours alone. Colours are asked of one of each
+ * kind, of fifty lines of a list the first; and where not all rules are asked, of kinds that were not looked at before in
+ * this mode. The page is looked at from its top: wherever else one has come to, the header that stays hides some of what is
+ * just under it, as it may.
  */
 export async function axeFinds(
   page: Page,
@@ -27,44 +29,114 @@ export async function axeFinds(
 ): Promise<string[]> {
   for (const frame of page.frames()) await givesAxe(frame)
   await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
-  const ofFirst = rules === "size" ? [...ofColour, ...ofSize] : standards
-  const runs = modes.map((mode, at) => ({
-    mode,
-    options: {
-      ...options,
-      runOnly: { type: at === 0 && rules === "all" ? "tag" : "rule", values: at === 0 ? ofFirst : ofColour },
-    } as const,
-  }))
   await isDrawn(page, true) // what is not drawn has no colours
-  const found = await page.evaluate(looks, { runs, part })
+  const found: string[] = []
+  for (const [at, mode] of modes.entries()) {
+    const kinds = await page.evaluate(kindsIn, { mode, part })
+    const isWhole = at === 0 && rules === "all"
+    const wanted = isWhole ? kinds : kinds.filter((kind) => !lookedAt[mode].has(kind))
+    for (const kind of kinds) lookedAt[mode].add(kind)
+    // Kinds are those of a document without frames.
+    const ofAll = page.frames().length > 1
+    const ofEach = wanted.length > 0 || ofAll ? ofColour : []
+    const values = isWhole ? standards : [...(at === 0 ? ofSize : []), ...ofEach]
+    if (values.length === 0) continue
+    const runOnly = { type: isWhole ? "tag" : "rule", values }
+    const faults = await page.evaluate(looks, {
+      part,
+      kinds: ofAll ? undefined : wanted,
+      options: { ...options, runOnly },
+    })
+    found.push(...faults.map((fault) => `${name} (${mode}): ${fault}`))
+  }
   await isDrawn(page, false)
-  return found.map(({ mode, id, where }) => `${name} (${mode}): ${id} – ${where.join(" | ")}`)
+  return found
 }
 
-type Run = { mode: "dark" | "light"; options: Parameters<AxeBuilder["options"]>[0] }
+/** Of which kinds of elements axe has looked at the colours, in whatever document. */
+const lookedAt = { dark: new Set<string>(), light: new Set<string>() }
 
 /** What axe is called by in the document. */
 declare const axe: {
   run(
     context: Document | { include: string[] },
-    options: Run["options"],
+    options: Parameters<AxeBuilder["options"]>[0],
   ): Promise<Pick<Awaited<ReturnType<AxeBuilder["analyze"]>>, "violations">>
+  configure(spec: { rules: { id: string; selector: string }[] }): void
   commons: { color: { Color: { prototype: Colour } } }
 }
 
 type Colour = { r: number; g: number; b: number; alpha: number; parseString(written: string): Colour }
 
-/** To run in the document: asks axe once for each mode. */
-async function looks({ runs, part }: { runs: Run[]; part: string | undefined }) {
-  const found: { mode: string; id: string; where: string[] }[] = []
-  scrollTo({ top: 0, behavior: "instant" })
-  for (const { mode, options } of runs) {
-    document.documentElement.classList.toggle("dark", mode === "dark")
-    const { violations } = await axe.run(part ? { include: [part] } : document, options)
-    for (const { id, nodes } of violations)
-      found.push({ mode, id, where: nodes.slice(0, 3).map(({ target }) => target.join(" ")) })
+declare global {
+  interface Window {
+    /** The first element of each kind that says something and shows. */
+    kinds?: Map<string, Element>
   }
-  return found
+}
+
+type Looked = { part: string | undefined; kinds: string[] | undefined; options: object }
+
+/** To run in the document: what axe says of it, or of a part of it; of colours only of these kinds, if they are given. */
+async function looks({ part, kinds, options }: Looked) {
+  for (const kind of kinds ?? []) window.kinds?.get(kind)?.setAttribute("data-kind", "")
+  const mark = kinds ? "[data-kind]" : ""
+  axe.configure({
+    rules: [
+      { id: "color-contrast", selector: `*${mark}` },
+      { id: "link-in-text-block", selector: `:is(a[href], [role=link])${mark}` },
+    ],
+  })
+  scrollTo({ top: 0, behavior: "instant" })
+  const { violations } = await axe.run(part ? { include: [part] } : document, options)
+  for (const kind of kinds ?? []) window.kinds?.get(kind)?.removeAttribute("data-kind")
+  return violations.map(({ id, nodes }) => {
+    const where = nodes.slice(0, 3).map(({ target }) => target.join(" "))
+    return `${id} – ${where.join(" | ")}`
+  })
+}
+
+/**
+ * To run in the document: puts it into a mode, and answers the kinds of what says something and shows: where it is by the
+ * names that style sheets go by, what colours it and all around it have, and whether its letters count as large.
+ */
+function kindsIn({ mode, part }: { mode: string; part: string | undefined }): string[] {
+  document.documentElement.classList.toggle("dark", mode === "dark")
+  const known = new Map<Element, string>()
+  window.kinds = new Map()
+  for (const element of document.querySelectorAll(part ? `:is(${part}), :is(${part}) *` : "body *")) {
+    const saysSomething =
+      element.matches("input, select, textarea, a[href], [role=link]") ||
+      [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim())
+    if (!saysSomething || !element.checkVisibility({ visibilityProperty: true })) continue
+    const { fontSize, fontWeight } = getComputedStyle(element)
+    const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
+    const kind = hashed(`${kindOf(element)}${isLarge}`)
+    if (!window.kinds.has(kind)) window.kinds.set(kind, element)
+  }
+  return [...window.kinds.keys()]
+
+  function kindOf(element: Element): string {
+    const before = known.get(element)
+    if (before !== undefined) return before
+    const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+    const around = element.parentElement ? kindOf(element.parentElement) : ""
+    const kind = hashed(
+      [around, element.tagName, element.getAttribute("class"), color, backgroundColor, backgroundImage, opacity].join(),
+    )
+    known.set(element, kind)
+    return kind
+  }
+
+  /** 64 bits of FNV-1a, as two halves of which each begins elsewhere. */
+  function hashed(text: string) {
+    let [first, second] = [0x811c9dc5, 0x01000193]
+    for (let at = 0; at < text.length; at++) {
+      first = Math.imul(first ^ text.charCodeAt(at), 0x01000193)
+      second = Math.imul(second ^ text.charCodeAt(at), 0x85ebca6b)
+    }
+    return (first >>> 0).toString(36) + (second >>> 0).toString(36)
+  }
 }
 
 /** Nothing of ours is in a frame of another origin, which would need a page of its own to gather what was found. */

@@ -121,7 +121,6 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => scrollTo(0, 0)) // nothing lies under the header
   found.push(...(await axeFinds(page, `${name} at 1440`)))
-  await page.evaluate(marksWhatLooksOtherwise)
   let tall = 900
   for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
@@ -131,38 +130,9 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   }
   // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
   await page.setViewportSize({ width: 390, height: tall })
-  found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light"], rules: "size" })))
-  // In the dark what stood on the wide screen in the same colours was looked at there.
-  if ((await page.evaluate(marksWhatLooksOtherwise)) > 0)
-    found.push(
-      ...(await axeFinds(page, `${name} at 390`, { modes: ["dark"], rules: "size", part: "[data-otherwise]" })),
-    )
+  found.push(...(await axeFinds(page, `${name} at 390`, { rules: "size" })))
   await page.setViewportSize({ width: 1440, height: 900 })
   return found
-}
-
-declare global {
-  interface Window {
-    /** What showed when it was marked before, with its colours. */
-    lastShown?: WeakMap<Element, string>
-  }
-}
-
-/** To run in the document: marks what did not show, or in other colours, when it was run before; answers how much that is. */
-function marksWhatLooksOtherwise(): number {
-  const before = window.lastShown
-  window.lastShown = new WeakMap()
-  let count = 0
-  for (const element of document.querySelectorAll("body, body *")) {
-    if (!element.checkVisibility({ visibilityProperty: true })) continue
-    const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
-    const colours = [color, backgroundColor, backgroundImage].join()
-    window.lastShown.set(element, colours)
-    const isOther = before !== undefined && before.get(element) !== colours
-    element.toggleAttribute("data-otherwise", isOther)
-    if (isOther) count++
-  }
-  return count
 }
 
 function sizeOf(page: Page) {
