@@ -10,8 +10,14 @@ import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
 /** What stays a package: what is no JavaScript, reads files of its own, is hardly ever needed, or chooses by NODE_ENV what it is. */
 const ofNode = [
-  ...["@aws-sdk/client-s3", "@node-rs/argon2", "pino", "sharp"],
-  ...["react", "react-dom", "react-dom/server", "react/jsx-runtime"],
+  "@aws-sdk/client-s3",
+  "@node-rs/argon2",
+  "pino",
+  "sharp",
+  "react",
+  "react-dom",
+  "react-dom/server",
+  "react/jsx-runtime",
 ]
 
 export default defineConfig(({ command }) => ({

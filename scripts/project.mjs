@@ -84,6 +84,8 @@ export function build() {
   packSource(next)
   fs.writeFileSync(path.join(next, "version"), `${version}\n`)
   replaceBuild(path.join(root, "build"), next)
+  // What Node made of the one before (src/server.ts).
+  fs.rmSync(path.join(modules, ".cache/foyer-compiled"), { recursive: true, force: true })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 
@@ -11,6 +12,8 @@ process.env.NODE_ENV ||= isDevelopment ? "development" : "production"
 await (isDevelopment ? develop() : serve())
 
 async function serve() {
+  // What V8 made of the code is there for the next start; a new build empties it (scripts/project.mjs).
+  enableCompileCache(resolve(root, "node_modules/.cache/foyer-compiled"))
   const built = (await import(resolve(root, "build/server/index.js"))) as typeof import("./app.ts")
   const version = readFileSync(resolve(root, "build/version"), "utf8").trim()
   await built.run(version, async (world) => ({

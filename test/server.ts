@@ -7,8 +7,8 @@ import { serverFlags, serverVariables } from "../scripts/project.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
-/** What V8 made of the server's code, for the next one: a third of what a start costs. Of changed files it is made anew. */
-const compiled = resolve(root, "node_modules/.cache/foyer-compiled")
+/** In tests, for the same reason as they (vitest.config.ts). What is measured runs as it is shipped. */
+const oneThread = process.env.VITEST ? ["--single-threaded"] : []
 
 /** Where a product runs, and in which folder it keeps its data. */
 export type Site = { url: string; dataDir: string }
@@ -28,8 +28,7 @@ export async function startServer(variables: Record<string, string> = {}, folder
   const port = Number(variables.PORT ?? (await freePort()))
   const dataDir = variables.DATA_DIR ?? temporaryDirectory("server")
   const url = `http://localhost:${port}`
-  // Of one thread for the same reason as the tests: vitest.config.ts.
-  const child = spawn(process.execPath, [...serverFlags, "--single-threaded", "src/server.ts"], {
+  const child = spawn(process.execPath, [...serverFlags, ...oneThread, "src/server.ts"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -43,7 +42,6 @@ export async function startServer(variables: Record<string, string> = {}, folder
       LOG_LEVEL: "warn",
       DRAIN_SECONDS: "0", // nobody is sent elsewhere
       GAZETTEER: "none", // half a minute of the database's time, which only few tests need
-      NODE_COMPILE_CACHE: compiled,
       ...variables,
     },
   })

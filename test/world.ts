@@ -85,7 +85,7 @@ async function peoples(db: Db) {
     db,
     Object.values(cast).map((page) => ({ ...page, status: "published" as const })),
   )
-  const [nour, hangar, seuils, rhizome] = ids as [number, number, number, number]
+  const [nour, , seuils] = ids as [number, number, number, number]
   await relate(db, [{ actor_id: nour, related_actor_id: seuils, relation: "group" }])
   const users = await db
     .insertInto("users")

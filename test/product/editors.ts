@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { arrive, settled } from "./browser.ts"
+import { arrive } from "./browser.ts"
 import { soon } from "./waiting.ts"
 
 // What the editors of pages and of events have in common, in French.
@@ -39,10 +39,8 @@ export async function choosesCategory(page: Page, category: string) {
   await pill.click()
 }
 
-/** Opens a part of the editor of an event that may stay empty, by its id, once what was chosen before has brought what it brings. */
+/** Opens a part of the editor of an event that may stay empty, by its id. */
 export async function opensPart(page: Page, id: string) {
-  // Rooms of a place push the parts down: a press that begins before them ends beside what it began on.
-  await settled(page)
   const part = page.locator(`details#${id}`)
   if ((await part.getAttribute("open")) === null) await part.locator("> summary").click()
   await part.and(page.locator("[open]")).waitFor()
