@@ -51,7 +51,8 @@ async function* readOnce(
   task: Omit<Task, "progress">,
   patience: number,
 ): AsyncGenerator<Reading[], "done" | number | Reason> {
-  const worker = idle ?? new Worker(sourcePath("src/features/imports/reading/reader.worker.ts"), { resourceLimits: memory })
+  const worker =
+    idle ?? new Worker(sourcePath("src/features/imports/reading/reader.worker.ts"), { resourceLimits: memory })
   idle = undefined
   worker.ref()
   const progress = new Int32Array(new SharedArrayBuffer(8))
