@@ -6,7 +6,7 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import type { ActivityDetail } from "./activity.ts"
+import { type ActivityDetail, type ActivityModel, models } from "./activity.ts"
 import { forgetObjects, recountFolds, refreshSome } from "./showing/commands.server.ts"
 import { toldRelation } from "./showing/queries.server.ts"
 import { hostOf, writeConfirmed, writeFolded, writeJoined, writeNewest, writeOnce } from "./store.server.ts"
@@ -149,7 +149,7 @@ async function noteDocument(tx: Db, id: number): Promise<void> {
     sql`select coalesce(d.actor_id, ${hostOf("e")}) as actor_id, d.id as object_id, now() as at
       from documents d left join events e on e.id = d.event_id where d.id = ${id} and d.visibility = 'public'`,
   )
-  await recountFolds(tx, sql`f.model = 'documents.Document' and p.object_id = ${id}`)
+  await recountFoldsOf(tx, "documents.Document", [id])
 }
 
 /** Links that this transaction wrote, on a page that is seen already. */
@@ -157,7 +157,7 @@ async function noteLinks(tx: Db, actor: number): Promise<void> {
   const rows = sql`select l.actor_id, l.id as object_id, now() as at from links l join actors o on o.id = l.actor_id
     where l.actor_id = ${actor} and l.created_at = now() and o.status = 'published'`
   await writeFolded(tx, "links.Link", "Create", rows)
-  await recountFolds(tx, sql`f.model = 'links.Link' and f.actor_id = ${actor}`)
+  await recountFolds(tx, ["links.Link"], sql`f.actor_id = ${actor}`)
 }
 
 async function noteIdentities(tx: Db, user: number): Promise<void> {
@@ -171,8 +171,9 @@ async function noteIdentities(tx: Db, user: number): Promise<void> {
   )
   await refreshSome(
     tx,
-    sql`a.model = 'fediverse.Identity' and (a.actor_id = (select identity_id from users where id = ${user})
-      or a.object_id in (select id from identities where user_id = ${user}))`,
+    ["fediverse.Identity"],
+    sql`a.actor_id = (select identity_id from users where id = ${user})
+      or a.object_id in (select id from identities where user_id = ${user})`,
   )
 }
 
@@ -181,13 +182,15 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   const events = eventsIn(changes)
   if (events.length > 0) {
     const ids = sql`${events}::bigint[]`
-    await refreshSome(tx, sql`a.model = 'contents.Event' and a.object_id = any(${ids})`)
-    await recountFolds(
-      tx,
-      sql`(f.model = 'contents.Event' and p.object_id = any(${ids})) or (f.model = 'documents.Document'
-        and p.object_id in (select d.id from documents d where d.event_id = any(${ids})))`,
-      sql`p.object_id = any(${ids}) or p.object_id in (select d.id from documents d where d.event_id = any(${ids}))`,
-    )
+    await refreshSome(tx, ["contents.Event"], sql`a.object_id = any(${ids})`)
+    await recountFoldsOf(tx, "contents.Event", events)
+    const { rows } = await sql<{ id: number }>`select id from documents where event_id = any(${ids})`.execute(tx)
+    if (rows.length > 0)
+      await recountFoldsOf(
+        tx,
+        "documents.Document",
+        rows.map(({ id }) => id),
+      )
   }
   for (const change of changes) if (ofParts.has(change.kind)) await turnDocument(tx, change)
   const pages = changes.filter(({ subject, kind }) => "actor" in subject && !ofParts.has(kind))
@@ -195,16 +198,22 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   if (related.length > 0)
     await refreshSome(
       tx,
-      sql`a.model = 'actors.Actor' and a.type = 'Join'
-        and (a.actor_id = any(${related}::bigint[]) or a.object_id = any(${related}::bigint[]))`,
+      ["actors.Actor"],
+      sql`a.type = 'Join' and (a.actor_id = any(${related}::bigint[]) or a.object_id = any(${related}::bigint[]))`,
     )
   await turnPages(tx, actorsIn(pages.filter((change) => !ofRelations.has(change.kind) && mayTurn(change))))
+}
+
+/** Counts the folded lines anew that these things are in. */
+async function recountFoldsOf(tx: Db, model: ActivityModel, ids: number[]): Promise<void> {
+  const these: RawBuilder<unknown> = sql`p.object_id = any(${ids}::bigint[])`
+  await recountFolds(tx, [model], these, these)
 }
 
 async function turnDocument(tx: Db, { before, after }: Changed): Promise<void> {
   const idOf = (part: object | undefined) => (part as { document?: number | null } | undefined)?.document ?? undefined
   const id = idOf(after) ?? idOf(before)
-  if (id !== undefined) await recountFolds(tx, sql`f.model = 'documents.Document' and p.object_id = ${id}`)
+  if (id !== undefined) await recountFoldsOf(tx, "documents.Document", [id])
 }
 
 /** Can a page be seen by others afterwards than before? What is not said may be. */
@@ -234,9 +243,10 @@ async function refreshPages(tx: Db, actors: number[], size: number, after: numbe
       union select f.id from activities f join activity_parts p on p.activity_id = f.id
         where f.model = 'actors.Actor' and p.object_id = any(${ids})) as of_these
     where ${after === null ? sql`true` : sql`id < ${after}`} order by id desc limit ${size}`.execute(tx)
+  if (rows.length === 0) return undefined
   const found = rows.map(({ id }) => id)
-  await refreshSome(tx, sql`a.id = any(${found}::bigint[])`)
-  await recountFolds(tx, sql`f.id = any(${found}::bigint[])`)
+  await refreshSome(tx, models, sql`a.id = any(${found}::bigint[])`)
+  await recountFolds(tx, models, sql`f.id = any(${found}::bigint[])`)
   return found.length === size ? found.at(-1) : undefined
 }
 
@@ -267,8 +277,8 @@ export async function countImported(tx: Db, changes: LoggedChange[]): Promise<vo
     if (ids.length > 0) await countOf(tx, model, ids, last)
 }
 
-async function countOf(tx: Db, model: string, ids: number[], last: Date): Promise<void> {
+async function countOf(tx: Db, model: ActivityModel, ids: number[], last: Date): Promise<void> {
   const these: RawBuilder<unknown> = sql`p.object_id = any(${ids}::bigint[])`
-  await recountFolds(tx, sql`f.model = ${model} and f.type = 'Create' and ${these}`, these, last)
+  await recountFolds(tx, [model], sql`f.type = 'Create' and ${these}`, these, last)
   await raiseContentVersion(tx)
 }

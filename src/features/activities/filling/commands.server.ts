@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
-import type { ActivityModel } from "../activity.ts"
+import { type ActivityModel, models } from "../activity.ts"
 import { recountFolds, refreshSome } from "../showing/commands.server.ts"
 import { hostOf, writeFolded, writeJoined, writeOnce } from "../store.server.ts"
 
@@ -41,8 +41,8 @@ export async function isFilled(db: Db): Promise<boolean> {
 export async function sweepActivities(db: Db): Promise<void> {
   await fillActivities(db)
   await inSteps(db, "activities", async (tx, among) => {
-    await refreshSome(tx, sql`a.id ${among}`)
-    await recountFolds(tx, sql`f.id ${among}`, sql`p.activity_id ${among}`)
+    await refreshSome(tx, models, sql`a.id ${among}`)
+    await recountFolds(tx, models, sql`f.id ${among}`, sql`p.activity_id ${among}`)
     await sql`delete from activities where id ${among} and ${isAboutNothing}`.execute(tx)
   })
   await raiseContentVersion(db)
@@ -51,7 +51,7 @@ export async function sweepActivities(db: Db): Promise<void> {
 /** Folded lines, counted once all of a step are there. */
 async function fold(tx: Db, model: ActivityModel, rows: RawBuilder<unknown>, among: RawBuilder<unknown>) {
   if (await writeFolded(tx, model, "Create", rows))
-    await recountFolds(tx, sql`f.model = ${model}`, sql`p.object_id ${among}`)
+    await recountFolds(tx, [model], sql`true`, sql`p.object_id ${among}`)
 }
 
 async function fillEvents(tx: Db, among: RawBuilder<unknown>): Promise<void> {

@@ -1,26 +1,31 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { ActivityModel } from "../activity.ts"
+import { type ActivityModel, models } from "../activity.ts"
 import { isOfShownPage, isThere } from "./queries.server.ts"
 
-/** Shows or hides the lines `a` of one thing that fit a condition. */
-export async function refreshSome(tx: Db, where: RawBuilder<unknown>): Promise<void> {
+/**
+ * Shows or hides the lines `a` of one thing that fit a condition.
+ * @param of these models
+ */
+export async function refreshSome(tx: Db, of: readonly ActivityModel[], where: RawBuilder<unknown>): Promise<void> {
   await sql`
     update activities set is_shown = now_is.shown from (
-      select a.id, coalesce(${isOfShownPage} and ${isThere(sql`a.object_id`)}, false) as shown
-      from activities a where a.object_id is not null and (${where})
+      select a.id, coalesce(${isOfShownPage} and ${isThere(sql`a.object_id`, of)}, false) as shown
+      from activities a where a.object_id is not null and ${isOf("a", of)} and (${where})
     ) as now_is
     where activities.id = now_is.id and activities.is_shown <> now_is.shown`.execute(tx)
 }
 
 /**
  * Counts folded lines anew: how many of their things everybody can still see; without any, a line is out of sight.
+ * @param of these models
  * @param where of lines `f` and their parts `p`
  * @param parts where only parts are looked at: found by their index then
  * @param at when the last of them came
  */
 export async function recountFolds(
   tx: Db,
+  of: readonly ActivityModel[],
   where: RawBuilder<unknown>,
   parts: RawBuilder<unknown> = sql`true`,
   at: Date | null = null,
@@ -28,14 +33,18 @@ export async function recountFolds(
   await sql`
     with touched as materialized (
       select distinct f.id from activity_parts p join activities f on f.id = p.activity_id
-      where (${parts}) and f.day is not null and (${where})),
+      where (${parts}) and f.day is not null and ${isOf("f", of)} and (${where})),
     counted as (
       select a.id, ${isOfShownPage} as of_shown_page,
-        (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`)}) as count
+        (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`, of)}) as count
       from activities a where a.id in (select id from touched))
     update activities set count = counted.count, is_shown = counted.count > 0 and counted.of_shown_page,
       created_at = greatest(activities.created_at, ${at}::timestamptz)
     from counted where activities.id = counted.id`.execute(tx)
+}
+
+function isOf(line: "a" | "f", of: readonly ActivityModel[]) {
+  return of === models ? sql`true` : sql`${sql.ref(line)}.model in (${sql.join(of.map((model) => sql.lit(model)))})`
 }
 
 /** Forgets the lines about what goes for good; those that fold it count one less. */
@@ -48,7 +57,7 @@ export async function forgetObjects(tx: Db, model: ActivityModel, ids: number[])
     where f.id = p.activity_id and f.model = ${model} and p.object_id = any(${these}) returning f.id`.execute(tx)
   const folds = [...new Set(rows.map(({ id }) => id))]
   if (folds.length === 0) return
-  await recountFolds(tx, sql`f.id = any(${folds}::bigint[])`, sql`p.activity_id = any(${folds}::bigint[])`)
+  await recountFolds(tx, [model], sql`f.id = any(${folds}::bigint[])`, sql`p.activity_id = any(${folds}::bigint[])`)
   await sql`delete from activities f where f.id = any(${folds}::bigint[])
     and not exists (select from activity_parts p where p.activity_id = f.id)`.execute(tx)
 }

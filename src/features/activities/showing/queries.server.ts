@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { isOpen } from "#features/documents/access/queries.server.ts"
+import { type ActivityModel, models } from "../activity.ts"
 
 // May everybody see an activity? Asked of each when it is written and when it is read.
 
@@ -15,22 +16,33 @@ const asSaid = sql`case a.type
 /** Relations that both pages show to everybody, and that are worth a line: who owns a page is not told in the feed. */
 export const toldRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
 
-/** Is what an activity `a` is about there for everybody? The pictures of a page or an event are a part of it, not news. */
-export const isThere = (object: RawBuilder<unknown>) => sql<boolean>`case a.model
-  when 'contents.Event' then exists (select from events e where e.id = ${object} and e.listed and ${asSaid})
-  when 'actors.Actor' then exists (select from actors o
+/** When what an activity `a` is about is there. */
+const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  "contents.Event": (object) => sql`exists (select from events e where e.id = ${object} and e.listed and ${asSaid})`,
+  "actors.Actor": (object) => sql`exists (select from actors o
       where o.id = ${object} and o.status = 'published' and o.in_directory)
     and (a.type <> 'Join' or exists (select from relations r left join users u on u.id = r.user_id
       where ${toldRelation} and r.relation = a.detail and (
         (r.actor_id = ${object} and coalesce(r.related_actor_id, u.identity_id) = a.actor_id)
-        or (r.actor_id = a.actor_id and r.related_actor_id = ${object}))))
-  when 'documents.Document' then exists (select from documents d
+        or (r.actor_id = a.actor_id and r.related_actor_id = ${object}))))`,
+  "documents.Document": (object) => sql`exists (select from documents d
     where d.id = ${object} and d.visibility = 'public' and ${isOpen("d")}
       and not exists (select from event_images i where i.document_id = d.id)
-      and not exists (select from actors f where f.id = d.actor_id and d.id in (f.avatar_id, f.banner_id)))
-  when 'links.Link' then exists (select from links l where l.id = ${object} and l.actor_id = a.actor_id)
-  else exists (select from identities i join users u on u.id = i.user_id
-    where i.id = ${object} and i.state = 'verified' and u.identity_id = a.actor_id) end`
+      and not exists (select from actors f where f.id = d.actor_id and d.id in (f.avatar_id, f.banner_id)))`,
+  "links.Link": (object) => sql`exists (select from links l where l.id = ${object} and l.actor_id = a.actor_id)`,
+  "fediverse.Identity": (object) => sql`exists (select from identities i join users u on u.id = i.user_id
+    where i.id = ${object} and i.state = 'verified' and u.identity_id = a.actor_id)`,
+}
+
+/**
+ * Is what an activity `a` is about there for everybody? The pictures of a page or an event are a part of it, not news.
+ * @param of which models it can be: a plan is made for each of them, of all five it takes 10 ms
+ */
+export const isThere = (object: RawBuilder<unknown>, of: readonly ActivityModel[] = models) => sql<boolean>`case a.model
+  ${sql.join(
+    of.map((model) => sql`when ${sql.lit(model)} then ${whenThere[model](object)}`),
+    sql` `,
+  )} end`
 
 /**
  * Is the page that did it one that everybody sees? Who asked to be left out of the directory is in the feed with the
