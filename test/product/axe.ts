@@ -91,7 +91,7 @@ async function looks({ part, kinds, options }: Looked) {
   const { violations } = await axe.run(part ? { include: [part] } : document, options)
   for (const kind of kinds ?? []) window.kinds?.get(kind)?.removeAttribute("data-kind")
   return violations.map(({ id, nodes }) => {
-    const where = nodes.slice(0, 3).map(({ target }) => target.join(" "))
+    const where = nodes.slice(0, 3).map(({ html }) => html.replace(' data-kind=""', "").slice(0, 160))
     return `${id} – ${where.join(" | ")}`
   })
 }

@@ -31,6 +31,21 @@ test("axe sees what is too faint, in the dark and in the light, although nothing
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
 })
 
+test("where not all rules are asked, axe sees what is too faint once, in each mode", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site}/about`)
+  await axeFinds(page)
+  await page.locator("main").evaluate((main) => {
+    main.innerHTML = '<p style="color: #777; background: #888">Veilleuse</p>'.repeat(3)
+  })
+  const [line, rules] = ['<p style="color: #777; background: #888">Veilleuse</p>', "size" as const]
+  expect(await axeFinds(page, "here", { rules })).toEqual([
+    `here (dark): color-contrast – ${line}`,
+    `here (light): color-contrast – ${line}`,
+  ])
+  expect(await axeFinds(page, "here", { rules })).toEqual([])
+})
+
 test("a day without events can be read in the strip, today too", async () => {
   const { page } = await visit(browser)
   await arrive(page, site)
