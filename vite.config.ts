@@ -8,12 +8,16 @@ import { lostScreens } from "./scripts/vite-lost-screens.ts"
 import { mapFiles } from "./scripts/vite-map.ts"
 import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
 
-/** What stays a package: what is no JavaScript, reads files of its own, is hardly ever needed, or chooses by NODE_ENV what it is. */
+/**
+ * What stays a package: what is no JavaScript, reads files of its own, is hardly ever needed, chooses by NODE_ENV what it is, or
+ * does what Node warns of outside of packages.
+ */
 const ofNode = [
   "@aws-sdk/client-s3",
   "@node-rs/argon2",
   "pino",
   "sharp",
+  "web-push",
   "react",
   "react-dom",
   "react-dom/server",
