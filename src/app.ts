@@ -49,9 +49,9 @@ import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
 
 // What else server.ts runs: the build makes one bundle of all.
-export { fillNew } from "./fill-new.ts"
 export { startJobs } from "./jobs.ts"
 export { run } from "./process.ts"
+export { seed } from "./seed.ts"
 
 type Environment = { Variables: { requestId: string } }
 

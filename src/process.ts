@@ -18,7 +18,7 @@ import type { World } from "#http/world.ts"
 /** What the process runs of the domain (app.ts). */
 type Application = {
   startJobs(world: World, databaseUrl: string): Promise<{ stop(): Promise<void> }>
-  fillNew(world: World): Promise<void>
+  seed(world: World): Promise<void>
 }
 /** Who answers requests, and the rest of the application as it stands now. */
 export type Served = {
@@ -105,8 +105,8 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
       try {
         const applied = await migrate(databaseUrl)
         if (applied.length > 0) log.info({ applied }, "migrated")
-        const { fillNew } = await application()
-        await fillNew(world)
+        const { seed } = await application()
+        await seed(world)
         state.isMigrated = true
         console.log(`${config.siteName} is ready: ${config.publicUrl}`)
         return

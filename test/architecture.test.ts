@@ -36,7 +36,7 @@ const rules = [
   {
     rule: "nobody imports a switchboard",
     from: /\//,
-    to: /^(server|process|app|api|addresses|changes|routes|inbox|jobs)\.tsx?$/,
+    to: /^(server|process|app|api|addresses|changes|routes|inbox|jobs|seed)\.tsx?$/,
   },
 ]
 

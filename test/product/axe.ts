@@ -13,9 +13,9 @@ const options = { resultTypes: ["violations" as const], preload: { assets: ["med
 
 /**
  * What axe finds on the page, or a part of it, as it stands; one line for each. In the first mode by all rules, or by those
- * of size where all were asked at another width (`rules: "size"`); else of colours alone. Colours are asked of one of each
- * kind, of fifty lines of a list the first; and where not all rules are asked, of kinds that were not looked at before in
- * this mode. The page is looked at from its top: wherever else one has come to, the header that stays hides some of what is
+ * of size where all were asked at another width (`rules: "size"`); else of colours alone. Colours are asked of three of each
+ * kind, of fifty lines of a list the first ones; and where not all rules are asked, of kinds that were not looked at before
+ * in this mode. The page is looked at from its top: wherever else one has come to, the header that stays hides some of what is
  * just under it, as it may.
  */
 export async function axeFinds(
@@ -70,8 +70,8 @@ type Colour = { r: number; g: number; b: number; alpha: number; parseString(writ
 
 declare global {
   interface Window {
-    /** The first element of each kind that says something and shows. */
-    kinds?: Map<string, Element>
+    /** The first elements of each kind that say something and show. */
+    kinds?: Map<string, Element[]>
   }
 }
 
@@ -79,7 +79,8 @@ type Looked = { part: string | undefined; kinds: string[] | undefined; options: 
 
 /** To run in the document: what axe says of it, or of a part of it; of colours only of these kinds, if they are given. */
 async function looks({ part, kinds, options }: Looked) {
-  for (const kind of kinds ?? []) window.kinds?.get(kind)?.setAttribute("data-kind", "")
+  const marked = kinds?.flatMap((kind) => window.kinds?.get(kind) ?? []) ?? []
+  for (const element of marked) element.setAttribute("data-kind", "")
   const mark = kinds ? "[data-kind]" : ""
   axe.configure({
     rules: [
@@ -89,7 +90,7 @@ async function looks({ part, kinds, options }: Looked) {
   })
   scrollTo({ top: 0, behavior: "instant" })
   const { violations } = await axe.run(part ? { include: [part] } : document, options)
-  for (const kind of kinds ?? []) window.kinds?.get(kind)?.removeAttribute("data-kind")
+  for (const element of marked) element.removeAttribute("data-kind")
   return violations.map(({ id, nodes }) => {
     const where = nodes.slice(0, 3).map(({ html }) => html.replace(' data-kind=""', "").slice(0, 160))
     return `${id} – ${where.join(" | ")}`
@@ -98,37 +99,48 @@ async function looks({ part, kinds, options }: Looked) {
 
 /**
  * To run in the document: puts it into a mode, and answers the kinds of what says something and shows: where it is by the
- * names that style sheets go by, what colours it and all around it have, and whether its letters count as large.
+ * names that style sheets go by, what colours it and all around it have, and what else axe judges by.
  */
 function kindsIn({ mode, part }: { mode: string; part: string | undefined }): string[] {
   document.documentElement.classList.toggle("dark", mode === "dark")
+  /** Of one that something lies over axe decides nothing. */
+  const mostOfAKind = 3
   const known = new Map<Element, string>()
   window.kinds = new Map()
   for (const element of document.querySelectorAll(part ? `:is(${part}), :is(${part}) *` : "body *")) {
-    const saysSomething =
-      element.matches("input, select, textarea, a[href], [role=link]") ||
-      [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim())
-    if (!saysSomething || !element.checkVisibility({ visibilityProperty: true })) continue
+    const text = textOf(element)
+    if (!text || !element.checkVisibility({ visibilityProperty: true })) continue
     const { fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
-    const kind = hashed(`${kindOf(element)}${isLarge}`)
-    if (!window.kinds.has(kind)) window.kinds.set(kind, element)
+    const isDisabled = element instanceof HTMLLabelElement && element.control?.matches(":disabled")
+    const kind = hashed([kindOf(element), isLarge, isDisabled, text.length === 1].join())
+    const alike = window.kinds.get(kind) ?? []
+    if (alike.length < mostOfAKind) window.kinds.set(kind, [...alike, element])
   }
   return [...window.kinds.keys()]
+
+  /** Its own words, or those of the link that it is. */
+  function textOf(element: Element) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      return element.value.trim() || element.placeholder.trim()
+    if (element.matches("a[href], [role=link], select")) return element.textContent.trim()
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    return own.map(({ nodeValue }) => nodeValue?.trim() ?? "").join("")
+  }
 
   function kindOf(element: Element): string {
     const before = known.get(element)
     if (before !== undefined) return before
     const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
     const around = element.parentElement ? kindOf(element.parentElement) : ""
-    const kind = hashed(
-      [around, element.tagName, element.getAttribute("class"), color, backgroundColor, backgroundImage, opacity].join(),
-    )
+    const isDisabled = element.matches(":disabled, [aria-disabled=true]")
+    const names = [element.tagName, element.getAttribute("class"), isDisabled]
+    const kind = hashed([around, ...names, color, backgroundColor, backgroundImage, opacity].join())
     known.set(element, kind)
     return kind
   }
 
-  /** 64 bits of FNV-1a, as two halves of which each begins elsewhere. */
+  /** Two sums in the manner of FNV-1a, of 32 bits each, so that a kind is short however deep it stands. */
   function hashed(text: string) {
     let [first, second] = [0x811c9dc5, 0x01000193]
     for (let at = 0; at < text.length; at++) {

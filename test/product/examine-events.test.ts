@@ -31,17 +31,33 @@ test("axe sees what is too faint, in the dark and in the light, although nothing
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
 })
 
+test("axe sees what is too faint beside what it does not judge: empty fields, single signs, what is disabled", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site}/about`)
+  const faint = 'style="color: #777; background: #888"'
+  await page.locator("main").evaluate((main, style) => {
+    const buttons = `<button disabled ${style}>Veilleuse</button>`.repeat(3) + `<button ${style}>Veilleuse</button>`
+    const fields = `<input aria-label="a" ${style}>`.repeat(3) + `<input aria-label="b" value="Veilleuse" ${style}>`
+    main.innerHTML = `<h1>Titre</h1>${buttons}${fields}${`<p ${style}>1</p>`.repeat(3)}<p ${style}>Veilleuse</p>`
+  }, faint)
+  const found = (await axeFinds(page)).filter((one) => one.includes("color-contrast"))
+  expect(found.map((one) => [...one.matchAll(/<(\w+)/g)].map(([, tag]) => tag))).toEqual([
+    ["button", "input", "p"],
+    ["button", "input", "p"],
+  ])
+})
+
 test("where not all rules are asked, axe sees what is too faint once, in each mode", async () => {
   const { page } = await visit(browser)
   await arrive(page, `${site}/about`)
   await axeFinds(page)
-  await page.locator("main").evaluate((main) => {
-    main.innerHTML = '<p style="color: #777; background: #888">Veilleuse</p>'.repeat(3)
-  })
-  const [line, rules] = ['<p style="color: #777; background: #888">Veilleuse</p>', "size" as const]
+  // In colours that no other test has: a kind is looked at once.
+  const [line, rules] = ['<p style="color: #757575; background: #858585">Veilleuse</p>', "size" as const]
+  await page.locator("main").evaluate((main, html) => void (main.innerHTML = html), line.repeat(5))
+  const three = [line, line, line].join(" | ")
   expect(await axeFinds(page, "here", { rules })).toEqual([
-    `here (dark): color-contrast – ${line}`,
-    `here (light): color-contrast – ${line}`,
+    `here (dark): color-contrast – ${three}`,
+    `here (light): color-contrast – ${three}`,
   ])
   expect(await axeFinds(page, "here", { rules })).toEqual([])
 })
