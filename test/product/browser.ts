@@ -243,26 +243,51 @@ export async function arrive(page: Page, url: string, { hasScript = true } = {})
 
 /** Waits until the browser has taken over the page, asks for nothing more, and has nothing left to do. */
 export async function settled(page: Page) {
-  await page.waitForFunction(() => {
-    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"))
-    // What React notes down about a page that came as HTML: it is taken over once its root is no longer dehydrated.
-    const root = key && (document as unknown as Record<string, Root>)[key]
-    return root && root.stateNode.current.memoizedState.isDehydrated === false
-  })
   const state = traffic.get(page)
   // Playwright's own "networkidle" is half a second without a request: of a walk over every screen that is most of it.
   const isQuiet = () => !state || (state.open.size === 0 && Date.now() - state.changed >= 60)
   do {
     while (!isQuiet()) await pause(20)
-    // On a busy machine a script that has come may not have run, and asked for the next one, yet.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
+    await readyIn(page)
   } while (!isQuiet())
+}
+
+/** Waits until the document that the page shows is ready, or the one that comes in its place meanwhile. */
+async function readyIn(page: Page) {
+  for (let isReady = false; !isReady;)
+    try {
+      // Playwright's own `waitForFunction` brings all it has to find elements with into each document: a tenth of an arrival.
+      const late = await page.evaluate(becomesReady)
+      if (late) throw new Error(`${page.url()} ${late}`)
+      isReady = true
+    } catch (error) {
+      if (!/context was destroyed/.test(String(error))) throw error
+    }
+}
+
+/** To run in the document: ends when it is ready, or with what it has not become. */
+async function becomesReady(): Promise<string | undefined> {
+  const end = Date.now() + 30_000
+  const becomes = async (isSo: () => boolean) => {
+    while (!isSo() && Date.now() < end) await new Promise((done) => setTimeout(done, 15))
+    return isSo()
+  }
+  const isTakenOver = await becomes(() => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"))
+    // What React notes down about a page that came as HTML: it is taken over once its root is no longer dehydrated.
+    const root = key ? (document as unknown as Record<string, Root>)[key] : undefined
+    return root?.stateNode.current.memoizedState.isDehydrated === false
+  })
+  if (!isTakenOver) return "was not taken over by React within 30 s"
+  // On a busy machine a script that has come may not have run, and asked for the next one, yet.
+  await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }))
   // Parts that are loaded later are taken over one by one: until then a form is sent without script, and nothing is said of it here.
-  await page.waitForFunction(() =>
+  const allAre = await becomes(() =>
     [...document.querySelectorAll("form, button")].every((control) =>
       Object.keys(control).some((name) => name.startsWith("__reactProps")),
     ),
   )
+  return allAre ? undefined : "has forms or buttons that React did not take over within 30 s"
 }
 
 type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }

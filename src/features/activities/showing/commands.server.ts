@@ -34,7 +34,8 @@ export async function recountFolds(
     with touched as materialized (
       select distinct f.id from activity_parts p join activities f on f.id = p.activity_id
       where (${parts}) and f.day is not null and ${isOf("f", of)} and (${where})),
-    counted as (
+    -- Materialized: what is asked for twice would be counted twice.
+    counted as materialized (
       select a.id, ${isOfShownPage} as of_shown_page,
         (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`, of)}) as count
       from activities a where a.id in (select id from touched))
