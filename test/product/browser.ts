@@ -51,12 +51,12 @@ export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole")
       `--disable-features=${[inject("disabledFeatures"), ...ofTheWindow].join(",")}`,
     ],
   })
-  if (kind !== "shell") inWindow.add(browser)
+  if (kind === "drawing") drawing.add(browser)
   return browser
 }
 
 /** Those that draw what they show. */
-const inWindow = new WeakSet<Browser>()
+const drawing = new WeakSet<Browser>()
 
 export type Visit = {
   page: Page
@@ -66,7 +66,7 @@ export type Visit = {
 }
 
 /**
- * A reader's own browser window, which takes note of everything that goes wrong in it; without a window nothing is drawn.
+ * A reader's own browser window, which takes note of everything that goes wrong in it; only what has WebGL draws it.
  * Profile and page may be some that somebody used before: cookies, whatever pages store and the way back are gone from them, the
  * files of the site and what was compiled of them are not, which is more than half of what a first load costs.
  * @param options of a state its cookies
@@ -155,7 +155,7 @@ async function profileFor(browser: Browser, { storageState, ...options }: Browse
   const context = await browser.newContext({ locale: "fr-BE", timezoneId: "Europe/Brussels", ...options })
   await context.addCookies(cookies)
   await context.addInitScript(notesNotices)
-  if (!inWindow.has(browser)) await context.addInitScript(drawsNothing)
+  if (!drawing.has(browser)) await context.addInitScript(drawsNothing)
   return { context, kind, origins: new Set() }
 }
 
