@@ -28,9 +28,8 @@ export async function testDatabase(template = "template_foyer"): Promise<TestDat
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(ofServer())
   const url = databaseNamed(server(), name)
   let statements = 0
-  // Two, so that whatever is raced here has an opponent: each more reads the catalogue anew, a tenth of what the tests cost.
   const db = openDb(
-    openPool(url, 2, () => {}),
+    openPool(url, 5, () => {}),
     () => void statements++,
   )
 
