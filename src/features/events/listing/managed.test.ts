@@ -97,6 +97,18 @@ test("two who change one event at once, its date and its pages, leave an index t
   await expectKept(12)
 })
 
+test("what is kept of an event is found by indexes, however few events there were when a connection planned it", async () => {
+  const { id } = await here.hangar.publishes({ starts: [`${tomorrow(3)}T20:30`] })
+  await sql`analyze events, event_organizers, organized_events, occurrences`.execute(here.db)
+  const readWhole = await here.db.transaction().execute(async (tx) => {
+    await sql`update occurrences set until_at = until_at + interval '1 hour' where event_id = ${id}`.execute(tx)
+    return sql`select relname from pg_stat_xact_user_tables
+      where relname in ('events', 'event_organizers', 'organized_events') and seq_scan > 0`.execute(tx)
+  })
+  expect(readWhole.rows).toEqual([])
+  await expectKept(1)
+})
+
 test("of several pages each event is listed and counted once, in the order of its dates, page by page", async () => {
   const { hangar, seuils, nour } = here
   const both = await here.gives(await here.newcomer("deux"), hangar.id, "member")
