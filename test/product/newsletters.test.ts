@@ -12,7 +12,7 @@ import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
-import { somebody } from "./page-people.ts"
+import { type Person, somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
@@ -53,12 +53,17 @@ test("an issue stands on the web, in its language, for whoever has its link and 
   expect(troubles).toEqual([])
 })
 
+/** Enough of them for an issue of ten days on any day; of a month the last days may hold nothing. */
+async function followsPlaces(reader: Person) {
+  const places = await reader.ask("GET", "/api/actors/?type=place&limit=20")
+  for (const { fid } of places) await reader.ask("PUT", `/api/actors/${fid}/follow/`)
+}
+
 test("whoever follows pages sees what would be sent now, and has it sent to themselves", async () => {
   const t = messagesIn("fr")
   const reader = await somebody(server, "previewing")
-  const places = await reader.ask("GET", "/api/actors/?type=place&limit=5")
-  for (const { fid } of places) await reader.ask("PUT", `/api/actors/${fid}/follow/`)
-  await reader.ask("PATCH", "/api/me/", { newsletter: { frequency: "monthly" } })
+  await followsPlaces(reader)
+  await reader.ask("PATCH", "/api/me/", { newsletter: { frequency: "weekly" } })
   const { page, troubles, close } = await visit(browser, { storageState: reader.state })
   await arrive(page, `${server.url}/me/emails`)
   await page.getByRole("button", { name: t("subscribe.preview") }).click()
@@ -85,9 +90,8 @@ test("whoever follows pages sees what would be sent now, and has it sent to them
 
 test("a mail fits 320 and 640 pixels in the dark and in the light, and loads nothing from anywhere", async () => {
   const odile = await somebody(server)
-  const places = await odile.ask("GET", "/api/actors/?type=place&limit=5")
-  for (const { fid } of places) await odile.ask("PUT", `/api/actors/${fid}/follow/`)
-  const { html, issue } = await odile.ask("POST", "/api/me/newsletter/preview/", { frequency: "monthly" })
+  await followsPlaces(odile)
+  const { html, issue } = await odile.ask("POST", "/api/me/newsletter/preview/", { frequency: "weekly" })
   expect(issue.days.length).toBeGreaterThan(0)
   for (const [width, colorScheme] of [
     [320, "dark"],
