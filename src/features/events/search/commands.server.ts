@@ -46,8 +46,7 @@ export async function learnWords(db: Db, eventIds: number[]): Promise<void> {
     select distinct words.word from events, unnest(tsvector_to_array(events.search)) as words(word)
     -- The words of a draft stay unknown until it is published. In order, so that two writers never wait for each other.
     where events.id = any(${eventIds}::bigint[]) and listed and length(words.word) between 2 and 100
-      -- Each word by the index (offset 0): the planner, who expects few to be known, would read them all.
-      and not exists (select from search_words known where known.kind = 'event' and known.word = words.word offset 0)
+      and not exists (select from search_words known where known.kind = 'event' and known.word = words.word)
     order by words.word
     on conflict do nothing
   `.execute(db)
