@@ -31,7 +31,17 @@ test("what the form sees to be wrong and what only the network knows is said at 
   await opensNew(page)
   await opensPart(page, "prices")
   await page.locator('input[name="prices.0.amount"]').fill("douze")
-  await page.locator('input[name="ticket_url"]').fill("au guichet")
+  const tickets = page.locator('input[name="ticket_url"]')
+  await tickets.fill("au guichet")
+  // Somebody who goes to a field as soon as it is said that something is wrong stays there.
+  await tickets.evaluate((field) => {
+    const goesThere = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.matches(".note--error")) return
+      window.removeEventListener("focusin", goesThere)
+      setTimeout(() => field.focus())
+    }
+    window.addEventListener("focusin", goesThere)
+  })
   await publish(page).click()
   await page.locator('input[name="prices.0.amount"][aria-invalid="true"]').waitFor()
   const wrong = await page
@@ -42,6 +52,9 @@ test("what the form sees to be wrong and what only the network knows is said at 
   expect(await page.locator(".note--error").getByRole("link").count()).toBe(6)
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
+  await soon(() => page.locator("button[aria-busy]").count()).toBe(0)
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("ticket_url")
   await close()
 })
 

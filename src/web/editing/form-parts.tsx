@@ -103,14 +103,15 @@ export function Form<Given = unknown>({
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
   useEffect(() => {
-    if (!arrived || isBusy) return
-    if (arrived.isDone) {
-      if (isEmptiedWhenDone) form.current?.reset()
-      onDone?.(arrived)
-    } else {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      if (wrong) focusField(wrong)
-    }
+    if (!arrived || arrived.isDone) return
+    // With the words that say so: a moment later the focus would be taken from the field somebody has gone to by then.
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) focusField(wrong)
+  }, [arrived])
+  useEffect(() => {
+    if (!arrived?.isDone || isBusy) return
+    if (isEmptiedWhenDone) form.current?.reset()
+    onDone?.(arrived)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
   }, [arrived, isBusy])
 
