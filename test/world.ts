@@ -6,7 +6,7 @@ import type { ActorDraft } from "#features/actors/draft.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Translated } from "#i18n/languages.ts"
-import { addDays, dateAt, instantOf } from "#lib/time.ts"
+import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import { templateOf, testDatabase } from "./database.ts"
 
 const timezone = "Europe/Brussels"
@@ -179,6 +179,11 @@ export async function world() {
 /** Tomorrow in Brussels, `2026-11-21`; and so many days after it. */
 export function tomorrow(later = 0): string {
   return addDays(dateAt(new Date(), timezone), 1 + later)
+}
+
+/** A time on the wall, of Brussels or elsewhere, with the offset of that day: of `2026-11-21T20:30`, `2026-11-21T20:30:00+01:00`. */
+export function withOffset(wall: string, zone = timezone): string {
+  return isoAt(instantOf(wall, zone), zone)
 }
 
 function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: Said): EventDraft {

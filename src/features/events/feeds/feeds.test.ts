@@ -8,7 +8,7 @@ import { fillAgenda } from "#test/load/fill.ts"
 import { testDatabase } from "#test/database.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
 import { testSite } from "#test/visitor.ts"
-import { tomorrow } from "#test/world.ts"
+import { tomorrow, withOffset } from "#test/world.ts"
 import { calendarFiles } from "../icalendar/calendar-files.server.ts"
 import { eventFeeds } from "../icalendar/feeds.server.ts"
 import { feedFiles } from "./feed-files.server.ts"
@@ -59,13 +59,13 @@ async function entriesAt(path: string) {
 
 test("the newest published comes first, whenever it takes place, with date, hour and place in its title", async () => {
   const { hangar } = here
-  const far = await here.publishes(hangar.viewer, "hangar", "Loin", { start: `${tomorrow(200)}T20:30:00+01:00` })
-  const near = await here.publishes(hangar.viewer, "hangar", "Près", { start: `${tomorrow(2)}T19:00:00+01:00` })
+  const far = await here.publishes(hangar.viewer, "hangar", "Loin", { start: withOffset(`${tomorrow(200)}T20:30`) })
+  const near = await here.publishes(hangar.viewer, "hangar", "Près", { start: withOffset(`${tomorrow(2)}T19:00`) })
   // A draft of long ago that is published now is new.
   const draft = await here.does(hangar.viewer, "POST", "/api/contents/events/", {
     title: { fr: "Vieux brouillon" },
     language: "fr",
-    start: `${tomorrow(9)}T21:00:00-05:00`,
+    start: withOffset(`${tomorrow(9)}T21:00`, "America/Toronto"),
     timezone: "America/Toronto",
     category: "music",
     organizers: ["hangar"],

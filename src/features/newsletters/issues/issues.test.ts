@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { World } from "#http/world.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Language } from "#i18n/languages.ts"
 import { addDays, isoAt } from "#lib/time.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { mailServer, until } from "#test/mail-server.ts"
@@ -20,6 +22,8 @@ afterEach(async () => {
 })
 
 const issues = () => here.db.selectFrom("newsletter_issues").selectAll().orderBy("id").execute()
+/** Whether the year is said is a matter of the present one. */
+const toTheSixteenth = (language: Language) => `6–${messagesIn(language).date("2027-05-16", "monthDay")}`
 const wordIn = (text: string, path: string) => new RegExp(`/${path}([\\w-]+)`).exec(text)?.[1] ?? ""
 
 /** Something every evening of a year, from a day on. */
@@ -146,7 +150,7 @@ test("nothing new sends nothing; what changed since the last issue comes first",
   const { mailer, mails } = caught()
   await runAt(db, "2027-05-05T05:00Z", mailer)
   expect(await runAt(db, "2027-05-06T06:01Z", mailer)).toBe(1)
-  expect(mails[0]?.subject).toBe("6–16 mai 2027\u00a0: 2 sorties")
+  expect(mails[0]?.subject).toBe(`${toTheSixteenth("fr")}\u00a0: 2 sorties`)
   await sql`update subscriptions set frequency = 'daily', is_planned = false`.execute(db)
   await runAt(db, "2027-05-07T05:00Z", mailer)
   expect(await runAt(db, "2027-05-07T06:01Z", mailer)).toBe(0)
@@ -289,10 +293,10 @@ test("each speaks its reader’s language, and lists and places and categories c
     ]),
   )
   expect(said).toEqual({
-    pages: ["6–16 mei 2027: één uitje", ["Concert NL"]],
-    places: ["6–16 May 2027: 2 outings", ["Concert", "Danse"]],
-    lists: ["6–16 mai 2027\u00a0: une sortie", ["À Liège"]],
-    words: ["6–16 mai 2027\u00a0: une sortie", ["À Liège"]],
+    pages: [`${toTheSixteenth("nl")}: één uitje`, ["Concert NL"]],
+    places: [`${toTheSixteenth("en")}: 2 outings`, ["Concert", "Danse"]],
+    lists: [`${toTheSixteenth("fr")}\u00a0: une sortie`, ["À Liège"]],
+    words: [`${toTheSixteenth("fr")}\u00a0: une sortie`, ["À Liège"]],
   })
   // What is private again is told to nobody.
   await sql`update agendas set is_published = false`.execute(db)
