@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { fillAgenda } from "#test/load/fill.ts"
+import { tomorrow } from "#test/world.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import { eventCounter } from "./counting.server.ts"
 import { candidates, expected, guessed } from "./candidates.server.ts"
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The date of so many days ago; the agenda has three years. */
-const ago = (days: number) => addDays(dateAt(new Date(), timezone), -days)
+const ago = (days: number) => tomorrow(-1 - days)
 
 /** The same list without a thought for speed: the rule, written down. */
 async function plainly(filters: EventFilters, now: Date) {
