@@ -28,7 +28,9 @@ export async function axeFinds(
   }: { modes?: readonly ("dark" | "light")[]; part?: string; rules?: "all" | "size" } = {},
 ): Promise<string[]> {
   for (const frame of page.frames()) await givesAxe(frame)
-  await page.emulateMedia({ reducedMotion: "reduce" }) // what is on its way from one colour to another has neither
+  // What is on its way from one colour to another has neither. Said again, the whole page would be laid out anew.
+  if (!(await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)))
+    await page.emulateMedia({ reducedMotion: "reduce" })
   await isDrawn(page, true) // what is not drawn has no colours
   const found: string[] = []
   for (const [at, mode] of modes.entries()) {

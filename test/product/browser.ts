@@ -16,6 +16,9 @@ import { notesNotices } from "./waiting.ts"
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
+/** To give each document a frame of its own it styles and lays out the one that is left anew, twice: a tenth of a test of forms. */
+const ofFrames = "RenderDocument"
+
 /** WebGL without a graphics card. */
 const inSoftware = ["--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
@@ -48,7 +51,7 @@ export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole")
       "--disable-component-update",
       "--disable-sync",
       ...(kind === "whole" ? [] : [ofShortPages]),
-      `--disable-features=${[inject("disabledFeatures"), ...ofTheWindow].join(",")}`,
+      `--disable-features=${[inject("disabledFeatures"), ...(kind === "whole" ? ofTheWindow : [ofFrames])].join(",")}`,
     ],
   })
   if (kind === "drawing") drawing.add(browser)
