@@ -30,7 +30,8 @@ function measure(): void {
     return height > 0 ? innerHeight - top : 0
   })
   const foot = Math.round(Math.max(0, ...heights))
-  // Written only when it changes: everything below the root would be styled anew.
-  const { style } = document.documentElement
-  if (style.getPropertyValue("--foot") !== `${foot}px`) style.setProperty("--foot", `${foot}px`)
+  // Written only where it was guessed wrongly: everything below the root would be styled anew.
+  const root = document.documentElement
+  const guess = Number.parseFloat(getComputedStyle(root).getPropertyValue("--foot"))
+  if (guess !== foot) root.style.setProperty("--foot", `${foot}px`)
 }

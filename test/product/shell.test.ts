@@ -155,6 +155,25 @@ test("a notice stands above the bar of an editor, however high that is", async (
   await close()
 })
 
+test("what stands at the foot of most pages is as high as was guessed: nothing is styled anew for it", async () => {
+  const { page, close } = await visit(browser, { viewport: phone })
+  const foot = async () => ({
+    ...(await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
+      const root = document.documentElement
+      return { counted: getComputedStyle(root).getPropertyValue("--foot"), written: root.style.length }
+    })),
+    bar: (await boxOf(page.locator(".tabbar"))).height,
+  })
+  for (const path of ["/", "/actors", "/login"]) {
+    await arrive(page, server.url + path)
+    expect(await foot(), `${path} on a phone`).toEqual({ counted: "64px", written: 0, bar: 64 })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await foot(), "on a wide screen").toEqual({ counted: "0px", written: 0, bar: 0 })
+  await close()
+})
+
 test("no sheet of a filter is cut at an edge", async () => {
   const { page, close } = await visit(browser, { reducedMotion: "reduce" })
   await arrive(page, `${server.url}/events`)
