@@ -16,7 +16,10 @@ import { notesNotices } from "./waiting.ts"
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
-/** To give each document a frame of its own it styles and lays out the one that is left anew, twice: a tenth of a test of forms. */
+/**
+ * To give each document a frame of its own it styles and lays out the one that is left anew, twice: a tenth of a test of forms.
+ * Without it `requestIdleCallback` may no longer be answered after some changes of the window's size. Nothing of ours asks it.
+ */
 const ofFrames = "RenderDocument"
 
 /** WebGL without a graphics card. */
@@ -283,7 +286,7 @@ async function becomesReady(): Promise<string | undefined> {
   })
   if (!isTakenOver) return "was not taken over by React within 30 s"
   // On a busy machine a script that has come may not have run, and asked for the next one, yet.
-  await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }))
+  await scheduler.postTask(() => {}, { priority: "background" })
   // Parts that are loaded later are taken over one by one: until then a form is sent without script, and nothing is said of it here.
   const allAre = await becomes(() =>
     [...document.querySelectorAll("form, button")].every((control) =>

@@ -53,7 +53,7 @@ test("what the form sees to be wrong and what only the network knows is said at 
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
   await soon(() => page.locator("button[aria-busy]").count()).toBe(0)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }))
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("ticket_url")
   await close()
 })
