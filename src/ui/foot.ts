@@ -11,14 +11,12 @@ export function useFootBar(bar: RefObject<HTMLElement | null>): void {
     const element = bar.current
     if (!element) return undefined
     bars.add(element)
-    // Also tells when a style sheet for another width takes it away.
+    // Also tells when a style sheet for another width moves it or takes it away: each is as wide as the window.
     const watch = new ResizeObserver(measure)
     watch.observe(element)
-    addEventListener("resize", measure)
     return () => {
       bars.delete(element)
       watch.disconnect()
-      removeEventListener("resize", measure)
       measure()
     }
   }, [bar])
@@ -29,9 +27,8 @@ function measure(): void {
     const { top, height } = bar.getBoundingClientRect()
     return height > 0 ? innerHeight - top : 0
   })
-  const foot = Math.round(Math.max(0, ...heights))
+  const foot = `${Math.round(Math.max(0, ...heights))}px`
   // Written only where it was guessed wrongly: everything below the root would be styled anew.
   const root = document.documentElement
-  const guess = Number.parseFloat(getComputedStyle(root).getPropertyValue("--foot"))
-  if (guess !== foot) root.style.setProperty("--foot", `${foot}px`)
+  if (getComputedStyle(root).getPropertyValue("--foot") !== foot) root.style.setProperty("--foot", foot)
 }

@@ -25,7 +25,7 @@ function Bar({ answer, onAnswer, share }: AnswerBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useFootBar(bar)
   return (
-    <div ref={bar} className="sticky-cta fixed inset-x-0 mx-0 md:hidden">
+    <div ref={bar} className="sticky-cta md:hidden">
       <Button
         kind={answer === "confirmed" ? "main" : "quiet"}
         icon={Check}
