@@ -61,6 +61,47 @@ test("what is typed is kept as one types and is there again in another browser; 
   await second.close()
 })
 
+test("what cannot be kept is said until it is; what is taken back is not waited for, and no key has the form read again", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-05-04T20:00`)
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  const state = () => page.locator(".savebar__state").innerText()
+  const title = page.locator('input[name="title.fr"]')
+  const types = (texts: string[]) =>
+    title.evaluate((field: HTMLInputElement, values) => {
+      const Own = window.FormData
+      let readings = 0
+      window.FormData = class extends Own {
+        constructor(form?: HTMLFormElement) {
+          super(form)
+          readings++
+        }
+      }
+      for (const value of values) {
+        field.value = value
+        field.dispatchEvent(new Event("input", { bubbles: true }))
+      }
+      window.FormData = Own
+      return readings
+    }, texts)
+  expect(await types(["Un titre"])).toBe(1)
+  await isKept(page).waitFor()
+  expect(await types(["Un titre, ", "Un titre"])).toBe(1)
+  await page.waitForTimeout(1500)
+  await soon(() => isKept(page).count()).toBe(1)
+
+  await page.route(`${site}/api/me/drafts/**`, (route) => route.abort())
+  expect(await types([..."Un autre titre"].map((_, at, all) => all.slice(0, at + 1).join("")))).toBe(1)
+  await soon(state).toBe(t("editor.not_kept"))
+  expect(await types(["Encore un autre titre"])).toBe(0)
+  await page.waitForTimeout(500)
+  expect(await state()).toBe(t("editor.not_kept"))
+  await page.unrouteAll()
+  await isKept(page).waitFor()
+  expect((await told(owner, id)).title.fr).toBe("Le titre")
+  await close()
+})
+
 test("two who edit the same event see both texts, and each keeps what they choose", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-06-01T20:00`, { workflow: "published", tags: ["un"] })

@@ -13,6 +13,8 @@ type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 const path = "/api/me/drafts/{subject}/"
 /** After so long without a key, what was typed is kept (milliseconds). */
 const patience = 1000
+/** So long is waited until what could not be kept is tried again (milliseconds). */
+const patienceAfterFailing = 5000
 /** What a page that is being left may still send, in one go (bytes, of the 64 KB that browsers allow). */
 const partingSize = 60_000
 
@@ -103,20 +105,36 @@ function keeperOf(
   let isPaused = false
   /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
   let isTouched = false
+  /** What is said of it, and what was before something changed. */
+  let said: SavedState = "kept"
+  let before: SavedState = said
+  const say = (next: SavedState, at?: string) => {
+    said = next
+    if (next === "kept" || next === "untouched") before = next
+    told(next, at)
+  }
 
   const changed = () => {
     isTouched = true
-    if (isPaused || now() === kept) return
-    told("waiting")
+    if (isPaused) return
+    // Once something waits, the form is not read again with each key: that takes long on a phone.
+    if (said === before) {
+      if (now() === kept) return
+      say("waiting")
+    }
     clearTimeout(timer)
-    timer = setTimeout(() => void keep(false), patience)
+    timer = setTimeout(() => void keep(false), said === "failed" ? patienceAfterFailing : patience)
   }
   const keep = async (isParting: boolean) => {
     clearTimeout(timer)
     const fields = now()
-    if (!isTouched || isPaused || fields === kept || (isOnItsWay && !isParting)) return
+    if (!isTouched || isPaused || (isOnItsWay && !isParting)) return
+    if (fields === kept) {
+      if (said !== before && !isOnItsWay) say(before) // it was taken back
+      return
+    }
     isOnItsWay = true
-    const before = kept
+    const keptBefore = kept
     kept = fields
     try {
       const body = { fields: JSON.parse(fields) as Fields, version: version ?? null }
@@ -124,14 +142,14 @@ function keeperOf(
       const settled = Promise.allSettled([onTheirWay.get(subject), sent])
       onTheirWay.set(subject, settled)
       void settled.then(() => onTheirWay.get(subject) === settled && onTheirWay.delete(subject))
-      told("kept", (await sent).saved)
+      say("kept", (await sent).saved)
     } catch {
-      if (kept === fields) kept = before
-      told("failed")
+      if (kept === fields) kept = keptBefore
+      say("failed")
     } finally {
       isOnItsWay = false
     }
-    if (!isParting) changed() // what was typed meanwhile
+    if (!isParting) changed() // what was typed meanwhile, or could not be kept
   }
   return {
     changed,
@@ -147,7 +165,7 @@ function keeperOf(
       isPaused = false
       if (isSaved) {
         kept = now()
-        told("untouched")
+        say("untouched")
       } else changed()
     },
   }
