@@ -286,7 +286,7 @@ async function becomesReady(): Promise<string | undefined> {
   })
   if (!isTakenOver) return "was not taken over by React within 30 s"
   // On a busy machine a script that has come may not have run, and asked for the next one, yet.
-  await scheduler.postTask(() => {}, { priority: "background" })
+  await becomesIdle()
   // Parts that are loaded later are taken over one by one: until then a form is sent without script, and nothing is said of it here.
   const allAre = await becomes(() =>
     [...document.querySelectorAll("form, button")].every((control) =>
@@ -294,6 +294,15 @@ async function becomesReady(): Promise<string | undefined> {
     ),
   )
   return allAre ? undefined : "has forms or buttons that React did not take over within 30 s"
+
+  /** Two frames, and nothing left to do; a document that is not in front makes no frames. */
+  function becomesIdle() {
+    return new Promise((done) => {
+      const isIdle = () => scheduler.postTask(() => done(undefined), { priority: "background" })
+      requestAnimationFrame(() => requestAnimationFrame(isIdle))
+      setTimeout(isIdle, 2000)
+    })
+  }
 }
 
 type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type RunningServer, startServer } from "../server.ts"
 import { linkMailedTo, registers } from "./accounts-people.ts"
-import { arrive, openBrowser, settled, visit } from "./browser.ts"
+import { arrive, openBrowser, visit } from "./browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, richText, save, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { everyoneIsTold } from "./told.ts"
@@ -67,7 +67,7 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
   }
   if (events.length === 1) {
     // Rooms of a place push the parts down: a press that begins before them ends beside what it began on.
-    await settled(page)
+    await page.locator('select[name="room"]').waitFor()
     await opensPart(page, "who")
     await page.locator('input[name="lineup.0.text"]').fill("Lou Bri")
     await page.locator(".combo__list [role=option]", { hasText: "Lou Brisart" }).click()
