@@ -17,7 +17,7 @@ import { notesNotices } from "./waiting.ts"
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
 /**
- * To give each document a frame of its own it styles and lays out the one that is left anew, twice: a tenth of a test of forms.
+ * To give each document a frame of its own it styles and lays out the one that is left anew, twice: a quarter of an arrival.
  * Without it `requestIdleCallback` may no longer be answered after some changes of the window's size. Nothing of ours asks it.
  */
 const ofFrames = "RenderDocument"

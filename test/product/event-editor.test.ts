@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
 import { biefOf, ownerOfBief, told } from "./bief.ts"
-import { sharedBrowser, visit } from "./browser.ts"
+import { settled, sharedBrowser, visit } from "./browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, publishedId, save, typesDate } from "./editors.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -53,7 +53,7 @@ test("what the form sees to be wrong and what only the network knows is said at 
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
   await soon(() => page.locator("button[aria-busy]").count()).toBe(0)
-  await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }))
+  await settled(page)
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("ticket_url")
   await close()
 })

@@ -105,7 +105,7 @@ function keeperOf(
   let isPaused = false
   /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
   let isTouched = false
-  /** What is said of it, and what was before something changed. */
+  /** What is said of it, and what was said before something waited to be kept. */
   let said: SavedState = "kept"
   let before: SavedState = said
   const say = (next: SavedState, at?: string) => {
