@@ -102,6 +102,27 @@ test("what cannot be kept is said until it is; what is taken back is not waited 
   await close()
 })
 
+test("what is typed while the page that was hidden a moment ago still sends what it held is kept, too", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-05-05T20:00`)
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  const { goOn, sent } = await holds(page, "PUT", `${site}/api/me/drafts/**`)
+  const title = page.locator('input[name="title.fr"]')
+  await title.fill("Un titre")
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })
+    document.dispatchEvent(new Event("visibilitychange"))
+    Reflect.deleteProperty(document, "visibilityState")
+  })
+  await soon(sent).toBe(1)
+  await title.fill("Un titre et sa fin")
+  await page.waitForTimeout(1500) // longer than a pause between two keys is
+  goOn()
+  const kept = () => owner.ask("GET", `/api/me/drafts/event-${id}/`)
+  await soon(kept).toMatchObject({ fields: { "title.fr": "Un titre et sa fin" } })
+  await close()
+})
+
 test("two who edit the same event see both texts, and each keeps what they choose", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-06-01T20:00`, { workflow: "published", tags: ["un"] })

@@ -88,7 +88,20 @@ test("an event in three languages, on several dates, with a poster that was draw
   await page.keyboard.type(`2703${year}`)
 
   await page.locator('input[name="place.text"]').fill("Moulin du B")
+  // What goes a moment after a press moves what is below from under the next one.
+  const isAddressGone = page.evaluate(() => {
+    const where = document.querySelector("#where") as Element
+    return new Promise((told) => {
+      const looks = new MutationObserver(() => {
+        if (!where.querySelector(".picker1__mark")) return
+        looks.disconnect()
+        told(where.querySelector<HTMLElement>(".placef__address")?.hidden)
+      })
+      looks.observe(where, { childList: true, subtree: true })
+    })
+  })
   await page.locator("[role=option]", { hasText: "Moulin du Bief" }).click()
+  expect(await isAddressGone).toBe(true)
   await page.getByLabel(t("event-editor.room")).selectOption({ label: "Studio" })
   await opensPart(page, "prices")
   await page.locator('input[name="prices.0.label"]').fill("Plein tarif")

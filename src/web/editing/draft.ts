@@ -79,7 +79,7 @@ export function useDraft(
       form.removeEventListener("change", mine.changed)
       document.removeEventListener("visibilitychange", hidden)
       removeEventListener("pagehide", mine.part)
-      mine.part()
+      mine.end()
     }
   }, [anchor, subject, version, told])
 
@@ -103,6 +103,8 @@ function keeperOf(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOnItsWay = false
   let isPaused = false
+  /** The page has been left for another. */
+  let isOver = false
   /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
   let isTouched = false
   /** What is said of it, and what was said before something waited to be kept. */
@@ -149,11 +151,15 @@ function keeperOf(
     } finally {
       isOnItsWay = false
     }
-    if (!isParting) changed() // what was typed meanwhile, or could not be kept
+    if (!isOver) changed() // what was typed meanwhile, or could not be kept
   }
   return {
     changed,
     part: () => void keep(true),
+    end() {
+      isOver = true
+      void keep(true)
+    },
     /** It is being saved for good: nothing may arrive after that. */
     pause() {
       isPaused = true

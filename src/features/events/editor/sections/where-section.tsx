@@ -121,7 +121,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
       <input type="hidden" name="place.city" value={house.city ?? ""} />
       <input type="hidden" name="place.zone" value={house.zone ?? ""} ref={told} />
       {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}
-      <Address isNeeded={!live.place && Boolean(live["place.text"]?.trim())} countries={countries} />
+      <Address isNeeded={!house.picked?.fid && Boolean(live["place.text"]?.trim())} countries={countries} />
     </div>
   )
 }
