@@ -33,6 +33,7 @@ import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
+import { isCrawler } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { turnsByNetwork } from "#http/limits/turns.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
@@ -91,6 +92,8 @@ export function createApp(world: World) {
   const readyAnswer = (request: Request, requestId: string) => {
     if (request.method !== "GET" || !isForEverybody(request.headers)) return undefined
     const path = pathOf(request)
+    // What went wrong is said to crawlers in other words.
+    if (!isMachineRead(path) && isCrawler(request.headers.get("user-agent") ?? undefined)) return undefined
     const isNegotiated = isMachineRead(path) || /^\/(\?|$)/.test(path)
     const language = isNegotiated ? requestedLanguage(request.headers) : "fr"
     if (isNegotiated && !isMachineRead(path) && language !== "fr") return undefined

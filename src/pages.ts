@@ -48,6 +48,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
   const { config, log } = world
   const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
   const render = pageRenderer(world)
+  const standing = new Set<string>(api.described.map(({ path }) => path).filter((path) => !path.includes("{")))
   /** Of a visitor without a session, for a page: what others are told, and as lately. */
   const readShared =
     (language: Language): ReadShared =>
@@ -57,9 +58,13 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       return (make) => cache.read(`${language} ${address}`, make, (_body, headers) => complete(headers))
     }
   return async (c: Context<Environment>) => {
-    const { path, raw } = c.req
+    const { path } = c.req
+    // What a page answers to HEAD is what it would answer to GET; its body is left out by whoever sends it (RFC 9110 §9.3.2).
+    const raw = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw
     const found = withoutPrefix(path)
     const query = new URL(raw.url).search
+    if (raw.method === "GET" && path.length > 1 && /.\/$/.test(found.path))
+      return moved(c, `${path.replace(/\/+$/, "")}${query}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
       return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
     if (path === "/") {
@@ -78,6 +83,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
         {
           call: async (asked, isSame) =>
             api.fetch(asked, { language, viewer: isSame ? viewer : null, address: socketAddress(c), requestId }),
+          isCall: (address) => standing.has(address),
           readShared: config.cache ? readShared(language) : undefined,
           report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
         },
@@ -121,10 +127,10 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
 const isNegotiated = (path: string) => (activityPathOf(path) === undefined ? "" : "Accept, ")
 
 /** A redirect inside this site; slashes that would lead elsewhere are folded. */
-function moved(c: Context, address: string) {
+function moved(c: Context, address: string, status: 301 | 302 = 302) {
   if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
   c.header("Cache-Control", "no-store")
-  return c.redirect(address.replace(/^[/\\]+/, "/") || "/", 302)
+  return c.redirect(address.replace(/^[/\\]+/, "/") || "/", status)
 }
 
 function plainPath(path: string) {

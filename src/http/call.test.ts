@@ -38,6 +38,8 @@ test("what is not said is safe: nobody keeps the answer, and whoever may is sign
   })
   expect(signInDemanded(write)).toBe("sign_in_needed")
   expect(signInDemanded({ ...write, rights: { user: "followed_needs_login" } })).toBe("followed_needs_login")
+  expect(signInDemanded({ ...write, rights: { action: "create_page" } })).toBe("sign_in_needed")
+  expect(signInDemanded({ ...write, rights: { action: "edit", of: "page" } })).toBeUndefined()
   expect(signInDemanded(read)).toBeUndefined()
   expect(takesFile(write)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { createRoute, type RouteConfig } from "@hono/zod-openapi"
-import type { Action } from "#features/accounts/rights.ts"
+import { type Action, refusalOf } from "#features/accounts/rights.ts"
 import type { Scope } from "#features/accounts/viewer.ts"
 import type { RefusalCode } from "#lib/refusal.ts"
 import type { Limit } from "./limits/limits.ts"
@@ -82,8 +82,13 @@ export function takesFile(call: Call | undefined) {
   return takes(call).some((type) => type === "multipart/form-data" || type === "application/offset+octet-stream")
 }
 
-/** The code that whoever is not signed in is refused with before anything else is looked at; undefined where it depends. */
+/**
+ * The code that whoever is not signed in is refused with before anything else is looked at; undefined where it depends on
+ * what the call is about.
+ */
 export function signInDemanded({ rights }: Call): RefusalCode | undefined {
   if (rights === "user") return "sign_in_needed"
-  return typeof rights === "object" && "user" in rights ? rights.user : undefined
+  if (typeof rights !== "object") return undefined
+  if ("user" in rights) return rights.user
+  return "action" in rights && !rights.of ? refusalOf(null, rights.action) : undefined
 }

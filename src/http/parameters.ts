@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
+import { inPlainSight } from "#lib/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
 /** A failed check whose words are a message. */
@@ -18,12 +19,15 @@ export function text(longest: number) {
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Text that is shown on one line: ends of lines and other control characters in it are a space, as in imports. */
+/**
+ * Text that is shown on one line: ends of lines and other control characters in it are a space, and what does not show at all
+ * is nothing, as in imports.
+ */
 export function oneLine(longest: number) {
   return z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
-    .overwrite((value) => value.replaceAll(breaks, " "))
+    .overwrite((value) => inPlainSight(value.replaceAll(breaks, " ")))
     .trim()
     .max(longest)
 }
@@ -110,7 +114,7 @@ export const box = numbers(4, "errors.box", [
   [-180, 180],
   [-90, 90],
 ])
-  .refine(([, south = 0, , north = 0]) => south <= north, say("errors.box_reversed"))
+  .refine(([, south = 0, , north = south]) => !(south > north), say("errors.box_reversed"))
   .transform((values) => values as [number, number, number, number])
   .openapi({ type: "string", example: "4.2,50.7,4.5,50.9" })
 

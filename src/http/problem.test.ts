@@ -44,13 +44,24 @@ test("while the database is away the API says so, in the language of the caller,
   await db.destroy()
 })
 
-test("where a number belongs, words are no number; nothing at all is missing", () => {
+test("what is of another kind than belongs there is told so; only nothing at all is missing", () => {
   const messages = messagesIn("fr")
   const room = z.object({ capacity: z.number().int(), floor: z.number() })
   const wrong = (value: unknown) => fieldErrors(room.safeParse(value).error?.issues ?? [], messages)
   expect(wrong({ capacity: "mille" })).toEqual({
-    capacity: [messages("errors.number")],
+    capacity: [messages("errors.any_number")],
     floor: [messages("errors.required")],
   })
-  expect(wrong({ capacity: null, floor: 1 })).toEqual({ capacity: [messages("errors.required")] })
+  expect(wrong({ capacity: null, floor: 1.5 })).toEqual({ capacity: [messages("errors.required")] })
+  expect(wrong({ capacity: 1.5, floor: "1" })).toEqual({
+    capacity: [messages("errors.number")],
+    floor: [messages("errors.any_number")],
+  })
+  const page = z.object({ name: z.string(), tags: z.array(z.string()), isOpen: z.boolean(), where: z.object({}) })
+  const kinds = fieldErrors(
+    page.safeParse({ name: 5, tags: "a", isOpen: "yes", where: "here" }).error?.issues ?? [],
+    messages,
+  )
+  const invalid = [messages("errors.invalid")]
+  expect(kinds).toEqual({ name: invalid, tags: invalid, isOpen: invalid, where: invalid })
 })

@@ -86,9 +86,9 @@ function wordsFor(issue: $ZodIssue, messages: Messages): string {
       return messages("errors.choices", { choices: issue.values.map(String).join(", ") })
     case "invalid_type":
       // What was sent is left out of an issue; its message says what kind of thing it was.
-      if (/^(number|int)$/.test(issue.expected) && !/received (undefined|null)$/.test(issue.message))
-        return messages("errors.number")
-      return messages(issue.input === undefined ? "errors.required" : "errors.invalid")
+      if (/received (undefined|null)$/.test(issue.message)) return messages("errors.required")
+      if (issue.expected === "int") return messages("errors.number")
+      return messages(issue.expected === "number" ? "errors.any_number" : "errors.invalid")
     case "unrecognized_keys":
       return messages("errors.unknown_field", { name: issue.keys.join(", ") })
     case "custom": {

@@ -100,15 +100,18 @@ export type Writing = {
   ifMatch?: string | undefined
   isParting?: boolean | undefined
 }
-/** How a request is carried out: `fetch` in the browser, a call into the API on the server. */
-export type Send = (address: string, writing?: Writing) => Promise<Answered>
+/**
+ * How a request is carried out: `fetch` in the browser, a call into the API on the server.
+ * @param path the call that is meant, as it is described
+ */
+export type Send = (address: string, writing?: Writing, path?: string) => Promise<Answered>
 /** What is read of a `Response`. */
 export type Answered = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 /** The API over whatever sends its requests. */
 export function makeApi(send: Send): Api {
   const read = async (path: string, parameters: object | undefined) => {
-    const response = await send(addressOf(path, parameters as Record<string, unknown>))
+    const response = await send(addressOf(path, parameters as Record<string, unknown>), undefined, path)
     if (!response.ok) throw await failure(response)
     return response
   }
@@ -116,12 +119,9 @@ export function makeApi(send: Send): Api {
     (method: Verb) =>
     async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<unknown> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
-      const response = await send(address, {
-        method,
-        body: body as object,
-        ifMatch: terms.ifMatch === undefined ? undefined : `"v${terms.ifMatch}"`,
-        isParting: terms.isParting,
-      })
+      const ifMatch = terms.ifMatch === undefined ? undefined : `"v${terms.ifMatch}"`
+      const writing = { method, body: body as object, ifMatch, isParting: terms.isParting }
+      const response = await send(address, writing, path)
       if (!response.ok) throw await failure(response)
       const text = await response.text()
       return text === "" ? undefined : JSON.parse(text)

@@ -17,6 +17,8 @@ export type Rendering = { language: Language; basename: string; nonce: string; v
 export type PageApi = {
   /** @param isSame says that the session is still the one the page was asked with */
   call: (request: Request, isSame: boolean) => Promise<Response>
+  /** Whether there is a call at an address as it stands. */
+  isCall: (path: string) => boolean
   readShared: ReadShared | undefined
   report: (error: unknown) => void
 }
@@ -46,7 +48,7 @@ export function pageRenderer({ config, version }: World) {
   return async (
     request: Request,
     { language, basename, nonce, viewer }: Rendering,
-    { call, readShared, report }: PageApi,
+    { call, isCall, readShared, report }: PageApi,
   ): Promise<Response> => {
     let isAway = false
     const noted = <Answer extends { status: number }>(answer: Answer) => {
@@ -57,6 +59,7 @@ export function pageRenderer({ config, version }: World) {
       request,
       config.publicUrl,
       async (asked, isSame) => noted(await call(asked, isSame)),
+      isCall,
       (address) => {
         const read = readShared?.(address)
         return read && (async (make) => noted(await read(make)))

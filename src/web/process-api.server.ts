@@ -24,12 +24,14 @@ export type ProcessApi = {
  * where we add it ourselves; what does is the browser's word on where the form was: a write without it is refused.
  * @param url the origin of the site
  * @param call carries out a request; `isSame` says that the session is still the one the page was asked with
+ * @param isCall whether there is a call at an address as it stands
  * @param readShared for a visitor without a session; what is made for others too is asked without anything of theirs
  */
 export function processApi(
   page: Request,
   url: string,
   call: (request: Request, isSame: boolean) => Promise<Response>,
+  isCall: (path: string) => boolean,
   readShared: ReadShared = () => undefined,
 ): ProcessApi {
   const session = sessionOf(page.headers.get("cookie"))
@@ -45,15 +47,16 @@ export function processApi(
     else cookies.set(name, value)
     setCookies.push(line)
   }
-  // What several loaders of a page ask, they ask once.
-  const send: Send = async (address, writing) => {
+  // Of what several loaders of a page ask, each is asked once.
+  const send: Send = async (asked, writing, path) => {
+    const address = path?.includes("{") && isCall(asked.split("?", 1)[0] as string) ? nothingAt(path) : asked
     if (writing) {
       reads.clear()
       return request(address, writing)
     }
-    const asked = reads.get(address) ?? request(address)
-    reads.set(address, asked)
-    return asked
+    const answer = reads.get(address) ?? request(address)
+    reads.set(address, answer)
+    return answer
   }
   const request: Send = async (address, writing) => {
     if (writing && !cookies.has(csrfCookie)) await send("/api/auth/csrf/")
@@ -91,6 +94,11 @@ export function processApi(
     })
   }
   return { api: makeApi(send), setCookies }
+}
+
+/** Where nothing is: a word in an address of ours that is another call of the API (`/events/month`) names no event and no page. */
+function nothingAt(path: string) {
+  return path.replaceAll(/\{\w+\}/g, "-")
 }
 
 /** An answer with its body read, so that it can be read again: a clone of a response costs as much as the answer. */

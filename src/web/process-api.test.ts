@@ -6,15 +6,17 @@ const site = "https://foyer.example"
 function asking(headers: Record<string, string>, cookies: Record<string, string[]> = {}) {
   const calls: { line: string; headers: Headers; isSame: boolean }[] = []
   const page = new Request(`${site}/login`, { method: "POST", headers })
-  const { api, setCookies } = processApi(page, site, async (call, isSame) => {
+  const called = async (call: Request, isSame: boolean) => {
     const line = `${call.method} ${new URL(call.url).pathname}`
     calls.push({ line, headers: call.headers, isSame })
     const answer = new Headers()
     for (const cookie of cookies[line] ?? []) answer.append("Set-Cookie", cookie)
     return Response.json({}, { headers: answer })
-  })
+  }
+  const { api, setCookies } = processApi(page, site, called, isCall)
   return { api, setCookies, calls }
 }
+const isCall = (path: string) => path === "/api/contents/events/month/"
 
 test("calls are the visitor's: cookies, browser, address, and the token that a first call gave", async () => {
   const { api, calls, setCookies } = asking(
@@ -60,6 +62,15 @@ test("what several loaders ask is asked once, and anew after a write", async () 
   expect(calls.map(({ line }) => line)).toEqual(["GET /api/me/", "PATCH /api/me/", "GET /api/me/"])
 })
 
+test("a word that is another call names no event", async () => {
+  const { api, calls } = asking({})
+  await api.get("/api/contents/events/{id}/", { id: "month" })
+  await api.get("/api/contents/events/{id}/", { id: "12" })
+  await api.get("/api/contents/events/month/", { month: "2026-11" })
+  const lines = ["GET /api/contents/events/-/", "GET /api/contents/events/12/", "GET /api/contents/events/month/"]
+  expect(calls.map(({ line }) => line)).toEqual(lines)
+})
+
 /** What is asked of the shared answers, with these headers of the page, and what of them is told. */
 function sharing(headers: Record<string, string>) {
   const shared: string[] = []
@@ -71,6 +82,7 @@ function sharing(headers: Record<string, string>) {
       told.push(call.headers)
       return Response.json({ from: "call" })
     },
+    isCall,
     (address) => (make) => {
       shared.push(address)
       return make()

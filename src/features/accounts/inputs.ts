@@ -3,16 +3,16 @@ import { z } from "@hono/zod-openapi"
 import { choices } from "#features/notices/notice.ts"
 import { say, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
+import { inPlainSight } from "#lib/one-line.ts"
 import { scopes } from "./viewer.ts"
 
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
 
 /** What is shown on one line: no line breaks, nothing invisible that turns text around. */
 export const line = (longest: number) =>
-  text(longest).refine(
-    (value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value),
-    say("accounts.one_line"),
-  )
+  text(longest)
+    .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), say("accounts.one_line"))
+    .overwrite(inPlainSight)
 
 /** A name as it was typed, without the accidents of typing. */
 export const username = text(200)

@@ -36,7 +36,7 @@ export function eventJsonLd(event: Event, { language, url, images }: Options) {
   const when = (iso: string | null) => iso && (event.all_day ? iso.slice(0, 10) : iso)
   const until = (iso: string | null) => iso && (event.all_day ? lastDay(iso) : iso)
   const others = event.occurrences.filter((one) => one.start !== date.start).slice(0, otherDates)
-  const free = event.prices.length > 0 && event.prices.every(({ free }) => free)
+  const free = event.prices.length > 0 && event.prices.every(({ free, amount }) => free || amount === 0)
 
   return defined({
     "@context": "https://schema.org",

@@ -1,6 +1,10 @@
+import { readdirSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { writingWorld } from "#test/writing-world.ts"
+import routes from "../../../routes.ts"
+import { fidPattern } from "../actor-types.ts"
+import { isReservedFid } from "./reserved-fids.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let lena: SignedIn
@@ -28,6 +32,20 @@ test("a word that a page once had is never free again", async () => {
 
 test.each(["agenda", "admin", "new"])("« %s » is kept for the site", async (fid) => {
   expect((await asked(fid)).available).toBe(false)
+})
+
+test("no page is called as an address of the site or of the API", async () => {
+  const ofPages = (routes[0]?.children ?? []).map(({ path = "" }) => path.split("/", 1)[0] as string)
+  const ofCalls = here.api.described.flatMap(({ path }) => {
+    const [, first = "", second = "", third = ""] = path.split("/")
+    return second === "actors" ? [first, third] : [first]
+  })
+  const ofFiles = ["sitemap.xml", "sitemap-pages.xml", "sitemap-events-1.xml", "calendars", "source.tar.gz", "sw.js"]
+  const words = [...ofPages, ...ofCalls, ...ofFiles, ...readdirSync("public")]
+  expect(words).toContain("letters")
+  expect(words).toContain("subscriptions")
+  const free = words.filter((word) => fidPattern.test(word) && !isReservedFid(word))
+  expect(free).toEqual([])
 })
 
 test.each(["Ça", "a", "x".repeat(31), "-hangar", "deux mots", "a\0b"])("« %j » is no word for a page", async (fid) => {

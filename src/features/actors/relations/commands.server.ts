@@ -144,7 +144,7 @@ export async function changeRelation(
       if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
       await tx
         .updateTable("relations")
-        .set({ relation: given.relation, ...(given.relation === "member" ? {} : { is_visible: false }) })
+        .set({ relation: given.relation, is_visible: given.relation === "member" })
         .where("id", "=", id)
         .execute()
       if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)

@@ -53,6 +53,10 @@ test("an invitation waits for the other side, and gives rights only then", async
   const hidden = await here.ask(nour, "PATCH", at("hangar", asked.body.id), { is_visible: false })
   expect(hidden.body.is_visible).toBe(false)
   expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toEqual([])
+  // Whoever becomes a member is shown, whatever they were before.
+  const becomes = (relation: string) => here.ask(hangar, "PATCH", at("hangar", asked.body.id), { relation })
+  expect((await becomes("assistant")).body).toMatchObject({ relation: "assistant", is_visible: false })
+  expect((await becomes("member")).body).toMatchObject({ relation: "member", is_visible: true })
   expect((await here.ask(nour, "DELETE", at("hangar", asked.body.id))).status).toBe(204)
   expect((await here.ask(nour, "PATCH", "/api/actors/hangar/", { name: "À moi" })).status).toBe(403)
 })

@@ -17,6 +17,8 @@ export type DatesInput = {
   /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
   recurrence?: string | null
   exceptions?: ExceptionInput[]
+  /** Of the whole event: dates that are moved as it becomes `rescheduled` remember where they were. */
+  status?: string
 }
 /** A date of a rule that is not as the rule says: at another time, cancelled, or both. */
 export type ExceptionInput = {
@@ -63,10 +65,11 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
 
   let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
   let occurrences: DateOf[]
+  const isRescheduled = given.status === "rescheduled"
   if (given.occurrences) {
     if (given.start !== undefined) faults.note("start", "errors.several_dates")
     if (given.recurrence) faults.note("recurrence", "errors.several_dates")
-    occurrences = listed(given.occurrences, before, read, recurrence !== null, faults)
+    occurrences = listed(given.occurrences, before, read, recurrence !== null || isRescheduled, faults)
     if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
   } else if (
     recurrence !== null &&
@@ -83,7 +86,7 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
     if (before && before.occurrences.length > 1) faults.note("start", "errors.several_dates")
     const first = before?.occurrences[0]
     const span = spanOf(given, first, read, faults)
-    occurrences = span ? [first ? movedTo(first, span, undefined, false) : span] : []
+    occurrences = span ? [first ? movedTo(first, span, undefined, isRescheduled) : span] : []
   } else {
     if (!before) faults.note("start", "errors.required")
     occurrences = before?.occurrences ?? []
@@ -137,7 +140,7 @@ function listed(
   given: OccurrenceInput[],
   before: EventDates | undefined,
   read: Read,
-  isRule: boolean,
+  isRemembered: boolean,
   faults: Faults,
 ): DateOf[] {
   if (given.length > mostOccurrences)
@@ -154,15 +157,19 @@ function listed(
     if (known?.id === undefined || used.has(known.id))
       return [{ starts_at, ends_at, status: one.status ?? "scheduled" }]
     used.add(known.id)
-    return [movedTo(known, { starts_at, ends_at }, one.status, isRule)]
+    return [movedTo(known, { starts_at, ends_at }, one.status, isRemembered)]
   })
 }
 
-/** One of the dates at another time: of a rule, or where it is said, it is remembered where it came from. */
-export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRule: boolean): DateOf {
+/**
+ * One of the dates at another time.
+ * @param isRemembered whether it is to say where it came from, as one of a rule does; it does also where it is said to be
+ * moved, or was before
+ */
+export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRemembered: boolean): DateOf {
   const origin = known.recurrence_id ?? known.starts_at
   const isElsewhere = origin.getTime() !== span.starts_at.getTime()
-  const isMoved = isElsewhere && (isRule || status === "moved" || known.recurrence_id != null)
+  const isMoved = isElsewhere && (isRemembered || status === "moved" || known.recurrence_id != null)
   const kept = known.status === "cancelled" ? "cancelled" : "scheduled"
   const wanted = status === undefined ? kept : status === "cancelled" ? "cancelled" : "scheduled"
   return {

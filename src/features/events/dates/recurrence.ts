@@ -90,21 +90,33 @@ export function ruleOf(text: string): Rule {
  * whether the rule names it or not), until `horizon` (exclusive), the rule's count or `until` (inclusive).
  */
 export function* expand(rule: Rule, start: number, until: number | undefined, horizon: number): Generator<number> {
-  const first = Math.floor(start / dayLength)
-  const times = timesOf(rule, start - first * dayLength)
   const last = Math.min(until ?? Infinity, horizon - 1)
   let left = rule.count ?? Infinity
   if (left-- > 0) yield start
 
-  for (const days of periods(rule, first, last)) {
-    let set = days.flatMap((day) => times.map((time) => day * dayLength + time))
-    if (rule.positions.length > 0) set = positioned(set, rule.positions)
+  for (const set of sets(rule, start, last)) {
     for (const time of set) {
       if (time <= start) continue
       if (time > last || left-- <= 0) return
       yield time
     }
     if (left <= 0) return
+  }
+}
+
+/** Whether the rule itself names its start. Where it does not, readers count it or leave it out (RFC 5545 §3.8.5.3). */
+export function namesStart(rule: Rule, start: number): boolean {
+  for (const set of sets(rule, start, start)) return set.includes(start)
+  return false
+}
+
+/** The wall times of each day, week, month or year that the rule visits, until that of `last`. */
+function* sets(rule: Rule, start: number, last: number): Generator<number[]> {
+  const first = Math.floor(start / dayLength)
+  const times = timesOf(rule, start - first * dayLength)
+  for (const days of periods(rule, first, last)) {
+    const set = days.flatMap((day) => times.map((time) => day * dayLength + time))
+    yield rule.positions.length > 0 ? positioned(set, rule.positions) : set
   }
 }
 

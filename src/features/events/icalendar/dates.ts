@@ -1,6 +1,6 @@
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
+import { dayLength, expand, namesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
 import { line } from "./lines.ts"
 
 type Dated = Pick<Event, "timezone" | "all_day" | "recurrence" | "occurrences">
@@ -79,6 +79,8 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   const lastKnown = Date.parse(`${(dates.at(-1) as OfRule).origin.slice(0, 19)}Z`)
   const start = Date.parse(`${first.origin.slice(0, 19)}Z`)
   const until = rule.read.until === undefined ? undefined : untilOnWall(rule.read.until, timezone)
+  const isNamed = namesStart(rule.read, start)
+  if (!isNamed && rule.read.count !== undefined) return undefined
   const wanted = new Map(dates.map((one) => [Date.parse(one.origin), one]))
   const told = new Map<number, string>()
   try {
@@ -92,6 +94,8 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
     if (error instanceof RuleRefused) return undefined
     throw error
   }
+  // Whoever leaves it out finds it among the single dates.
+  if (!isNamed) told.delete(Date.parse(first.origin))
   const exceptions = [...told].filter(([at]) => !wanted.has(at)).map(([, iso]) => iso)
   const extras = dates.filter(({ origin }) => !told.has(Date.parse(origin)))
   if (exceptions.length + extras.length > Math.min(mostExceptions, dates.length)) return undefined

@@ -95,6 +95,15 @@ const ruled = (recurrence: string, wall: string, timezone = "Europe/Brussels", m
 }
 
 const cases: [string, Said][] = [
+  // Its first date is a Sunday: some readers count it, others leave it out.
+  [
+    "a counted rule that does not name its first date",
+    ruled("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4", "2027-01-31T20:00"),
+  ],
+  [
+    "a rule with an end that does not name its first date",
+    ruled("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270301T000000", "2027-01-31T20:00"),
+  ],
   ["one evening", { starts: "2026-11-21T20:30" }],
   ["an end nobody knows", { starts: "2026-11-21T20:30", minutes: null }],
   ["a night over the change to winter time", { starts: "2026-10-24T22:00", minutes: 600 }],
@@ -165,6 +174,14 @@ test.each(cases)("another reader finds the same dates by the file alone: %s", as
       ]
     : instances(written(event))
   expect(found).toEqual(expected.slice(0, 50))
+})
+
+test("a rule that does not name its first date is told so that whoever counts that date and whoever does not find the same", async () => {
+  const counted = written(await published(ruled("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4", "2027-01-31T20:00")))
+  expect(counted).not.toContain("RRULE:FREQ=WEEKLY;BYDAY")
+  const ended = written(await published(ruled("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270301T000000", "2027-01-31T20:00")))
+  expect(ended).toContain("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=")
+  expect(ended).toMatch(/RDATE[^\r]*:20270131T200000/)
 })
 
 test("dates moved and cancelled are told one by one", async () => {

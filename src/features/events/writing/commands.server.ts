@@ -118,8 +118,9 @@ export async function updateOccurrence(
       given.start === undefined && given.end === undefined
         ? date
         : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
-    const isRule = known.recurrence !== null
-    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRule)
+    // Whoever read of it reads that it was moved.
+    const isRemembered = known.recurrence !== null || held.workflow === "published"
+    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
     await save(tx, held, known, { ...known, occurrences }, {})
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")

@@ -141,3 +141,14 @@ test("odd words come back as they were given; what is too much is refused", asyn
   expect([forged.status, forged.body.code]).toEqual([403, "csrf_failed"])
   expect(here.errors).toEqual([])
 })
+
+test("a title that nobody sees is none", async () => {
+  const event = { category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00" }
+  for (const fr of ["\u200B\u2060", "\u2800", "\u00AD \u034F"]) {
+    const { status, body } = await here.ask(here.hangar.viewer, "POST", "/api/contents/events/", {
+      ...event,
+      title: { fr },
+    })
+    expect([status, Object.keys(body)]).toEqual([400, ["title"]])
+  }
+})

@@ -124,6 +124,8 @@ export async function fieldsOf(
     ...rest
   } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
+  // A reason is one for not being as planned.
+  if (given.status === "scheduled" && given.status_reason === undefined) fields.status_reason = null
 
   if (organizers) {
     fields.organizer_ids = organizers.map(({ id }) => id)

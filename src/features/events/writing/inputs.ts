@@ -103,7 +103,16 @@ const editable = {
   age: z
     .object({ min: z.number().int().min(0).max(120).nullish(), max: z.number().int().min(0).max(120).nullish() })
     .refine(({ min, max }) => min == null || max == null || min <= max, say("errors.age_range")),
-  languages: z.array(text(35).regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(20),
+  languages: z
+    .array(
+      text(35)
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+        .refine((tag) => writtenTheOneWay(tag) !== undefined, say("errors.invalid"))
+        .overwrite((tag) => writtenTheOneWay(tag) ?? tag),
+    )
+    .max(20)
+    .overwrite((given) => [...new Set(given)])
+    .openapi({ description: "BCP 47, written as it recommends: `nl-BE`. Whoever asks for `nl` finds it." }),
   access: accessInput,
   workflow: z.enum(["draft", "scheduled", "published"]),
   publish_at: moment.nullable(),
@@ -115,6 +124,15 @@ const editable = {
       "Is its publication told to those followers who asked to hear at once? Yes, unless it is said otherwise.",
   }),
   poster_roll: z.number().int().min(0).max(1_000_000_000),
+}
+
+/** A language tag in the letters that BCP 47 §2.1.1 recommends; undefined when it is none. */
+function writtenTheOneWay(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
 }
 
 const whyWithdrawn = line(500).openapi({

@@ -248,6 +248,44 @@ test("dates that change places keep their rows; two at one moment are one", asyn
   expect(here.errors).toEqual([])
 })
 
+test("a date that is moved once others have read of it says where it was; what becomes of a status takes its reason along", async () => {
+  const at = (day: number) => `${tomorrow(day)}T20:00`
+  const { body } = await makes({ start: at(0), end: undefined, workflow: "draft" })
+  const one = `${path}${body.id}/`
+  const date = `${one}occurrences/${body.occurrences[0].id}/`
+  const draft = await here.ask(here.hangar.viewer, "PATCH", date, { start: at(1) })
+  expect(draft.body.occurrences).toMatchObject([{ status: "scheduled", original_start: null }])
+  const change = (said: object, address = one) => here.ask(here.hangar.viewer, "PATCH", address, said)
+  await change({ workflow: "published" })
+  expect((await change({ start: at(2) }, date)).body.occurrences).toMatchObject([
+    { status: "moved", original_start: expect.stringContaining(at(1)) },
+  ])
+  const away = await change({ status: "rescheduled", status_reason: "Travaux", start: at(3) })
+  expect(away.body).toMatchObject({
+    status: "rescheduled",
+    occurrences: [{ original_start: expect.stringContaining(at(1)) }],
+  })
+  expect((await change({ status: "scheduled" })).body).toMatchObject({ status: "scheduled", status_reason: null })
+  // What is put right in an event that goes on as it was has not been moved.
+  const other = await makes({ start: at(0), end: undefined, workflow: "published" })
+  const right = await change({ start: at(1) }, `${path}${other.body.id}/`)
+  expect(right.body.occurrences).toMatchObject([{ status: "scheduled", original_start: null }])
+  const again = await change({ status: "rescheduled", start: at(2) }, `${path}${other.body.id}/`)
+  expect(again.body.occurrences).toMatchObject([{ status: "moved", original_start: expect.stringContaining(at(1)) }])
+})
+
+test("languages are written the one way, and found by the language alone", async () => {
+  const { body } = await makes({ languages: ["nl-be", "FR", "fr"], workflow: "published", tags: ["tous-les-parlers"] })
+  expect(body.languages).toEqual(["nl-BE", "fr"])
+  const found = async (lang: string) =>
+    (await here.ask(null, "GET", `${path}?filter=all&tag=tous-les-parlers&lang=${lang}`)).body.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect([await found("nl"), await found("fr"), await found("en")]).toEqual([[body.id], [body.id], []])
+  const odd = await here.ask(here.hangar.viewer, "PATCH", `${path}${body.id}/`, { languages: ["en-aa-bb"] })
+  expect([odd.status, Object.keys(odd.body)]).toEqual([400, ["languages.0"]])
+})
+
 test("a scheduled event is published when its time has come, once", async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19) + "Z"
   const { body } = await makes({ workflow: "scheduled", publish_at: later })

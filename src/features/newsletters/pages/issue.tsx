@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { redirectDocument } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -7,10 +7,11 @@ import { inLanguagePath, paths } from "#web/paths.ts"
 import { IssueView } from "../ui/issue-view.tsx"
 import type { Route } from "./+types/issue"
 
-const load = page(async ({ api, params: { token }, language }: PageArguments<{ token: string }>) => {
+const load = page(async ({ api, params: { token }, language, site }: PageArguments<{ token: string }>) => {
   const issue = await api.get("/api/newsletters/{token}/", { token })
-  // It stands in the language it was written in.
-  if (issue.language !== language) throw redirect(inLanguagePath(paths.newsletter(token), issue.language))
+  // It stands in the language it was written in; that address is given whole, so that no basename is put before it.
+  if (issue.language !== language)
+    throw redirectDocument(site + inLanguagePath(paths.newsletter(token), issue.language))
   return { issue }
 })
 export const loader = load.server

@@ -16,7 +16,7 @@ import type { LinkSent } from "#web/following/subscribe-form.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { failureOf } from "#web/problems.ts"
+import { failureOf, ifThere } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import type { Subscription } from "../representation.server.ts"
 import { CurrentNewsletter } from "../ui/current-newsletter.tsx"
@@ -46,11 +46,16 @@ async function subscriptionOf(api: Api, token: string): Promise<Subscription | n
   }
 }
 
-/** What is to be followed, with the name of the page or list. */
+/** What is to be followed, with the name of the page or list; where there is no such one, the whole agenda. */
 async function namesOf(api: Api, asked: MailFilters) {
-  if (asked.actor) return { asked, page: await api.get("/api/actors/{fid}/", { fid: asked.actor }) }
-  if (asked.list && !/^\d+$/.test(asked.list))
-    return { asked, list: await api.get("/api/agendas/{slug}/", { slug: asked.list }) }
+  if (asked.actor) {
+    const page = await ifThere(api.get("/api/actors/{fid}/", { fid: asked.actor }))
+    return page ? { asked, page } : { asked: {} }
+  }
+  if (asked.list && !/^\d+$/.test(asked.list)) {
+    const list = await ifThere(api.get("/api/agendas/{slug}/", { slug: asked.list }))
+    return list ? { asked, list } : { asked: {} }
+  }
   return { asked }
 }
 
