@@ -62,11 +62,12 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     // What a page answers to HEAD is what it would answer to GET; its body is left out by whoever sends it (RFC 9110 §9.3.2).
     const raw = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw
     const found = withoutPrefix(path)
-    const query = new URL(raw.url).search
-    if (raw.method === "GET" && path.length > 1 && /.\/$/.test(found.path))
-      return moved(c, `${path.replace(/\/+$/, "")}${query}`, 301)
+    // As it was written: what is decoded may be no header.
+    const { search: query, pathname } = new URL(raw.url)
+    if (raw.method === "GET" && found.path.length > 1 && pathname.endsWith("/"))
+      return moved(c, `${withoutSlashes(pathname)}${query}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
-      return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(found.path)}${query}`)
+      return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(withoutPrefix(pathname).path)}${query}`)
     if (path === "/") {
       const wanted = requestedLanguage(raw.headers)
       c.header("Vary", "Accept-Language, Cookie")
@@ -131,6 +132,12 @@ function moved(c: Context, address: string, status: 301 | 302 = 302) {
   if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
   c.header("Cache-Control", "no-store")
   return c.redirect(address.replace(/^[/\\]+/, "/") || "/", status)
+}
+
+function withoutSlashes(path: string) {
+  let end = path.length
+  while (path.charAt(end - 1) === "/") end--
+  return path.slice(0, end)
 }
 
 function plainPath(path: string) {

@@ -28,7 +28,8 @@ export function tellAll<Schema extends z.ZodObject>(
       () => undefined,
       (error: unknown) => {
         if (error instanceof InvalidFields) return error
-        if (error instanceof Refusal) return undefined
+        // Whoever tries too often is told that, whatever they sent.
+        if (error instanceof Refusal && error.status !== 429) return undefined
         throw error
       },
     )

@@ -54,5 +54,8 @@ export async function compressed(
 
 /** Does an `Accept-Encoding` allow this one (RFC 9110 §12.5.3)? */
 export function accepts(header: string | undefined, name: Encoding): boolean {
-  return new RegExp(`(^|[,\\s])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, "i").test(header ?? "")
+  return (header ?? "").split(",").some((one) => {
+    const [coding = "", ...weights] = one.split(";").map((part) => part.trim().toLowerCase())
+    return coding === name && !weights.some((weight) => /^q\s*=\s*0(\.0*)?$/.test(weight))
+  })
 }

@@ -6,6 +6,7 @@ import { isUnavailable } from "#db/unavailable.ts"
 import { InvalidFields, Refusal, type Sentence } from "#lib/refusal.ts"
 import type { MessageId, Messages } from "#i18n/messages.ts"
 import type { Environment } from "./environment.ts"
+import { loggedPath } from "./logged-path.ts"
 
 /** `{"field": ["…"], "non_field_errors": ["…"]}` */
 export type FieldErrors = Record<string, string[]>
@@ -16,10 +17,11 @@ export const retryAfter = "5"
 /** The one place where a no, a mistake or a bug becomes an answer. */
 export function problem(error: Error, c: Context<Environment>): Response {
   const messages = c.get("messages")
+  const path = loggedPath(c.req.path)
   if (error instanceof InvalidFields) return c.json(invalidBody(error, messages), 400)
   if (error instanceof Refusal) {
     if (error.cause !== undefined)
-      c.get("world").log.warn({ err: error.cause, requestId: c.get("requestId"), path: c.req.path }, error.code)
+      c.get("world").log.warn({ err: error.cause, requestId: c.get("requestId"), path }, error.code)
     if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
     return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
   }
@@ -27,11 +29,11 @@ export function problem(error: Error, c: Context<Environment>): Response {
     return c.json({ detail: messages(statusMessage(error.status)) }, error.status as ContentfulStatusCode)
   }
   if (isUnavailable(error)) {
-    c.get("world").log.warn({ requestId: c.get("requestId"), path: c.req.path, why: error.message }, "database away")
+    c.get("world").log.warn({ requestId: c.get("requestId"), path, why: error.message }, "database away")
     c.header("Retry-After", retryAfter)
     return c.json(unavailableBody("errors.unavailable", messages), 503)
   }
-  c.get("world").log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "request failed")
+  c.get("world").log.error({ err: error, requestId: c.get("requestId"), path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
 }
 

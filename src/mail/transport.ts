@@ -68,7 +68,8 @@ export function openMailer(config: Config): Mailer {
     refuseLineBreaks([...people, subject, id, ...Object.entries(headers ?? {}).flat()])
     return {
       from,
-      to: to.name ? { name: to.name, address: to.address } : to.address,
+      // Never as a text, which would be read as a list of addresses.
+      to: { name: to.name ?? "", address: to.address },
       subject,
       text,
       html,

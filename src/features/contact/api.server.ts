@@ -4,6 +4,7 @@ import { tellAll } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perNetwork } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
 import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
@@ -113,12 +114,12 @@ export function contactApi() {
         const { db } = c.get("world")
         const viewer = c.get("viewer")
         const given = c.req.valid("json")
-        await spend(c, limits.contact, c.get("address"))
+        await spend(c, limits.contact, callerNetwork(c.get("address")))
         const { page, answered } = await checkMessage(db, viewer, c.req.valid("param").fid, given)
         // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
         await takeCaptcha(db, answered)
         try {
-          const from = viewer ? `user ${viewer.userId}` : (given.email ?? c.get("address"))
+          const from = viewer ? `user ${viewer.userId}` : (given.email ?? callerNetwork(c.get("address")))
           await spend(c, limits.contactFrom, from, silent)
           await spend(c, limits.contactTo, String(page.id), silent)
           await sendMessage(db, viewer, page, given)
@@ -130,7 +131,7 @@ export function contactApi() {
       },
       tellAll(messageFields, async (c, judged) => {
         // Answers to challenges are tried here as well.
-        await spend(c, limits.contact, c.get("address"))
+        await spend(c, limits.contact, callerNetwork(c.get("address")))
         await judgeMessage(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged)
       }),
     )

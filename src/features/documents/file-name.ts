@@ -13,10 +13,20 @@ export function fileName(given: string): string | undefined {
     ?.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/[<>:"|?*]/g, " ")
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[.\s]+|[.\s]+$/g, "")
-  if (!name) return undefined
-  const [, stem = name, ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/u.exec(name) ?? []
+  const bare = name && withoutEdges(name)
+  if (!bare) return undefined
+  const [ending = ""] = /\.[A-Za-z0-9]{1,8}$/.exec(bare.slice(-9)) ?? []
+  const stem = bare.slice(0, bare.length - ending.length)
   return `${[...stem].slice(0, 120 - ending.length).join("")}${ending}`.trim() || undefined
+}
+
+/** Without points and spaces at either end; each sign is looked at once, however many there are. */
+function withoutEdges(name: string): string {
+  const isEdge = (at: number) => /[.\s]/.test(name.charAt(at))
+  let [from, to] = [0, name.length]
+  while (from < to && isEdge(from)) from++
+  while (to > from && isEdge(to - 1)) to--
+  return name.slice(from, to)
 }
 
 /** A title for want of one: the name without its ending, words parted. */

@@ -1,6 +1,7 @@
 import { body, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
+import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { turnsByNetwork } from "#http/limits/turns.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -39,7 +40,7 @@ export function importsApi() {
     const { url, timezone } = c.req.valid("json")
     const { db, config } = c.get("world")
     await spend(c, limits.readAddress, `user ${viewer.userId}`)
-    await spend(c, limits.readAddressFrom, c.get("address"), { isTold: false })
+    await spend(c, limits.readAddressFrom, callerNetwork(c.get("address")), { isTold: false })
     const reading = () => readAddress(db, url, { timezone: timezone ?? config.timezone, publicUrl: config.publicUrl })
     return c.json(await ofPerson(String(viewer.userId), () => ofAll("all", reading)), 200)
   })

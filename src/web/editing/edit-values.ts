@@ -93,7 +93,7 @@ export function wordsOf(text: string): string {
   if (!/<[a-z]/i.test(text)) return text.trim()
   return text
     .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|blockquote)>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .trim()
 }

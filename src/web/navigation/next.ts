@@ -7,7 +7,7 @@ const ownScreens = /^\/(login|register|logout|verify|password)(\/|\?|#|$)/
 export function nextOf(url: URL, otherwise = paths.me()): string {
   const to = destinationOf(url.searchParams.get("next") ?? "", url.origin)
   if (to.kind !== "internal") return otherwise
-  const split = /^([^?#]*)(.*)$/.exec(to.path) as RegExpExecArray
+  const split = /^([^?#]*)(.*)$/s.exec(to.path) as RegExpExecArray
   const path = withoutPrefix(split[1] as string).path + split[2]
   // Without its language, `/nl//elsewhere` would be another host.
   if (destinationOf(path, url.origin).kind !== "internal") return otherwise

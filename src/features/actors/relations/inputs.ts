@@ -1,12 +1,9 @@
 import { z } from "@hono/zod-openapi"
+import { email } from "#features/accounts/inputs.ts"
 import { actorPath } from "../inputs.ts"
 import { numberInPath, paging, say, text } from "#http/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
-
-const email = text(254)
-  .refine((value) => /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+\.[^@\s\p{Cc}]+$/u.test(value), say("errors.email"))
-  .openapi({ format: "email" })
 
 /** Whom to invite, as what. */
 export const newRelation = z

@@ -156,10 +156,15 @@ export function tagsIn(text: string): string[] {
   return [...new Set(tags.filter(Boolean))]
 }
 
+const longestAddress = 2000
+
 /** `www.hangar.example` is an address too. */
 function webAddressOf(text: string): string {
   const words = text.trim()
-  return words !== "" && !/^[a-z][a-z\d+.-]*:/i.test(words) && /^[^\s@]+\.[^\s@]+$/.test(words)
+  return words !== "" &&
+    words.length <= longestAddress &&
+    !/^[a-z][a-z\d+.-]*:/i.test(words) &&
+    /^[^\s@]+\.[^\s@]+$/.test(words)
     ? `https://${words}`
     : words
 }

@@ -2,14 +2,16 @@
 export type Chapter = { start: number; title: string }
 
 export const mostChapters = 100
-const shape = /^\s*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)\s+[-–—]?\s*(\S.*?)\s*$/
+/** Of a line without spaces at its ends: whatever stands after the first ones is the title, so that nothing is tried twice. */
+const shape = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)\s+(?:[-–—]\s*)?(\S.*)$/s
 
 /** Reads lines of "mm:ss title" or "h:mm:ss title"; undefined when one is no such line, or they are too many. */
 export function readChapters(text: string): Chapter[] | undefined {
   const chapters: Chapter[] = []
   for (const line of text.split(/\r?\n/)) {
-    if (!line.trim()) continue
-    const [, hours, minutes, seconds, title] = shape.exec(line) ?? []
+    const words = line.trim()
+    if (!words) continue
+    const [, hours, minutes, seconds, title] = shape.exec(words) ?? []
     if (title === undefined) return undefined
     chapters.push({
       start: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds),

@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi"
 import { newActor } from "#features/actors/writing/inputs.ts"
+import { text } from "#http/parameters.ts"
 import { mostOrganizers } from "../organizers/inputs.ts"
 import { newEvent } from "../writing/inputs.ts"
 
 /** A new event of somebody who has no page yet, with the page that organises it. */
 export const firstEvent = newEvent.extend({
   organizers: z
-    .array(z.string().min(1).max(400))
+    .array(text(400).min(1))
     .max(mostOrganizers - 1)
     .optional()
     .openapi({ description: "Who organizes it beside that page." }),

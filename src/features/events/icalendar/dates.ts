@@ -112,11 +112,9 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
 
 /** The only RRULE of the lines an event keeps, without its end. */
 function ruleIn(recurrence: string): { text: string; read: Rule } | undefined {
-  const rules = recurrence
-    .split(/\r?\n/)
-    .map((one) => one.trim())
-    .filter((one) => /^(RRULE[:;]|FREQ=)/i.test(one))
-  if (rules.length !== 1 || /^\s*EXRULE/im.test(recurrence)) return undefined
+  const lines = recurrence.split(/\r?\n/).map((one) => one.trim())
+  const rules = lines.filter((one) => /^(RRULE[:;]|FREQ=)/i.test(one))
+  if (rules.length !== 1 || lines.some((one) => /^EXRULE/i.test(one))) return undefined
   const value = (rules[0] as string).replace(/^RRULE[^:]*:/i, "").toUpperCase()
   if (!/^[A-Z0-9=;,+-]+$/.test(value)) return undefined
   try {

@@ -56,6 +56,9 @@ async function saidBy(config: Config, server: OwnServer): Promise<Said> {
   return asking
 }
 
+/** So much of a host-meta is looked at (characters): it is some lines. */
+const mostOfMeta = 20_000
+
 async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
   const origin = originOf(config, host)
   const resource = encodeURIComponent(handle ? `acct:${handle}` : `${origin}/`)
@@ -64,7 +67,9 @@ async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
   // Some answer elsewhere, and say where in host-meta (RFC 6415).
   const meta = await get(config, `${origin}/.well-known/host-meta`)
   const template =
-    meta.status === 200 ? /template\s*=\s*["']([^"']{1,1000}\{uri\}[^"']{0,500})["']/.exec(meta.text)?.[1] : ""
+    meta.status === 200
+      ? /template\s*=\s*["']([^"']{1,1000}\{uri\}[^"']{0,500})["']/.exec(meta.text.slice(0, mostOfMeta))?.[1]
+      : ""
   if (!template) return { answer: undefined, hosts: [host] }
   const led = await get(config, template.replaceAll("&amp;", "&").replace("{uri}", resource))
   return { answer: led.status === 200 ? JSON.parse(led.text) : undefined, hosts: hostsOf(host, led.url) }
