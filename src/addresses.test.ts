@@ -61,6 +61,8 @@ test("the data of a page is asked for with the same parameters, and with its rou
 test("what is asked for some routes of a page only is made for whoever asks: their names are endless", () => {
   expect(isSharedPage("/events", "https://foyer.example/events.data?q=x")).toBe(true)
   expect(isSharedPage("/events", "https://foyer.example/events.data?q=x&_routes=root")).toBe(false)
+  for (const path of ["/password/reset", "/verify", "/unsubscribe", "/subscriptions/confirm", "/me/newsletter"])
+    expect(isSharedPage(path, `https://foyer.example${path}?token=abc`), path).toBe(false)
   expect(isSharedPage("/actors/contact/abc", "https://foyer.example/actors/contact/abc")).toBe(false)
 })
 

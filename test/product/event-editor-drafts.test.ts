@@ -120,6 +120,7 @@ test("what is typed while the page that was hidden a moment ago still sends what
   goOn()
   const kept = () => owner.ask("GET", `/api/me/drafts/event-${id}/`)
   await soon(kept).toMatchObject({ fields: { "title.fr": "Un titre et sa fin" } })
+  expect(sent()).toBe(2)
   await close()
 })
 

@@ -26,7 +26,8 @@ export const email = text(320)
   .refine((value): value is string => value !== undefined, say("accounts.email_invalid"))
   .openapi({ type: "string", format: "email", maxLength: 254, example: "mirelle@exemple.be" })
 
-function mailAddress(written: string): string | undefined {
+/** One address as DNS and mail programs write it; undefined where it is none, or could be read as several. */
+export function mailAddress(written: string): string | undefined {
   const [, local = "", domain = ""] = /^([^@\s]{1,64})@([^@\s/?#:\\[\]%]{1,255})$/.exec(written) ?? []
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local)) return undefined
   if (!URL.canParse(`http://${domain}`)) return undefined

@@ -130,6 +130,14 @@ test("a page and a person are written to only so often, and who did not pass the
   for (let n = 0; n < 8; n++) await write("nothing")
   const network = await write("nothing")
   expect([network.status, network.headers.get("ratelimit-policy")]).toEqual([429, '"contact";q=30;w=3600'])
+  // Of IPv6 the first half of an address is the network.
+  const tries = []
+  for (let n = 0; n < 31; n++) {
+    const other = visitor(site, `2001:db8:7:7::${n.toString(16)}`)
+    await other.csrf()
+    tries.push((await other.post("/api/actors/hangar/contact/", { ...letter, captcha: "nothing" })).status)
+  }
+  expect([tries[29], tries[30]]).toEqual([400, 429])
 })
 
 test("the mail to the people of a page answers to the sender, in their language, and nothing in it passes for ours", async () => {

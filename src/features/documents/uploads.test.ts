@@ -214,6 +214,9 @@ test.each([
 
 test("long names are cut, their ending stays", () => {
   expect(fileName(`${"é".repeat(500)}.pdf`)).toMatch(/^é{116}\.pdf$/)
+  // Each sign is looked at once: with more it would be hours.
+  expect(fileName(`a${".".repeat(2_000_000)}b.png`)).toBe(`a${".".repeat(115)}.png`)
+  expect(fileName(`..${" .".repeat(1_000_000)}a.png${". ".repeat(1_000_000)}`)).toBe("a.png")
 })
 
 test("a PDF is only ever downloaded, under its name, and runs nothing", async () => {

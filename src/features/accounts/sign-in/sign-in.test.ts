@@ -278,5 +278,5 @@ test("which names are taken is not told without limit beside an address that is 
   const fields: string[][] = []
   for (let times = 0; times < 12; times++) fields.push(Object.keys((await asks()).body).sort())
   expect(fields[0]).toContain("username")
-  expect(fields.at(-1)).toEqual(["email"])
+  expect(fields.at(-1)).toEqual(["code", "detail"])
 })

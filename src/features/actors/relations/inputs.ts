@@ -1,9 +1,14 @@
 import { z } from "@hono/zod-openapi"
-import { email } from "#features/accounts/inputs.ts"
+import { mailAddress } from "#features/accounts/inputs.ts"
 import { actorPath } from "../inputs.ts"
 import { numberInPath, paging, say, text } from "#http/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
+
+const email = text(254)
+  .refine((value) => mailAddress(value) !== undefined, say("errors.email"))
+  .overwrite((value) => mailAddress(value) ?? value)
+  .openapi({ format: "email" })
 
 /** Whom to invite, as what. */
 export const newRelation = z

@@ -92,6 +92,19 @@ test("an address that is invited tells nothing of who has an account; its owner 
   expect((await here.ask(viewer, "GET", "/api/me/invitations/")).body).toEqual([])
 })
 
+test("what is invited is one address, and none that a mail program reads as several or as another", async () => {
+  for (const email of [
+    "0,victime@exemple.be",
+    "a;b@exemple.be",
+    "x<y@exemple.be>z.be",
+    "a@exemple.be\u0000",
+    "a b@exemple.be",
+  ]) {
+    const { status, body } = await invites(here.hangar.viewer, "hangar", { email, relation: "assistant" })
+    expect([status, Object.keys(body)], email).toEqual([400, ["email"]])
+  }
+})
+
 test("the last owner stays, however many leave at once", async () => {
   const seuils = here.seuils.viewer
   const asked = await invites(seuils, "seuils", { fid: "nour", relation: "owner" })

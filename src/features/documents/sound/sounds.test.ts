@@ -13,6 +13,7 @@ import type { Document } from "../document.ts"
 import { mediaFiles } from "../media.server.ts"
 import { sweepFiles } from "../sweep.server.ts"
 import { makeRenditions, remakeSounds } from "./commands.server.ts"
+import { readChapters } from "./chapters.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>
 let own: Media["own"]
@@ -247,6 +248,7 @@ test("chapters and what is said are told with a sound; lines that are none are r
   const wrong = await mirelle.patch(`/api/documents/${made.id}/`, { chapters: "au début\n0:10 Refrain" })
   expect(wrong).toMatchObject({ status: 400, body: { chapters: [expect.stringContaining("Une ligne par chapitre")] } })
   await mirelle.patch(`/api/documents/${made.id}/`, { chapters: "0:10 Refrain\n0:00 Début", transcript: "Bonsoir." })
+  expect(readChapters(`0:00${" ".repeat(9000)}x${" ".repeat(9000)}\u2028y`)).toMatchObject([{ start: 0 }])
   const { body } = await nobody().get(`/api/documents/${made.id}/`)
   expect(body.sound).toMatchObject({
     chapters: [
