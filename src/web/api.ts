@@ -102,7 +102,7 @@ export type Writing = {
 }
 /**
  * How a request is carried out: `fetch` in the browser, a call into the API on the server.
- * @param path the call that is meant, as it is described
+ * @param path of a read the call that is meant, as it is described
  */
 export type Send = (address: string, writing?: Writing, path?: string) => Promise<Answered>
 /** What is read of a `Response`. */
@@ -119,9 +119,12 @@ export function makeApi(send: Send): Api {
     (method: Verb) =>
     async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<unknown> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
-      const ifMatch = terms.ifMatch === undefined ? undefined : `"v${terms.ifMatch}"`
-      const writing = { method, body: body as object, ifMatch, isParting: terms.isParting }
-      const response = await send(address, writing, path)
+      const response = await send(address, {
+        method,
+        body: body as object,
+        ifMatch: terms.ifMatch === undefined ? undefined : `"v${terms.ifMatch}"`,
+        isParting: terms.isParting,
+      })
       if (!response.ok) throw await failure(response)
       const text = await response.text()
       return text === "" ? undefined : JSON.parse(text)

@@ -6,14 +6,8 @@ import { intoDocument } from "./speed/document-data.tsx"
 import { checkPage, type PageHandle } from "./navigation/page-handle.ts"
 import { pageRequest } from "./request.ts"
 
-/** What a page is read with, on both sides; `site` is the origin of the instance. */
-export type PageArguments<Params = Record<string, string>> = {
-  api: Api
-  params: Params
-  url: URL
-  language: Language
-  site: string
-}
+/** What a page is read with, on both sides. */
+export type PageArguments<Params = Record<string, string>> = { api: Api; params: Params; url: URL; language: Language }
 type LoaderArguments<Params> = { params: Params; request: Request; context: Readonly<RouterContextProvider> }
 
 /**
@@ -28,8 +22,8 @@ export function page<Params, Data>(load: (args: PageArguments<Params>) => Promis
     return loaded
   }
   const server = ({ params, request, context }: LoaderArguments<Params>) => {
-    const { api, language, site } = context.get(pageRequest)
-    return checked({ api, params, url: new URL(request.url), language, site: site.url })
+    const { api, language } = context.get(pageRequest)
+    return checked({ api, params, url: new URL(request.url), language })
   }
   return {
     server,
@@ -42,7 +36,7 @@ export function page<Params, Data>(load: (args: PageArguments<Params>) => Promis
     client: ({ params, request }: Omit<LoaderArguments<Params>, "context">) => {
       const written = document.documentElement.lang
       const language = isLanguage(written) ? written : "fr"
-      return checked({ api: browserApi, params, url: new URL(request.url), language, site: location.origin })
+      return checked({ api: browserApi, params, url: new URL(request.url), language })
     },
   }
 }

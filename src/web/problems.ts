@@ -24,16 +24,6 @@ export function failureOf(error: unknown): { status: number; statusText: string;
     : undefined
 }
 
-/** What is read; undefined where there is no such thing. */
-export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (failureOf(error)?.status === 404) return undefined
-    throw error
-  }
-}
-
 /** Errors by status, as specification §8 has them: the one place that decides. Undefined when it is none of a call. */
 export function problemOf(error: unknown, t: Messages): Problem | undefined {
   const failure = failureOf(error)

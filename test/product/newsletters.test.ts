@@ -44,6 +44,10 @@ test("an issue stands on the web, in its language, for whoever has its link and 
   const { page, troubles } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   const answer = await arrive(page, `${server.url}/newsletters/${token}`)
   expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, `/nl/newsletters/${token}`])
+  for (const prefix of ["/en", "/fr"]) {
+    await arrive(page, `${server.url}${prefix}/newsletters/${token}`)
+    expect(new URL(page.url()).pathname).toBe(`/nl/newsletters/${token}`)
+  }
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex")
   expect(await page.locator(".rows .row").count()).toBeGreaterThan(3)
   expect(await axeFinds(page)).toEqual([])

@@ -4,18 +4,26 @@ import { ButtonLink } from "#ui/button.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
+import { pageRequest } from "#web/request.ts"
 import { IssueView } from "../ui/issue-view.tsx"
 import type { Route } from "./+types/issue"
 
-const load = page(async ({ api, params: { token }, language, site }: PageArguments<{ token: string }>) => {
-  const issue = await api.get("/api/newsletters/{token}/", { token })
-  // It stands in the language it was written in; that address is given whole, so that no basename is put before it.
-  if (issue.language !== language)
-    throw redirectDocument(site + inLanguagePath(paths.newsletter(token), issue.language))
+const load = page(async ({ api, params: { token }, language }: PageArguments<{ token: string }>) => ({
+  issue: await api.get("/api/newsletters/{token}/", { token }),
+  to: paths.newsletter(token),
+  language,
+}))
+type Loaded = Awaited<ReturnType<typeof load.server>>
+
+/** It stands in the language it was written in; that address is given whole, so that no basename is put before it. */
+function inItsLanguage({ issue, to, language }: Loaded, site: string) {
+  if (issue.language !== language) throw redirectDocument(site + inLanguagePath(to, issue.language))
   return { issue }
-})
-export const loader = load.server
-export const clientLoader = load.client
+}
+export const loader = async (args: Parameters<typeof load.server>[0]) =>
+  inItsLanguage(await load.server(args), args.context.get(pageRequest).site.url)
+export const clientLoader = async (args: Parameters<typeof load.client>[0]) =>
+  inItsLanguage(await load.client(args), location.origin)
 
 /** One issue of a newsletter, as it was mailed, without what was taken back since. */
 export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
