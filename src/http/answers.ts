@@ -72,6 +72,15 @@ export function listed<const Item>(
   return tagged(c, items)
 }
 
+/** A part of a list that is short enough to be read whole. */
+export function listedOf<const Item>(
+  c: Context<Environment>,
+  items: Item[],
+  page: { start: number; limit: number },
+): JsonAnswer<Item[]> {
+  return listed(c, items.slice(page.start, page.start + page.limit), page, items.length)
+}
+
 /** What a call answers, as the types of its description say it: JSON, or 304 to whoever has that already. */
 export type JsonAnswer<Body, Status extends 200 | 201 = 200> = Response & TypedResponse<Body, Status, "json">
 

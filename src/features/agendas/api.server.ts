@@ -2,7 +2,19 @@ import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { tellAll } from "#http/all-faults.ts"
-import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import {
+  body,
+  conflict,
+  created,
+  done,
+  forbidden,
+  invalid,
+  listed,
+  listedOf,
+  notFound,
+  ok,
+  tagged,
+} from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
@@ -143,7 +155,8 @@ export function agendasApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      return c.json(await managedAgendas(db, signedIn(c), config, c.req.valid("query")), 200)
+      const query = c.req.valid("query")
+      return listedOf(c, await managedAgendas(db, signedIn(c), config, query), query)
     })
     .openapi(make, async (c) => {
       const given = c.req.valid("json")

@@ -45,6 +45,7 @@ const eventNumber = z
 export const agendasQuery = z.object({
   actor: text(400).optional().openapi({ description: "fid: each agenda then says whether it holds this page." }),
   event: eventNumber.optional().openapi({ description: "Each agenda then says whether it holds this event." }),
+  ...paging(200, 200),
 })
 export type AgendasQuery = z.output<typeof agendasQuery>
 

@@ -38,7 +38,7 @@ export async function managedAgendas(
   db: Db,
   viewer: SignedIn,
   site: Site,
-  { id, ...about }: AgendasQuery & { id?: number } = {},
+  { id, ...about }: Pick<AgendasQuery, "actor" | "event"> & { id?: number } = {},
 ): Promise<ManagedAgenda[]> {
   const has =
     about.event === undefined

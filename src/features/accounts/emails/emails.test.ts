@@ -41,6 +41,23 @@ test("addresses are added, verified by link, made the main one and removed", asy
   expect((await lou.get("/api/me/")).body).toMatchObject({ email: "lou@work.example", email_verified: true })
   expect((await lou.delete(`/api/me/emails/${first}/`)).status).toBe(204)
   expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
+  // What one has here is a list as all others are.
+  for (const name of [
+    "emails",
+    "places",
+    "identities",
+    "tokens",
+    "sessions",
+    "lists",
+    "invitations",
+    "deleted-actors",
+    "push",
+  ]) {
+    const whole = await lou.get(`/api/me/${name}/`)
+    expect([name, whole.status, whole.headers.get("x-total-count")]).toEqual([name, 200, String(whole.body.length)])
+    expect([name, (await lou.get(`/api/me/${name}/?limit=0`)).status]).toEqual([name, 400])
+    expect((await lou.get(`/api/me/${name}/?start=${whole.body.length}`)).body, name).toEqual([])
+  }
 
   const kinds = await sql<{
     kind: string

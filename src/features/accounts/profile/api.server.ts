@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi"
-import { body, conflict, created, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, type CallLimit, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
+import { paging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import { emailChange, newEmail, newIdentity, newPlace, newToken, idInPath, placeChange } from "../inputs.ts"
@@ -16,6 +17,7 @@ import { listTokens, makeToken, revokeToken } from "./tokens.server.ts"
 import type { Db } from "#db/connection.ts"
 
 const tags = ["Me"]
+const pageQuery = z.object(paging(200, 200))
 const time = z.string().openapi({ format: "date-time" })
 
 const session = z
@@ -73,7 +75,8 @@ function calls<
       cache: "personal",
       tags,
       summary: `The caller's ${of.name}`,
-      responses: { ...ok(z.array(of.item), "All of them."), ...forbidden },
+      request: { query: pageQuery },
+      responses: { ...ok(z.array(of.item), "All of them, unless fewer are asked for."), ...invalid, ...forbidden },
     }),
     add: call({
       method: "post",
@@ -210,7 +213,8 @@ const sessions = call({
   cache: "personal",
   tags,
   summary: "The devices the caller is signed in on",
-  responses: { ...ok(z.array(session), "The last used first."), ...forbidden },
+  request: { query: pageQuery },
+  responses: { ...ok(z.array(session), "The last used first."), ...invalid, ...forbidden },
 })
 const endOthers = call({
   method: "delete",
@@ -227,7 +231,10 @@ const endOne = removal("/api/me/sessions/{id}/", "a session: that device is sign
 /** What a person keeps here: addresses, places, identities, tokens, sessions. */
 export function profileApi() {
   return apiApp()
-    .openapi(emails.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).emails, 200))
+    .openapi(emails.list, async (c) => {
+      const { emails: all } = await profile(c.get("world").db, signedIn(c))
+      return listedOf(c, all, c.req.valid("query"))
+    })
     .openapi(emails.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
@@ -253,7 +260,10 @@ export function profileApi() {
       await removeEmail(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(places.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).places, 200))
+    .openapi(places.list, async (c) => {
+      const { places: all } = await profile(c.get("world").db, signedIn(c))
+      return listedOf(c, all, c.req.valid("query"))
+    })
     .openapi(places.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
@@ -271,7 +281,10 @@ export function profileApi() {
       await removePlace(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(identities.list, async (c) => c.json((await profile(c.get("world").db, signedIn(c))).identities, 200))
+    .openapi(identities.list, async (c) => {
+      const { identities: all } = await profile(c.get("world").db, signedIn(c))
+      return listedOf(c, all, c.req.valid("query"))
+    })
     .openapi(identities.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
@@ -289,13 +302,17 @@ export function profileApi() {
       await removeIdentity(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(tokens.list, async (c) => c.json(await listTokens(c.get("world").db, signedIn(c)), 200))
+    .openapi(tokens.list, async (c) =>
+      listedOf(c, await listTokens(c.get("world").db, signedIn(c)), c.req.valid("query")),
+    )
     .openapi(tokens.add, async (c) => c.json(await makeToken(c.get("world").db, signedIn(c), c.req.valid("json")), 201))
     .openapi(tokens.remove, async (c) => {
       await revokeToken(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(sessions, async (c) => c.json(await listSessions(c.get("world").db, signedIn(c)), 200))
+    .openapi(sessions, async (c) =>
+      listedOf(c, await listSessions(c.get("world").db, signedIn(c)), c.req.valid("query")),
+    )
     .openapi(endOthers, async (c) => {
       await endOtherSessions(c.get("world").db, signedIn(c))
       return c.body(null, 204)

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
-import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { limits, spend } from "#http/limits/limits.ts"
@@ -98,7 +98,8 @@ const invitations = call({
   cache: "personal",
   tags: ["Me"],
   summary: "What the caller, or a page they manage, has been asked and not answered",
-  responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...forbidden },
+  request: { query: relationsQuery },
+  responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
 /** Who belongs to which page, and as what. */
@@ -142,7 +143,10 @@ export function relationsApi() {
     })
     .openapi(invitations, async (c) => {
       const { db, config } = c.get("world")
-      return tagged(c, await listInvitations(db, c.get("viewer") ?? refuse("sign_in_needed"), config))
+      const page = c.req.valid("query")
+      const viewer = c.get("viewer") ?? refuse("sign_in_needed")
+      const { invitations: some, total } = await listInvitations(db, viewer, page, config)
+      return listed(c, some, page, total)
     })
 }
 

@@ -47,10 +47,19 @@ export async function findRelation(db: Db, viewer: Viewer, id: number, site: Sit
 }
 
 /** What the viewer has been asked and not answered, as a person or for the pages they manage. */
-export async function listInvitations(db: Db, viewer: NonNullable<Viewer>, site: Site): Promise<RelationOf[]> {
-  const { rows } = await sql<Row>`select ${columns(viewer, false)} ${joins}
-    where r.status = 'pending' and ${mine(viewer)} and page.deleted_at is null order by r.id desc limit 200`.execute(db)
-  return rows.map((row) => relationFrom(row, site))
+export async function listInvitations(
+  db: Db,
+  viewer: NonNullable<Viewer>,
+  page: { start: number; limit: number },
+  site: Site,
+): Promise<{ invitations: RelationOf[]; total: number }> {
+  const where = sql`r.status = 'pending' and ${mine(viewer)} and page.deleted_at is null`
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`select ${columns(viewer, false)} ${joins} where ${where}
+      order by r.id desc limit ${page.limit} offset ${page.start}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${joins} where ${where}`.execute(db),
+  ])
+  return { invitations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
 /** Is the viewer the invited side? */

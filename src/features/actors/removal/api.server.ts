@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { forbidden, ok, tagged } from "#http/answers.ts"
+import { paging } from "#http/parameters.ts"
+import { forbidden, invalid, listedOf, ok } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "../actor-types.ts"
 import { listDeletedPages } from "./queries.server.ts"
@@ -24,7 +25,8 @@ const list = call({
   cache: "personal",
   tags: ["Me"],
   summary: "Pages the caller owned and that were deleted, while they can be taken back",
-  responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...forbidden },
+  request: { query: z.object(paging(200, 200)) },
+  responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...invalid, ...forbidden },
 })
 
 /** What was deleted and can still be taken back. */
@@ -32,6 +34,6 @@ export function removalApi() {
   return apiApp().openapi(list, async (c) => {
     const { db, config } = c.get("world")
     const me = c.get("viewer") ?? refuse("sign_in_needed")
-    return tagged(c, await listDeletedPages(db, me.userId, config.timezone))
+    return listedOf(c, await listDeletedPages(db, me.userId, config.timezone), c.req.valid("query"))
   })
 }

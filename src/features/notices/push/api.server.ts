@@ -2,9 +2,10 @@ import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { deviceName } from "#features/accounts/ui/device.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, done, forbidden, invalid, mayHaveBody, ok } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listedOf, mayHaveBody, ok } from "#http/answers.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
+import { paging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDevice, removeDevice } from "./commands.server.ts"
 import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
@@ -22,7 +23,8 @@ const list = call({
   operationId: "listPushDevices",
   tags,
   summary: "The devices of the caller that are told what they asked to hear at once",
-  responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...forbidden },
+  request: { query: z.object(paging(200, 200)) },
+  responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...invalid, ...forbidden },
 })
 
 const key = call({
@@ -75,7 +77,7 @@ export function pushApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      return c.json(await listDevices(db, whoAsks(c).userId, config.timezone), 200)
+      return listedOf(c, await listDevices(db, whoAsks(c).userId, config.timezone), c.req.valid("query"))
     })
     .openapi(key, async (c) => {
       whoAsks(c)
