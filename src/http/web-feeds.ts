@@ -108,7 +108,7 @@ const entryMark = /<!\[CDATA\[[\s\S]*?\]\]>|(<entry>)/g
 function optionsOf(format: FeedFormat, { title, url, source, site, updated, language }: FeedHead): FeedOptions {
   return {
     id: source,
-    title: clean(title),
+    title: format === "rss" ? titleInRss(clean(title)) : clean(title),
     link: url,
     // Always the same of an empty one, so that it is not sent again each time.
     updated: updated ?? new Date(0),
@@ -116,7 +116,7 @@ function optionsOf(format: FeedFormat, { title, url, source, site, updated, lang
     feedLinks: { [format]: source },
     generator: "Foyer",
     ttl: 60,
-    ...(format === "rss" ? { description: clean(title) } : {}),
+    ...(format === "rss" ? { description: titleInRss(clean(title)) } : {}),
     ...(format === "atom" ? { author: { name: clean(site.name), link: site.publicUrl } } : {}),
   }
 }
