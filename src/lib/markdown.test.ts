@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { markdownOf } from "./as-markdown.ts"
-import { sanitise } from "./html.ts"
+import { plainText, sanitise } from "./html.ts"
 import { htmlOfMarkdown } from "./markdown.ts"
 
 test("what an editor makes survives a trip through Markdown", async () => {
@@ -37,7 +37,37 @@ test.each([
   expect(sanitise(await htmlOfMarkdown(hostile))).not.toMatch(forbidden)
 })
 
-test("Markdown as a stranger may write it takes no long time", async () => {
-  const long = "*".repeat(20_000) + "[".repeat(20_000) + "> ".repeat(2000)
-  expect((await htmlOfMarkdown(long)).length).toBeGreaterThan(0)
-}, 20_000)
+test.each([
+  ["quotes in quotes", "> ".repeat(50_000)],
+  ["quotes without spaces", `${">".repeat(9000)} a`],
+  ["lists in lists", "1. ".repeat(33_000)],
+  ["lists in quotes", ">- ".repeat(3000)],
+  ["emphasis that never ends", "_*a".repeat(33_000)],
+  ["emphasis in half of it", "a_a".repeat(3900)],
+  ["brackets", "[".repeat(50_000) + "]".repeat(50_000)],
+  ["more than any text of ours", "a\n\n".repeat(40_000)],
+])("what would take too long stays as it was written: %s", async (_what, hostile) => {
+  const html = await htmlOfMarkdown(hostile)
+  expect(html).toMatch(/^<p>/)
+  expect(html).not.toMatch(/<(?:ul|ol|blockquote|em|strong)>/)
+  expect(plainText(html).replaceAll(" ", "")).toBe(hostile.replaceAll(/\s/g, ""))
+})
+
+test("spaces in a row take no longer than their number", async () => {
+  expect(await htmlOfMarkdown(`a${" ".repeat(11_000)}*b*`)).toBe("<p>a <em>b</em></p>")
+})
+
+test("a long text that people wrote keeps all its marks", async () => {
+  const part =
+    "## Le lieu\n\nUne **salle** au *bord* de l’eau,\nici.\n\n- un\n- deux\n    - trois\n\n> « Entrez »\n\n---\n\n"
+  const html = await htmlOfMarkdown(part.repeat(800))
+  expect(html.match(/<h2>/g)).toHaveLength(800)
+  expect(html.match(/<strong>salle<\/strong>/g)).toHaveLength(800)
+  expect(html.match(/<li>trois<\/li>/g)).toHaveLength(800)
+  expect(html.match(/<blockquote>/g)).toHaveLength(800)
+})
+
+test("a programme in one paragraph keeps its marks", async () => {
+  const html = await htmlOfMarkdown("**20:00** Les Voisins — *chanson*\n".repeat(90))
+  expect(html.match(/<em>chanson<\/em>/g)).toHaveLength(90)
+})
