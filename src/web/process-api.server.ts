@@ -1,5 +1,6 @@
 import { cookiesOf } from "#http/security/cookies.ts"
 import { isForEverybody } from "#http/caching/for-everybody.ts"
+import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
 import { type Answered, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
@@ -81,7 +82,7 @@ export function processApi(
     const headers = headersOf(passedOn)
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "))
     if (writing) {
-      headers.set("origin", originOf(page))
+      headers.set("origin", originOf(page.headers))
       headers.set(csrfHeader, cookies.get(csrfCookie) ?? "")
       if (writing.ifMatch) headers.set("if-match", writing.ifMatch)
       if (writing.body && !(writing.body instanceof FormData)) headers.set("content-type", "application/json")
@@ -106,10 +107,4 @@ async function whole(answer: Response): Promise<Answered> {
   const { ok, status, statusText, headers } = answer
   const body = await answer.text()
   return { ok, status, statusText, headers, text: async () => body, json: async () => JSON.parse(body) }
-}
-
-/** Where the form was, as the browser says; "null", which is nowhere, when it says nothing. */
-function originOf({ headers }: Request): string {
-  const referer = headers.get("referer")
-  return headers.get("origin") ?? (referer && URL.canParse(referer) ? new URL(referer).origin : "null")
 }

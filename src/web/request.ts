@@ -10,6 +10,8 @@ export type PageRequest = {
   language: Language
   messages: Messages
   viewer: Viewer
+  /** Whether it changes nothing, or the browser says that the form it comes from is on this site. */
+  isFromHere: boolean
   /** Of this answer's scripts; none where the page is cached and its scripts are allowed by hash. */
   nonce: string | undefined
   site: Site

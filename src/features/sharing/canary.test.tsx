@@ -108,6 +108,7 @@ async function screen(module: PageModule, pattern: string, path: string, languag
     language,
     messages: messagesIn(language),
     viewer: null,
+    isFromHere: true,
     nonce: undefined,
     site,
     report: (error) => here.errors.push(error),

@@ -20,8 +20,19 @@ export type CsrfRequest = {
 
 /** May this request be carried out, as far as forgery goes? */
 export function passesCsrf(request: CsrfRequest, publicUrl: string): boolean {
-  if (safe.has(request.method.toUpperCase())) return true
+  if (isSafe(request.method)) return true
   return comesFromHere(request, publicUrl) && tokensMatch(request.cookie, request.header)
+}
+
+/** Where a form was, as the browser says; "null", which is nowhere, when it says nothing. */
+export function originOf(headers: Headers): string {
+  const referer = headers.get("referer")
+  return headers.get("origin") ?? (referer && URL.canParse(referer) ? new URL(referer).origin : "null")
+}
+
+/** Does this change nothing, so that it may come from anywhere? */
+export function isSafe(method: string): boolean {
+  return safe.has(method.toUpperCase())
 }
 
 /** A secret for a new browser. */
@@ -64,7 +75,8 @@ function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-function isHere(origin: string, publicUrl: string) {
+/** Is this origin this site? */
+export function isHere(origin: string, publicUrl: string): boolean {
   const here = new URL(publicUrl)
   if (origin === here.origin) return true
   if (!loopback.has(here.hostname) || !URL.canParse(origin)) return false

@@ -66,6 +66,8 @@ type ActionArguments<Params> = { params: Params; request: Request; context: Read
 type FormOptions = {
   /** They take files. */
   hasFiles?: boolean
+  /** They are for who is signed in: of others nothing that was sent is read further. */
+  isForUser?: boolean
   /** What is wrong with fields stands beside them and in a summary, in all forms or in these: no notice repeats that something is. */
   saysOnce?: true | ReadonlySet<string>
   /** These stand in a dialog: whatever went wrong is said in the form itself, not by a notice beside the dialog. */
@@ -78,13 +80,14 @@ type FormOptions = {
  */
 export function forms<Params>(
   handlers: Record<string, Handler<Params>>,
-  { hasFiles = false, saysOnce, inDialog }: FormOptions = {},
+  { hasFiles = false, isForUser = false, saysOnce, inDialog }: FormOptions = {},
 ) {
-  const handle = async (args: FormArguments<Params>, side: Side) => {
+  const handle = async (args: FormArguments<Params>, side: Side, refusal?: "csrf_failed" | "sign_in_needed") => {
     const form = args.values.get("form") ?? ""
     const handler = Object.hasOwn(handlers, form) ? handlers[form] : undefined
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
+      if (refusal) throw data({ detail: args.t(`errors.${refusal}`), code: refusal, fields: {} }, { status: 403 })
       return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)))
     } catch (error) {
       const problem = problemOf(error, args.t)
@@ -111,9 +114,12 @@ export function forms<Params>(
 
   return {
     server: async ({ params, request, context }: ActionArguments<Params>) => {
-      const { api, messages, site, viewer } = context.get(pageRequest)
-      const sent = hasFiles ? await readFormWithFile(request, viewer !== null) : await readForm(request)
-      return handle({ api, ...read(sent), params, url: new URL(request.url), t: messages }, onServer(site.url))
+      const { api, messages, site, viewer, isFromHere } = context.get(pageRequest)
+      // Calls are refused so too (http/security/gate.ts), but what was sent is often worked on before the first of them.
+      const refusal = !isFromHere ? "csrf_failed" : isForUser && !viewer ? "sign_in_needed" : undefined
+      const sent = hasFiles ? await readFormWithFile(request, viewer !== null && !refusal) : await readForm(request)
+      const args = { api, ...read(sent), params, url: new URL(request.url), t: messages }
+      return handle(args, onServer(site.url), refusal)
     },
     client: async ({ params, request }: Omit<ActionArguments<Params>, "context">) => {
       const sent = read(await request.formData())

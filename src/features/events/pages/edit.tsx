@@ -34,7 +34,7 @@ const save = forms(
       return { notice: { type: "info", message: t("event-editor.discarded") } }
     },
   },
-  { hasFiles: true, saysOnce: true },
+  { hasFiles: true, isForUser: true, saysOnce: true },
 )
 export const action = save.server
 export const clientAction = save.client
