@@ -31,3 +31,27 @@ test("of a rule without end that began long ago, this year's dates and the next 
     "2026-07-01T17:00:00.000Z",
   )
 })
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at).join()
+
+test.each([
+  ["each minute of many days for one date", `BYMONTH=${range(1, 12)};BYHOUR=${range(0, 23)};BYMINUTE=${range(0, 59)}`],
+  ["all days of the year by their number", `BYYEARDAY=${range(1, 366)},${range(-366, -1)}`],
+  ["all weeks of the year by their number", `BYWEEKNO=${range(1, 53)}`],
+])("a rule that takes long to say little is refused: %s", (_what, parts) => {
+  const line = `RRULE:FREQ=YEARLY;${parts};BYSETPOS=1;UNTIL=21991231T000000`
+  const compared = vi.spyOn(Array.prototype, "includes")
+  onTestFinished(() => compared.mockRestore())
+  const refused = expect(() => dates(Array(5).fill(line).join("\n"), "1900-01-02T19:00:00Z"))
+  refused.toThrow(expect.objectContaining({ fields: { recurrence: ["errors.recurrence_too_fine"] } }))
+  expect(compared.mock.calls.length).toBeLessThan(150_000)
+})
+
+test("what people repeat for a century is taken", () => {
+  expect(dates("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;UNTIL=20991231", "1900-11-22T19:00:00Z")).toHaveLength(200)
+  expect(dates("FREQ=MONTHLY;BYDAY=1MO,-1FR", "1900-01-01T19:00:00Z")).toHaveLength(mostOccurrences)
+  expect(dates("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;UNTIL=20991231", "2000-02-29T19:00:00Z")).toHaveLength(25)
+  expect(dates(Array(5).fill("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR").join("\n"), "2005-01-03T19:00:00Z")).toHaveLength(
+    mostOccurrences,
+  )
+})

@@ -2,7 +2,7 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { instantOf, isoAt, isTimezone } from "#lib/time.ts"
 import type { OccurrenceDraft } from "../draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts"
-import { dayLength, expand, type Rule, RuleRefused, ruleOf } from "./recurrence.ts"
+import { dayLength, expand, mostWork, type Rule, RuleRefused, ruleOf, type Work } from "./recurrence.ts"
 
 const latest = Date.UTC(2200, 0, 1)
 /** So many instances of a rule without end are looked at before it is taken for a mistake. */
@@ -32,10 +32,12 @@ export function expandRecurrence(
   const tooMany = () => wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
   const rules = lines.filter(({ name }) => name === "RRULE").map(({ value }) => readRule(value))
   const isEndless = rules.some((rule) => rule.count === undefined && rule.until === undefined)
+  // A request waits for it, and every other one behind that: how many dates come of it is found out too late.
+  const work = { left: mostWork }
   for (const rule of rules) {
     const hasEnd = rule.count !== undefined || rule.until !== undefined
     const horizon = hasEnd ? latest : Math.max(horizonOf(now), start + 1)
-    for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), horizon)) {
+    for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), horizon, work)) {
       add(wall)
       // One that ends is refused as soon as it holds too many: nobody waits until 2200 for that.
       if (found.size > (isEndless ? mostLookedAt : mostOccurrences)) tooMany()
@@ -88,8 +90,8 @@ function readRule(value: string): Rule {
   return understood(() => ruleOf(value))
 }
 
-function* expandRule(rule: Rule, start: number, until: number | undefined, horizon: number) {
-  const walls = understood(() => expand(rule, start, until, horizon))
+function* expandRule(rule: Rule, start: number, until: number | undefined, horizon: number, work: Work) {
+  const walls = understood(() => expand(rule, start, until, horizon, work))
   for (;;) {
     const { value, done } = understood(() => walls.next())
     if (done) return

@@ -30,6 +30,19 @@ export class RuleRefused extends Error {
   }
 }
 
+/**
+ * How much may still be done for rules that are expanded where others wait: for each day that is looked at as much as there
+ * is to compare it with, for each time on a matching day one. Several rules share one.
+ */
+export type Work = { left: number }
+
+/** What rules may take where others wait: some 30 ms. Every day since 1900 is less. */
+export const mostWork = 150_000
+
+function spend(work: Work | undefined, steps: number, rule: Rule): void {
+  if (work && (work.left -= steps) < 0) refuseRule("recurrence_too_fine", rule.freq)
+}
+
 function refuseRule(id: RuleRefused["reason"]["id"], rule: string): never {
   throw new RuleRefused(id, rule)
 }
@@ -52,16 +65,17 @@ export function ruleOf(text: string): Rule {
   const numbers = (name: string, from: number, to: number, signed = false) => {
     const list = given.get(name)
     if (!list) return []
-    return list.split(",").map((each) => {
+    const read = list.split(",").map((each) => {
       const number = Number(each)
       const size = signed ? Math.abs(number) : number
       return /^[+-]?\d+$/.test(each.trim()) && size >= from && size <= to ? number : wrong()
     })
+    return [...new Set(read)]
   }
   const one = (name: string, from: number, to: number) => numbers(name, from, to)[0]
   const until = given.get("UNTIL")
   if (until !== undefined && !/^\d{8}(T\d{6}Z?)?$/.test(until)) wrong()
-  const weekdays = (given.get("BYDAY")?.split(",") ?? []).map((each) => {
+  const weekdays = [...new Set(given.get("BYDAY")?.split(","))].map((each) => {
     const match = /^([+-]?\d{1,2})?(SU|MO|TU|WE|TH|FR|SA)$/.exec(each.trim())
     return match ? { day: weekdayNames.indexOf(match[2] as string), nth: Number(match[1] ?? 0) } : wrong()
   })
@@ -88,13 +102,20 @@ export function ruleOf(text: string): Rule {
 /**
  * The wall times of a rule that began at `start`, in order, `start` itself always first (it is the first instance,
  * whether the rule names it or not), until `horizon` (exclusive), the rule's count or `until` (inclusive).
+ * @param work refuses a rule that takes more; without it the caller has to be able to stop
  */
-export function* expand(rule: Rule, start: number, until: number | undefined, horizon: number): Generator<number> {
+export function* expand(
+  rule: Rule,
+  start: number,
+  until: number | undefined,
+  horizon: number,
+  work?: Work,
+): Generator<number> {
   const last = Math.min(until ?? Infinity, horizon - 1)
   let left = rule.count ?? Infinity
   if (left-- > 0) yield start
 
-  for (const set of sets(rule, start, last)) {
+  for (const set of sets(rule, start, last, work)) {
     for (const time of set) {
       if (time <= start) continue
       if (time > last || left-- <= 0) return
@@ -105,16 +126,17 @@ export function* expand(rule: Rule, start: number, until: number | undefined, ho
 }
 
 /** Whether the rule itself names its start. Where it does not, readers count it or leave it out (RFC 5545 §3.8.5.3). */
-export function namesStart(rule: Rule, start: number): boolean {
-  for (const set of sets(rule, start, start)) return set.includes(start)
+export function namesStart(rule: Rule, start: number, work?: Work): boolean {
+  for (const set of sets(rule, start, start, work)) return set.includes(start)
   return false
 }
 
 /** The wall times of each day, week, month or year that the rule visits, until that of `last`. */
-function* sets(rule: Rule, start: number, last: number): Generator<number[]> {
+function* sets(rule: Rule, start: number, last: number, work?: Work): Generator<number[]> {
   const first = Math.floor(start / dayLength)
   const times = timesOf(rule, start - first * dayLength)
-  for (const days of periods(rule, first, last)) {
+  for (const days of periods(rule, first, last, work)) {
+    spend(work, days.length * times.length, rule)
     const set = days.flatMap((day) => times.map((time) => day * dayLength + time))
     yield rule.positions.length > 0 ? positioned(set, rule.positions) : set
   }
@@ -142,11 +164,16 @@ function positioned(set: number[], positions: number[]) {
 const mostInVain = 20_000
 
 /** The matching days of each day, week, month or year that the rule visits. */
-function* periods(rule: Rule, first: number, lastTime: number): Generator<number[]> {
+function* periods(rule: Rule, first: number, lastTime: number, work?: Work): Generator<number[]> {
   const last = Math.floor(lastTime / dayLength)
   const matches = matcher(rule, first)
+  const { months, weeks, yearDays, monthDays, weekdays } = rule
+  // Most rules compare with next to nothing; 366 days of a year by name are looked through for each day.
+  const comparisons = [months, weeks, yearDays, monthDays, weekdays].reduce((sum, list) => sum + list.length, 0)
+  const workOfDay = 2 + Math.floor(comparisons / 16) + (weeks.length > 0 ? 4 : 0)
   let inVain = 0
   const range = (from: number, to: number) => {
+    spend(work, (to - from) * workOfDay, rule)
     const days: number[] = []
     for (let day = from; day < to; day++) if (matches(day)) days.push(day)
     inVain = days.length > 0 ? 0 : inVain + to - from

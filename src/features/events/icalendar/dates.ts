@@ -1,6 +1,6 @@
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { dayLength, expand, namesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
+import { dayLength, expand, mostWork, namesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
 import { line } from "./lines.ts"
 
 type Dated = Pick<Event, "timezone" | "all_day" | "recurrence" | "occurrences">
@@ -79,12 +79,14 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   const lastKnown = Date.parse(`${(dates.at(-1) as OfRule).origin.slice(0, 19)}Z`)
   const start = Date.parse(`${first.origin.slice(0, 19)}Z`)
   const until = rule.read.until === undefined ? undefined : untilOnWall(rule.read.until, timezone)
-  const isNamed = namesStart(rule.read, start)
-  if (!isNamed && rule.read.count !== undefined) return undefined
   const wanted = new Map(dates.map((one) => [Date.parse(one.origin), one]))
   const told = new Map<number, string>()
+  const work = { left: mostWork }
+  let isNamed: boolean
   try {
-    for (const wall of expand(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1))) {
+    isNamed = namesStart(rule.read, start, work)
+    if (!isNamed && rule.read.count !== undefined) return undefined
+    for (const wall of expand(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1), work)) {
       const at = instantOf(new Date(wall).toISOString().slice(0, 19), timezone)
       told.set(at.getTime(), isoAt(at, timezone))
       // More than these, and the exceptions are too many already.
