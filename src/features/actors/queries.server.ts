@@ -19,7 +19,7 @@ import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { isStaff, relationsTo } from "./access/queries.server.ts"
+import { isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
 import { personal } from "./listing/personal.server.ts"
@@ -67,11 +67,11 @@ type ActorRow = Omit<
 export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
   const held = await db
     .selectFrom("actors")
-    .select(["id", "status", "hidden_at"])
+    .select(["id", "status"])
     .where("fid", "=", fid)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
-  if (!held || (held.status !== "published" && !(await seesDraft(db, viewer, held)))) return undefined
+  if (!held || (held.status !== "published" && !(await seesDraft(db, viewer, held.id)))) return undefined
   const { rows } = await actorRows(
     sql`select ${held.id}::bigint as id, 0::bigint as position, null::float8 as distance`,
     {
@@ -81,10 +81,12 @@ export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site)
   return rows[0] && (await personal(db, viewer, [actorFrom(rows[0], site)], true))[0]
 }
 
-async function seesDraft(db: Db, viewer: Viewer, { id, hidden_at }: { id: number; hidden_at: Date | null }) {
+async function seesDraft(db: Db, viewer: Viewer, id: number) {
   if (!viewer) return false
   const relations = (await relationsTo(db, viewer, [id])).get(id) ?? []
-  return may(viewer, "see_drafts", { relations, isReported: hidden_at !== null })
+  const { rows } = await sql<{ isReported: boolean }>`
+    select ${isReportedTo(viewer, "a")} as "isReported" from actors a where a.id = ${id}`.execute(db)
+  return may(viewer, "see_drafts", { relations, isReported: rows[0]?.isReported ?? false })
 }
 
 /** The fid an actor has now, for an address it once had; undefined when there is none. */
@@ -92,11 +94,11 @@ export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Pr
   const found = await db
     .selectFrom("former_fids as former")
     .innerJoin("actors as actor", "actor.id", "former.actor_id")
-    .select(["actor.id", "actor.fid", "actor.status", "actor.hidden_at"])
+    .select(["actor.id", "actor.fid", "actor.status"])
     .where("former.fid", "=", formerFid)
     .where("actor.deleted_at", "is", null)
     .executeTakeFirst()
-  if (!found || (found.status !== "published" && !(await seesDraft(db, viewer, found)))) return undefined
+  if (!found || (found.status !== "published" && !(await seesDraft(db, viewer, found.id)))) return undefined
   return found.fid
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type Action, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -6,6 +6,18 @@ import { refuse } from "#lib/refusal.ts"
 
 /** Of relations `r`: who works on their page, and reads what is written to it. */
 export const isStaff = sql`(r.user_id is not null and r.status = 'accepted')`
+
+/**
+ * Of rows `e` of events or `a` of pages: whether a moderator took it out of sight, or is to answer who complained about it.
+ * The complaints are looked for only when a moderator asks: for others nothing follows from them.
+ */
+export function isReportedTo(viewer: Viewer, table: "e" | "a"): RawBuilder<boolean> {
+  const isHidden = sql<boolean>`${sql.ref(`${table}.hidden_at`)} is not null`
+  if (!viewer?.isModerator) return isHidden
+  return sql<boolean>`(${isHidden} or exists (select from report_subjects rs
+    join reports rp on rp.id = rs.report_id and rp.status = 'open'
+    where ${sql.ref(table === "e" ? "rs.event_id" : "rs.actor_id")} = ${sql.ref(`${table}.id`)}))`
+}
 
 /** A page as rights see it: what the viewer is to it, by accepted relations of their account. */
 export type HeldActor = {
@@ -16,7 +28,9 @@ export type HeldActor = {
   language: "fr" | "en" | "nl"
   status: "draft" | "published" | "archived"
   version: number
-  /** A moderator took it out of sight, and so may see it. */
+  /** A moderator took it out of sight: it cannot be published. */
+  isHidden: boolean
+  /** That, or somebody complained about it and waits for a moderator: moderators may see it (`isReportedTo`). */
   isReported: boolean
   relations: Relation[]
 }
@@ -30,7 +44,8 @@ export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = fals
   // First locked, then read: whoever lost their rights to a change that was under way has none.
   if (lock) await sql`select from actors where fid = ${fid} for no key update`.execute(db)
   const { rows } = await sql<HeldActor>`
-    select a.id, a.fid, a.type, a.name, a.language, a.status, a.version, a.hidden_at is not null as "isReported",
+    select a.id, a.fid, a.type, a.name, a.language, a.status, a.version, a.hidden_at is not null as "isHidden",
+      ${isReportedTo(viewer, "a")} as "isReported",
       to_json(array(select r.relation from relations r where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0}
         and r.status = 'accepted')) as relations
     from actors a where a.fid = ${fid} and a.deleted_at is null`.execute(db)

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { actionsOf, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { FollowChoice } from "#features/follows/follow.ts"
+import { isReportedTo } from "../access/queries.server.ts"
 import type { Actor } from "../actor.ts"
 
 type Row = {
@@ -13,6 +14,7 @@ type Row = {
   followers: number | null
   contacts: Actor["contacts"] | null
   hidden_at: Date | null
+  is_reported: boolean
   hidden_reason: string | null
   awaits_address: boolean
   in_directory: boolean
@@ -22,7 +24,7 @@ type Row = {
 export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
-    select a.fid, a.hidden_at, a.hidden_reason, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,
+    select a.fid, a.hidden_at, a.hidden_reason, ${whole ? isReportedTo(viewer, "a") : sql`false`} as is_reported, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,
       (select f.notify from follows f where f.user_id = ${viewer.userId} and f.actor_id = a.id) as notify,
       exists (select from relations p where p.status = 'accepted' and p.relation = 'partner'
         and (p.actor_id, p.related_actor_id) in ((a.id, ${viewer.actorId}), (${viewer.actorId}, a.id))) as is_partner,
@@ -47,7 +49,7 @@ export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = 
       ...(row.notify ? { notify: row.notify } : {}),
       is_managed: isManaged,
       my_relation: row.relation ?? (row.is_partner ? "partner" : null),
-      ...(whole ? { may: actionsOf(viewer, { relations, isReported: row.hidden_at !== null }) } : {}),
+      ...(whole ? { may: actionsOf(viewer, { relations, isReported: row.is_reported }) } : {}),
       ...(row.hidden_at && (isManaged || viewer.isModerator || viewer.isAdmin)
         ? { hidden: { since: row.hidden_at.toISOString(), reason: row.hidden_reason } }
         : {}),

@@ -95,7 +95,7 @@ export async function updateActor(
     const me = viewer as NonNullable<Viewer>
     if (given.fid !== undefined && given.fid !== held.fid) demand(me, "govern", held)
     if (given.status === "published" && held.status !== "published") demand(me, "publish", held)
-    if (given.status !== undefined && given.status !== "draft" && held.isReported) refuse("hidden_by_moderators")
+    if (given.status !== undefined && given.status !== "draft" && held.isHidden) refuse("hidden_by_moderators")
     if (versions && !versions.includes(held.version)) refuse("stale")
 
     await checkActor(tx, me, given, held)

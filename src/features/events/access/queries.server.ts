@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
+import { isReportedTo } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { isHeardBy } from "../elsewhere/queries.server.ts"
 
@@ -21,7 +22,9 @@ export type HeldEvent = {
   status: string
   workflow: "draft" | "scheduled" | "published" | "remote"
   place_id: number | null
-  /** A moderator took it out of sight, and so may see it. */
+  /** A moderator took it out of sight: it cannot be published. */
+  isHidden: boolean
+  /** That, or somebody complained about it and waits for a moderator: moderators may see it. */
   isReported: boolean
   relations: Relation[]
   /** It came from elsewhere: there is nothing of it to change here. */
@@ -41,7 +44,8 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
   if (lock) await sql`select from events where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<HeldEvent & { isHeard: boolean }>`
     select e.id, e.version, e.sequence, e.listed, e.language, e.title, e.category, e.timezone, e.all_day, e.doors_minutes,
-      e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isReported",
+      e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isHidden",
+      ${isReportedTo(viewer, "e")} as "isReported",
       ${relationsToEvent(viewer, "e.id")} as relations, e.workflow = 'remote' as "isElsewhere",
       case when e.workflow = 'remote' then ${isHeardBy(viewer?.userId ?? 0, "e.id")} else false end as "isHeard"
     from events e where e.id = ${id} and e.deleted_at is null`.execute(db)

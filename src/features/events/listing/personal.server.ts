@@ -43,7 +43,7 @@ export async function personalEvent(
   db: Db,
   viewer: Viewer,
   event: Event,
-  subject: { relations: Relation[]; isReported: boolean },
+  subject: { relations: Relation[]; isHidden: boolean; isReported: boolean },
   site: Site,
 ): Promise<Event> {
   if (!viewer) return event
@@ -58,7 +58,7 @@ export async function personalEvent(
     ...(isInside ? { attendance_counts: await countsOf(db, event.id), tell: await tellsOf(db, event.id) } : {}),
     ...(isInside || confirmations.length > 0 ? { confirmations } : {}),
     ...(isInside && event.status === "cancelled" ? await callingOff(db, event) : {}),
-    ...(isInside && subject.isReported ? { hidden: await hiddenOf(db, event.id) } : {}),
+    ...(isInside && subject.isHidden ? { hidden: await hiddenOf(db, event.id) } : {}),
   }
 }
 

@@ -78,7 +78,7 @@ export async function updateEvent(
     const workflow = given.workflow ?? held.workflow
     const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
     if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
-    if (workflow !== "draft" && held.isReported) refuse("hidden_by_moderators")
+    if (workflow !== "draft" && held.isHidden) refuse("hidden_by_moderators")
 
     const { organizers, fields, consent, dates } = await checkedChange(tx, me, held, known, given, now)
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {

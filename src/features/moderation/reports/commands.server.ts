@@ -48,11 +48,9 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
   await writing(db, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update reports set closed_at = coalesce(closed_at, now()), status = 'closed',
-        closed_by = case when status = 'open' then ${viewer?.userId ?? null}::bigint else closed_by end
-      where id = ${id}`.execute(tx)
-    if (Number(numAffectedRows) === 0) refuse("not_found")
+    const { rows } = await sql`select from reports where id = ${id} for update`.execute(tx)
+    if (rows.length === 0) refuse("not_found")
+    // As long as it waits, what it names may be looked into: it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
       await hides.hide(tx, viewer, decision.reason ?? null)
@@ -61,6 +59,10 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
       const shows = await reportedIn(tx, id, decision.show)
       await shows.show(tx, viewer)
     }
+    await sql`
+      update reports set closed_at = coalesce(closed_at, now()), status = 'closed',
+        closed_by = case when status = 'open' then ${viewer?.userId ?? null}::bigint else closed_by end
+      where id = ${id}`.execute(tx)
   })
 }
 
