@@ -26,6 +26,7 @@ const turnsNothing: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "message_deleted",
   "seen",
   "messages_seen",
+  "inside_seen",
   ...openingKinds,
   "claim_accepted",
   "claim_refused",

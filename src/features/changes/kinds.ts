@@ -63,9 +63,10 @@ export const kinds = {
   aliases_changed: { activity: null, isInJournal: true },
   message_sent: { activity: null, isInJournal: true },
   message_deleted: { activity: null, isInJournal: true },
-  /** An administrator looked at a draft, or at messages, by right of the office. */
+  /** An administrator looked at a draft, at messages, or at what only those see who manage it, by right of the office. */
   seen: { activity: null, isInJournal: true },
   messages_seen: { activity: null, isInJournal: true },
+  inside_seen: { activity: null, isInJournal: true },
   /** A person shows as another page of theirs, or as none. */
   identity_changed: { activity: null, isInJournal: false },
   /** A profile elsewhere was found to name the page of whoever says it is theirs, or does so no more. */

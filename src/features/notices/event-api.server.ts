@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { doneBy } from "#features/accounts/rights.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
+import { lookInsideEvent } from "#features/events/access/commands.server.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import { writing } from "#db/writing.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -82,8 +83,7 @@ export function noticesApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const page = c.req.valid("query")
       const { notices, total } = await listNotices(db, event.id, page, config)
       return listed(c, notices, page, total)
@@ -116,8 +116,7 @@ export function noticesApi() {
     .openapi(audience, async (c) => {
       const { db } = c.get("world")
       const viewer = c.get("viewer")
-      const event = await eventFor(db, viewer, eventId(c.req.valid("param").id))
-      demand(viewer, "see_drafts", event)
+      const event = await lookInsideEvent(db, viewer, eventId(c.req.valid("param").id))
       const { to, occurrence } = c.req.valid("query")
       const of = { to: to?.split(","), occurrences: occurrence }
       return tagged(c, await countAudience(db, event.id, viewer?.userId ?? 0, of))
@@ -125,8 +124,7 @@ export function noticesApi() {
     .openapi(deliveries, async (c) => {
       const { db, config } = c.get("world")
       const { id, notice } = c.req.valid("param")
-      const event = await eventFor(db, c.get("viewer"), eventId(id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(id))
       const page = c.req.valid("query")
       const number = /^\d{1,15}$/.test(notice) ? Number(notice) : 0
       const found = (await listDeliveries(db, event.id, number, page, config)) ?? refuse("not_found")

@@ -1,20 +1,20 @@
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { doneBy, isLogged, type Relation } from "#features/accounts/rights.ts"
+import { doneBy, isLogged, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Subject } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import { heldActor } from "./queries.server.ts"
+import { actorFor, demand, type HeldActor, heldActor } from "./queries.server.ts"
 
 /** Writes down that somebody looks at what they see by right of an office alone; of everybody else nothing. */
 export async function noteLook(
   db: Db,
   viewer: Viewer,
-  kind: "seen" | "messages_seen",
+  kind: "seen" | "messages_seen" | "inside_seen",
   subject: Subject,
-  rights: { relations: readonly Relation[] },
+  rights: { relations: readonly Relation[]; isReported?: boolean; isElsewhere?: boolean },
 ): Promise<void> {
-  if (!viewer || !isLogged(viewer, "see_drafts", rights)) return
+  if (!viewer || !may(viewer, "see_drafts", rights) || !isLogged(viewer, "see_drafts", rights)) return
   const by = doneBy(viewer, "see_drafts", rights)
   await writing(db, (tx) => changed(tx, { by, subject, kind, isPublic: false }))
 }
@@ -24,4 +24,15 @@ export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Prom
   if (!viewer?.isAdmin) return
   const held = await heldActor(db, viewer, fid)
   if (held && held.status !== "published") await noteLook(db, viewer, "seen", { actor: held.id }, held)
+}
+
+/**
+ * A page of which the viewer is about to see what only its people do: who is asked to join, what was done. What they see by
+ * right of an office alone is written down. Refuses who may not.
+ */
+export async function lookInsideActor(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
+  const page = await actorFor(db, viewer, fid)
+  demand(viewer, "see_drafts", page)
+  await noteLook(db, viewer, "inside_seen", { actor: page.id }, page)
+  return page
 }

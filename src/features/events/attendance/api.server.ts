@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi"
-import { demand } from "#features/actors/access/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
@@ -10,6 +9,7 @@ import { mayRegister } from "#http/limits/registering.ts"
 import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
+import { lookInsideEvent } from "../access/commands.server.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { answerEvent, withdrawAnswer } from "./commands.server.ts"
@@ -180,14 +180,12 @@ export function attendanceApi() {
     })
     .openapi(counts, async (c) => {
       const { db } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       return tagged(c, await countAttendances(db, event.id))
     })
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const { start, limit, format, ...filters } = c.req.valid("query")
       c.header("Vary", "Accept")
       if (format === "csv" || (!format && /\btext\/csv\b/i.test(c.req.header("accept") ?? ""))) {
@@ -210,8 +208,7 @@ export function attendanceApi() {
     })
     .openapi(elsewhere, async (c) => {
       const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const { occurrence, ...page } = c.req.valid("query")
       const { attendances, total } = await listAttendancesElsewhere(db, event.id, { occurrence }, page, config)
       return listed(c, attendances, page, total)

@@ -6,7 +6,8 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { allowedVersions, stale } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
-import { eventFor, eventId } from "../access/queries.server.ts"
+import { lookAtEvent } from "../access/commands.server.ts"
+import { eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { newPerformer } from "../writing/inputs.ts"
 import { addPerformer, changePerformer, removePerformer } from "./commands.server.ts"
@@ -70,7 +71,7 @@ export function lineupApi() {
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer")
-      const held = await eventFor(db, viewer, eventId(c.req.valid("param").id))
+      const held = await lookAtEvent(db, viewer, eventId(c.req.valid("param").id))
       return partsTagged(c, held.version, await lineupOf(db, viewer, held.id, config))
     })
     .openapi(add, async (c) => {

@@ -6,6 +6,7 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { allowedVersions, stale } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
+import { lookAtEvent } from "../access/commands.server.ts"
 import { eventFor, eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
 import { addOrganizer, moveOrganizer, removeOrganizer } from "./commands.server.ts"
@@ -76,7 +77,7 @@ export function organizersApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      const held = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+      const held = await lookAtEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       return partsTagged(c, held.version, await organizersOfEvent(db, c.get("viewer"), held, config))
     })
     .openapi(add, async (c) => {

@@ -77,6 +77,7 @@ const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "answered",
   "seen",
   "messages_seen",
+  "inside_seen",
   "message_sent",
   "message_deleted",
   ...documentKinds,

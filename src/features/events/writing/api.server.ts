@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi"
-import { demand } from "#features/actors/access/queries.server.ts"
 import { changeRepresentation } from "#features/changes/representation.server.ts"
 import { listChanges } from "#features/changes/queries.server.ts"
 import { tellAll } from "#http/all-faults.ts"
@@ -8,7 +7,8 @@ import { call } from "#http/call.ts"
 import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
-import { eventFor, eventId } from "../access/queries.server.ts"
+import { lookInsideEvent } from "../access/commands.server.ts"
+import { eventId } from "../access/queries.server.ts"
 import { confirm } from "../confirmations/commands.server.ts"
 import { createFirstEvent } from "../first-event/commands.server.ts"
 import { firstEvent } from "../first-event/inputs.ts"
@@ -211,8 +211,7 @@ export function eventWritingApi() {
     })
     .openapi(changes, async (c) => {
       const { db, config } = c.get("world")
-      const held = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", held)
+      const held = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const page = c.req.valid("query")
       const { changes, total } = await listChanges(db, { event_id: held.id }, page, config.timezone)
       return listed(c, changes, page, total)

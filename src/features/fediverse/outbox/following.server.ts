@@ -15,6 +15,7 @@ const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "message_deleted",
   "seen",
   "messages_seen",
+  "inside_seen",
   "attendee_removed",
   "reply_shown",
   "reply_hidden",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { demand } from "#features/actors/access/queries.server.ts"
+import { lookInsideEvent } from "#features/events/access/commands.server.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import { eventPath } from "#features/events/inputs.ts"
 import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
@@ -83,8 +83,7 @@ export function reactingApi() {
     })
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const page = c.req.valid("query")
       const { comments, total } = await listComments(db, event.id, page, config)
       return listed(c, comments, page, total)
@@ -102,8 +101,7 @@ export function reactingApi() {
     })
     .openapi(reactions, async (c) => {
       const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      demand(c.get("viewer"), "see_drafts", event)
+      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
       const page = c.req.valid("query")
       const { reactions: found, total } = await listReactions(db, event.id, page, config)
       return listed(c, found, page, total)

@@ -30,6 +30,7 @@ const actions = [
   "reply_hidden",
   "reply_removed",
   "seen",
+  "inside_seen",
 ] as const
 
 /** What was done, after the name of who did it: « a changé les dates ». */

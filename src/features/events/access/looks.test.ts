@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+// What an administrator sees by right of the office alone stands in the journal of what they looked at.
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let admin: SignedIn
+beforeAll(async () => {
+  here = await writingWorld()
+  admin = await here.newcomer("intendante", { isAdmin: true })
+})
+afterAll(() => here.end())
+
+/** The kinds of looks that asking at an address left. */
+async function looks(who: SignedIn, path: string, headers: Record<string, string> = {}): Promise<string[]> {
+  const before = await here.db
+    .selectFrom("changes")
+    .select((c) => c.fn.max<number>("id").as("id"))
+    .executeTakeFirst()
+  expect((await here.ask(who, "GET", path, undefined, headers)).status, path).toBe(200)
+  const rows = await here.db
+    .selectFrom("changes")
+    .select(["action", "user_id", "by_office"])
+    .where("id", ">", Number(before?.id ?? 0))
+    .execute()
+  for (const row of rows) expect([row.user_id, row.by_office], path).toEqual([who.userId, true])
+  return rows.map(({ action }) => action)
+}
+
+const inside = [
+  "attendances/",
+  "attendances/counts/",
+  "attendances/elsewhere/",
+  "notices/",
+  "notices/audience/",
+  "changes/",
+  "comments/all/",
+  "reactions/",
+]
+
+test("who comes to an event, what they were told and what was done is not looked at unseen", async () => {
+  const published = await here.hangar.publishes({ title: "Soirée" })
+  const draft = await here.hangar.drafts()
+  for (const { id } of [published, draft]) {
+    for (const part of inside) {
+      const path = `/api/contents/events/${id}/${part}`
+      expect(await looks(admin, path), path).toEqual(["inside_seen"])
+      expect(await looks(here.hangar.viewer, path), path).toEqual([])
+    }
+    const table = { accept: "text/csv" }
+    expect(await looks(admin, `/api/contents/events/${id}/attendances/`, table)).toEqual(["inside_seen"])
+  }
+  const journal = await here.ask(here.hangar.viewer, "GET", `/api/contents/events/${draft.id}/changes/`)
+  expect(journal.body[0]).toMatchObject({ action: "inside_seen", by_office: true })
+})
+
+test("the parts of a draft are not looked at unseen, those of what is public are nobody's business", async () => {
+  const published = await here.hangar.publishes({ title: "Autre soirée" })
+  const draft = await here.hangar.drafts()
+  for (const part of ["lineup/", "organizers/"]) {
+    expect(await looks(admin, `/api/contents/events/${draft.id}/${part}`)).toEqual(["seen"])
+    expect(await looks(here.hangar.viewer, `/api/contents/events/${draft.id}/${part}`)).toEqual([])
+    expect(await looks(admin, `/api/contents/events/${published.id}/${part}`)).toEqual([])
+  }
+})
+
+test("the people and the journal of a page are not looked at unseen", async () => {
+  for (const part of ["relations/", "changes/"]) {
+    expect(await looks(admin, `/api/actors/hangar/${part}`)).toEqual(["inside_seen"])
+    expect(await looks(here.hangar.viewer, `/api/actors/hangar/${part}`)).toEqual([])
+    // Of a house that is theirs it takes no office.
+    const own = { ...here.hangar.viewer, isAdmin: true }
+    expect(await looks(own, `/api/actors/hangar/${part}`)).toEqual([])
+  }
+})
