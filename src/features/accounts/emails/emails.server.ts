@@ -90,6 +90,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .set({ verified_at: sql`coalesce(verified_at, now())` })
         .where("id", "=", link.email_id)
         .execute()
+      await leadWithVerified(tx, link.user_id, link.email_id)
       await tx
         .deleteFrom("mailed_tokens")
         .where("email_id", "=", link.email_id)
@@ -98,6 +99,18 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       if (await publishAwaiting(tx, link.user_id)) await noteConfirmedAnswers(tx, link.user_id)
     })
     .catch(taken)
+}
+
+/** A main address that nobody verified, one mistyped at first, makes way for one that is: mails go to the main one alone. */
+async function leadWithVerified(tx: Db, userId: number, id: number) {
+  const made = await tx
+    .updateTable("emails")
+    .set({ is_primary: false })
+    .where("user_id", "=", userId)
+    .where("is_primary", "=", true)
+    .where("verified_at", "is", null)
+    .executeTakeFirst()
+  if (made.numUpdatedRows > 0n) await tx.updateTable("emails").set({ is_primary: true }).where("id", "=", id).execute()
 }
 
 /** Makes an address the main one. Refuses `not_found` and, until it is verified, `email_not_verified`. */

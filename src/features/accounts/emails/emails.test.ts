@@ -17,6 +17,20 @@ afterAll(() => own.drop())
 const linkFor = (...asked: [emailId: number, purpose?: "verify" | "reset", hours?: number]) =>
   mailedLink(own.db, ...asked)
 
+test("a main address that was mistyped makes way for the first one that is verified, and for no other", async () => {
+  const typo = visitor(site)
+  await typo.registers("coquille")
+  const verified = async (email: string) => {
+    const { id } = (await typo.post("/api/me/emails/", { email })).body
+    expect((await typo.post("/api/auth/verify/", { token: await linkFor(id) })).status).toBe(204)
+  }
+  await verified("juste@exemple.be")
+  expect((await typo.get("/api/me/")).body).toMatchObject({ email: "juste@exemple.be", email_verified: true })
+  await verified("autre@exemple.be")
+  const { emails } = (await typo.get("/api/me/")).body as { emails: { email: string; is_primary: boolean }[] }
+  expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(["juste@exemple.be"])
+})
+
 test("addresses are added, verified by link, made the main one and removed", async () => {
   const lou = visitor(site)
   const me = await lou.registers("lou")

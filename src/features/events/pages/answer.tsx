@@ -9,7 +9,7 @@ import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { paths } from "#web/paths.ts"
+import { paths, withoutPrefix } from "#web/paths.ts"
 import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { asOfToday, shownDate } from "../dates/shown-date.ts"
@@ -110,9 +110,10 @@ const save = forms(handlers, { saysOnce: inDialog, inDialog })
 export const action = save.server
 export const clientAction = save.client
 
-/** In the browser the event stays in view; without script it is asked for again. */
+/** In the browser the event or the list stays in view; the page that asks alone, and without script, leads to the event. */
 function back(id: string) {
-  return typeof document === "undefined" ? { to: `${paths.event(id)}#answer` } : {}
+  const isAlone = typeof document === "undefined" || withoutPrefix(location.pathname).path === paths.answerEvent(id)
+  return isAlone ? { to: `${paths.event(id)}#answer` } : {}
 }
 
 /** Says first what did not go through, then why. */

@@ -11,6 +11,7 @@ test("a night that ends before six ends at an hour, what lasts longer on a day",
   expect(endOf(t, timed, at("2026-11-21T20:30:00", "2026-11-21T22:15:00"))).toBe("22:15")
   expect(endOf(t, timed, at("2026-11-21T22:00:00", "2026-11-22T03:00:00"))).toBe("03:00")
   expect(endOf(t, timed, at("2026-11-21T22:00:00", "2026-11-24T03:00:00"))).toBe("24 nov.")
+  expect(endOf(t, timed, at("2026-11-21T12:00:00", "2026-11-23T00:00:00"))).toBe("22 nov.")
   expect(endOf(t, timed, at("2026-11-21T22:00:00", null))).toBe("")
   expect(endOf(t, { all_day: true }, at("2026-11-21T00:00:00", "2026-11-21T23:59:00"))).toBe("")
   expect(endOf(t, { all_day: true }, at("2026-11-21T00:00:00", "2026-11-22T00:00:00"))).toBe("")

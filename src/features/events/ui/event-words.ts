@@ -83,13 +83,15 @@ export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDa
   return event.all_day ? "" : t.time(date.start)
 }
 
-/** `22:15`; « 30 nov. » when it ends on another day (a night that ends before six counts as its evening). */
+/** `22:15`; « 30 nov. » when it ends on another day (a night that ends before six counts as its evening, midnight as that day). */
 export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
   const { start, end } = date
   if (!end || end === start) return ""
   if (event.all_day) return lastDay(end) > start.slice(0, 10) ? t.date(lastDay(end), "dayMonth") : ""
   const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000
-  return days === 0 || (days === 1 && end.slice(11, 13) < "06") ? t.time(end) : t.date(end, "dayMonth")
+  if (days === 0 || (days === 1 && end.slice(11, 13) < "06")) return t.time(end)
+  // Midnight is the end of the day before.
+  return t.date(end.slice(11, 16) === "00:00" ? lastDay(end) : end, "dayMonth")
 }
 
 /** Is it watched from anywhere, whosever house it is of? */

@@ -80,7 +80,8 @@ export function fieldsOfEvent(event: Event, language: Language = event.language)
     ...dateFields(event),
     mode: event.mode,
     online_url: event.online_url ?? "",
-    ...pickedFields("place", event.place),
+    ...pickedFields("place", event.place ?? (own?.name ? { fid: "", name: own.name } : null)),
+    ...(own?.name ? { "place.was": own.name } : {}),
     room: event.room ? String(event.room.id) : "",
     ...(own
       ? {

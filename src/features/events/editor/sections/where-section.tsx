@@ -118,6 +118,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
         note={mark}
         isOptional
       />
+      <input type="hidden" name="place.was" value={filled["place.was"] ?? ""} />
       <input type="hidden" name="place.city" value={house.city ?? ""} />
       <input type="hidden" name="place.zone" value={house.zone ?? ""} ref={told} />
       {house.rooms.length > 0 && <RoomField key={house.picked?.fid} rooms={house.rooms} />}

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useHref } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { paths } from "#web/paths.ts"
@@ -9,12 +10,13 @@ import { CancelDialog } from "./cancel-dialog.tsx"
 export function CancelEvent({ event }: { event: Event }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
+  const withoutScript = useHref(paths.manageEvent(event.id, { tab: "dates" }))
   return (
     <>
       <a
         className="btn btn--bare btn--danger"
         data-cancel
-        href={paths.manageEvent(event.id, { tab: "dates" })}
+        href={withoutScript}
         onFocus={preloadDialog}
         onPointerEnter={preloadDialog}
         onClick={(press) => {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import type { Api } from "#web/api.ts"
+import type { Fields } from "#web/editing/edit-values.ts"
+import { readied } from "./references.ts"
+
+const t = messagesIn("fr")
+/** A directory in which there is one place. */
+const api = {
+  list: async (_path: string, { q }: { q: string }) => {
+    const items = q === "Le Hangar" ? [{ fid: "hangar", name: "Le Hangar", type: "place" }] : []
+    return { items, total: items.length }
+  },
+} as unknown as Api
+
+const where = async (fields: Fields) => {
+  const { fields: read, wrong } = await readied(api, fields, t, undefined)
+  return [read.place || undefined, read["location.name"], Object.keys(wrong).includes("place")]
+}
+
+test("a place is what is written now: a page of that name, or a name; what was written beside the address stays", async () => {
+  const before = { "place.was": "De Koer", "place.text": "De Koer", "location.name": "De Koer" }
+  expect(await where(before)).toEqual([undefined, "De Koer", false])
+  expect(await where({ ...before, "place.text": "Café Autre" })).toEqual([undefined, "Café Autre", false])
+  expect(await where({ ...before, "place.text": "" })).toEqual([undefined, "", false])
+  expect(await where({ ...before, "place.text": "Le Hangar" })).toEqual(["hangar", "De Koer", false])
+  expect(await where({ ...before, "place.text": "Café Autre", "location.name": "Salle du fond" })).toEqual([
+    undefined,
+    "Salle du fond",
+    false,
+  ])
+  // A name that a page has by now is still the name that it was.
+  const same = { "place.was": "Le Hangar", "place.text": "Le Hangar", "location.name": "Le Hangar" }
+  expect(await where(same)).toEqual([undefined, "Le Hangar", false])
+  expect(await where({ "place.text": "Chez nous" })).toEqual([undefined, "Chez nous", false])
+  expect(await where({ "place.text": "@personne" })).toEqual([undefined, undefined, true])
+})
