@@ -1,8 +1,22 @@
 import Turndown from "turndown"
 
-/** HTML of ours as Markdown, for a plain text field. */
+/** Elements within each other: what is kept has half of it at most, and far deeper the stack of `turndown` ends. */
+const deepest = 64
+
+/** HTML of ours as Markdown, for a plain text field; of what no editor makes, its words. */
 export function markdownOf(html: string): string {
-  return html.trim() === "" ? "" : turndown().turndown(html)
+  if (html.trim() === "") return ""
+  return depthOf(html) > deepest ? html.replaceAll(/<[^<>]*>/g, " ").trim() : turndown().turndown(html)
+}
+
+function depthOf(html: string): number {
+  let [depth, most] = [0, 0]
+  for (const [, isEnd, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (/^(?:br|hr|img|input|wbr)$/i.test(name)) continue
+    depth = isEnd ? Math.max(0, depth - 1) : depth + 1
+    most = Math.max(most, depth)
+  }
+  return most
 }
 
 let made: Turndown | undefined

@@ -11,6 +11,10 @@ test("what an editor makes survives a trip through Markdown", async () => {
   expect(sanitise(back).replaceAll(/\s*\n\s*/g, "")).toBe(sanitise(html))
 })
 
+test.each(["<b>", "<ul><li>", "<blockquote>"])("of what no editor makes only the words are edited: %s", (tag) => {
+  expect(markdownOf(`${tag.repeat(8000)}Le lieu`)).toBe("Le lieu")
+})
+
 test("it is written as people write it", () => {
   expect(markdownOf("<h3>Accès</h3><p>Par <em>le quai</em></p><ul><li>à pied</li></ul>")).toBe(
     "### Accès\n\nPar *le quai*\n\n-   à pied",
