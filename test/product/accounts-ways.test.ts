@@ -103,11 +103,33 @@ test("a form from another site does nothing", async () => {
       body: "form=logout",
     })
     expect(answer.headers.getSetCookie().join(), `from ${origin}`).not.toMatch(/sessionid=;/)
+    // Whoever does not say where it was is led on by the page itself, signed in as before.
+    if (origin) expect(answer.status, `from ${origin}`).toBe(403)
   }
   const { page, close } = await visit(browser, { storageState: state })
   await arrive(page, `${site}/me`)
   expect(await user(page).innerText()).toContain(name)
   await close()
+})
+
+test("nothing of a text is worked on before it is known who sends it and from where", async () => {
+  const body = new URLSearchParams({
+    form: "save",
+    "description.fr.format": "markdown",
+    "description.fr": "1. ".repeat(25_000),
+  })
+  const sent: Record<string, string>[] = [
+    { referer: "https://ailleurs.example/" },
+    { origin: "https://ailleurs.example", accept: "text/html" },
+    { origin: site },
+  ]
+  for (const headers of sent) {
+    const answer = await fetch(`${site}/events/new`, { method: "POST", headers, body })
+    expect([answer.status, answer.headers.get("content-type")], JSON.stringify(headers)).toEqual([
+      403,
+      expect.stringContaining("text/html"),
+    ])
+  }
 })
 
 test("next leads to pages of ours only", async () => {
