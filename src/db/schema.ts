@@ -395,6 +395,7 @@ export interface EventSources {
   digest: string;
   event_id: number;
   external_id: string;
+  imported: Json | null;
   imported_at: Generated<Timestamp>;
   is_merged: Generated<boolean>;
   origin: string;

@@ -32,7 +32,8 @@ export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
 
 /**
  * Imports events from a file, an address or bytes, in any format known here, and yields how far it is after each batch;
- * its last word is the report. A record that is known and has not changed is not touched; one that changed keeps its id.
+ * its last word is the report. A record that is known and has not changed is not touched; one that changed keeps its id,
+ * and what people changed here since.
  * The operator of the instance may import for anyone; others only as an actor that they manage.
  */
 export async function* importEvents(
@@ -82,7 +83,7 @@ export async function* importEvents(
     await writers.end()
   }
   if (how.pictures > 0) await writing(db, (tx) => enqueue(tx, "documents.fetch-pictures", {}))
-  report.refused.sort((one, other) => one.position - other.position)
+  for (const list of [report.refused, report.notes]) list.sort((one, other) => one.position - other.position)
   const origins = report.formats.map((each) => originOf(each, host))
   if (report.created + report.updated > 0 && !options.dryRun) await giveUsualCategories(db, origins, since, by)
   return report

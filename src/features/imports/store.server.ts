@@ -1,6 +1,7 @@
 // Where imported events came from: who numbers them, and what their records said.
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import type { Imported } from "./batches/merge.ts"
 import type { Format, Reading } from "./reading/record.ts"
 
 /** A record that became an event. */
@@ -14,13 +15,14 @@ export function originOf(format: Format, host: Host) {
 }
 
 /** What is stored of a record that came in before. */
-export type Source = { event_id: number; digest: string; is_merged: boolean }
+export type Source = { event_id: number; digest: string; is_merged: boolean; imported: Imported | null }
 
-/** What is stored of these records, by `keyOf`. */
+/** What is stored of these records, by `keyOf`; of those that did not change not what they said. */
 export async function sourcesOf(tx: Db, events: Taken[], host: Host): Promise<Map<string, Source>> {
   const { rows } = await sql<Source & { origin: string; external_id: string }>`
-    select origin, external_id, event_id, digest, is_merged from event_sources
-    where origin = any(${[...new Set(events.map(({ format }) => originOf(format, host)))]}::text[])
+    select origin, external_id, event_id, digest, is_merged,
+      case when not digest = any(${events.map(({ digest }) => digest)}::text[]) then imported end as imported
+    from event_sources where origin = any(${[...new Set(events.map(({ format }) => originOf(format, host)))]}::text[])
       and external_id = any(${events.map(({ event }) => event.external_id)}::text[])`.execute(tx)
   return new Map(rows.map((row) => [`${row.origin} ${row.external_id}`, row]))
 }
@@ -44,19 +46,24 @@ class BroughtInMeanwhile extends Error {
  * Stores where events came from, and what their records said. Who brings in a record that another import is just bringing in
  * waits here until that one is done, and then begins its batch anew: nothing is doubled.
  */
-export async function writeSources(tx: Db, host: Host, written: { taken: Taken; eventId: number }[]): Promise<void> {
+export async function writeSources(
+  tx: Db,
+  host: Host,
+  written: { taken: Taken; eventId: number; imported: Imported }[],
+): Promise<void> {
   const column = <Value>(of: (taken: Taken) => Value) => written.map(({ taken }) => of(taken))
   const { rows } = await sql<{ event_id: number }>`
-    insert into event_sources (event_id, origin, external_id, digest, url, category_said)
-    select event_id, origin, external_id, digest, url, category_said from unnest(
+    insert into event_sources (event_id, origin, external_id, digest, url, category_said, imported)
+    select event_id, origin, external_id, digest, url, category_said, imported from unnest(
       ${written.map(({ eventId }) => eventId)}::bigint[], ${column(({ format }) => originOf(format, host))}::text[],
       ${column(({ event }) => event.external_id)}::text[], ${column(({ digest }) => digest)}::text[],
-      ${column(({ event }) => event.url ?? null)}::text[], ${column(({ event }) => event.category !== undefined)}::boolean[]
-    ) as given(event_id, origin, external_id, digest, url, category_said)
+      ${column(({ event }) => event.url ?? null)}::text[], ${column(({ event }) => event.category !== undefined)}::boolean[],
+      ${written.map(({ imported }) => JSON.stringify(imported))}::jsonb[]
+    ) as given(event_id, origin, external_id, digest, url, category_said, imported)
     -- In order, so that two writers never wait for each other.
     order by origin, external_id
     on conflict (origin, external_id) do update set digest = excluded.digest, url = excluded.url,
-      category_said = excluded.category_said, imported_at = now()
+      category_said = excluded.category_said, imported = excluded.imported, imported_at = now()
     returning event_id`.execute(tx)
   const ours = new Set(written.map(({ eventId }) => eventId))
   if (rows.some(({ event_id }) => !ours.has(event_id))) throw new BroughtInMeanwhile()

@@ -10,6 +10,8 @@ import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
+import { hereOf } from "./here.server.ts"
+import { type Here, type Imported, importedOf, merged } from "./merge.ts"
 import { makePlacePages, venueKey, venuesAmong } from "../places/place-pages.server.ts"
 import { matchPlaces } from "../places/places.server.ts"
 import type { ImportReport } from "../report.ts"
@@ -42,6 +44,11 @@ export async function saveBatch(db: Db, events: Taken[], host: Host, how: How, r
     for (const venue of done.venues) if (how.places && how.places.size < mostPlaces) how.places.add(venue)
     for (const { position, title, external_id } of done.gone)
       report.refused.push({ position, title, external_id, reason: { id: "deleted_here" } })
+    for (const { taken, fields } of done.clashes) {
+      const { position, title, external_id } = taken
+      const reason = { id: "note_kept" as const, args: { fields: fields.join(",") } }
+      report.notes.push({ position, title, external_id, reason })
+    }
     const taken = events.filter((event) => !done.gone.includes(event))
     report.occurrences += taken.reduce((sum, { event }) => sum + event.occurrences.length, 0)
   } catch (error) {
@@ -91,7 +98,16 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const changed = events.filter((event) => differs(event) && !gone.includes(event))
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
-  const counts = { created: changed.length - updated, updated, unchanged, gone, venues: [] as string[], pictures: 0 }
+  const clashes: { taken: Taken; fields: string[] }[] = []
+  const counts = {
+    created: changed.length - updated,
+    updated,
+    unchanged,
+    gone,
+    clashes,
+    venues: [] as string[],
+    pictures: 0,
+  }
   if (!how.dryRun) {
     const same = events.filter((event) => !changed.includes(event))
     counts.pictures = await notePicturesOf(tx, same, (event) => sourceOf(event))
@@ -114,17 +130,32 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     for (const [at, { event }] of changed.entries())
       places[at] ??= made.get((event.location && venueKey(event.location)) ?? "")
   }
-  const tell = await changesOf(
+  const { before, tell } = await changesOf(
     tx,
     changed.flatMap((taken) => sourceOf(taken)?.event_id ?? []),
   )
-  const ids = await saveEvents(
+  const here = await hereOf(tx, [...before.keys()], before)
+  const written = changed.map((taken, at) => {
+    const source = sourceOf(taken)
+    const result = afterAll(draftOf(taken, source?.event_id, places[at], host), source, here)
+    if (result.clashes.length > 0) clashes.push({ taken, fields: result.clashes })
+    return { taken, ...result }
+  })
+  const saved = written.flatMap(({ draft }, at) => (draft ? [{ draft, at }] : []))
+  const savedIds = await saveEvents(
     tx,
-    changed.map((taken, at) => draftOf(taken, sourceOf(taken)?.event_id, places[at], host)),
+    saved.map(({ draft }) => draft),
   )
+  const ids = changed.map((taken) => sourceOf(taken)?.event_id as number)
+  for (const [index, { at }] of saved.entries()) ids[at] = savedIds[index] as number
+  counts.updated -= changed.length - saved.length
+  counts.unchanged += changed.length - saved.length
   await tellChanges(tx, [
     ...newPages.map((actor) => ({ by: how.by, subject: { actor }, kind: "created" as const, isPublic: true })),
-    ...(await tell(how.by)),
+    ...(await tell(
+      how.by,
+      saved.flatMap(({ draft }) => draft.id ?? []),
+    )),
     // Of what is new the log holds that it is there: there are thousands.
     ...changed.flatMap((taken, at) =>
       sourceOf(taken)
@@ -140,7 +171,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   await writeSources(
     tx,
     host,
-    changed.map((taken, at) => ({ taken, eventId: ids[at] as number })),
+    written.map(({ taken, imported }, at) => ({ taken, eventId: ids[at] as number, imported })),
   )
   counts.pictures += await notePicturesOf(tx, changed, (_, at) => ({ event_id: ids[at] as number }))
   return counts
@@ -157,16 +188,25 @@ async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at:
   return notePictures(tx, named)
 }
 
-/** How these events are now; what is returned says how they changed, once they are written anew. */
-async function changesOf(tx: Db, ids: number[]): Promise<(by: By) => Promise<Changed[]>> {
-  if (ids.length === 0) return async () => []
+type Draft = EventDraft & { id?: number }
+
+/** What is written of a record, new or known; nothing where its source changed nothing that it may change. */
+function afterAll(
+  draft: Draft,
+  source: { event_id: number; imported: Imported | null } | undefined,
+  here: Map<number, Here>,
+): { draft: Draft | undefined; clashes: string[]; imported: Imported } {
+  const event = source && here.get(source.event_id)
+  return event ? merged(draft, source.imported, event) : { draft, clashes: [], imported: importedOf(draft) }
+}
+
+/** How these events are now; `tell` says how those of them changed that were written anew. */
+async function changesOf(tx: Db, ids: number[]) {
   // Addresses are no part of what is compared.
   const site = { publicUrl: "", timezone: "UTC" }
-  const before = new Map<number, Event>()
-  for (const id of ids) {
-    const event = await findEvent(tx, null, id, site)
-    if (event) before.set(id, event)
-  }
+  const before = new Map<number, Event | undefined>()
+  for (const id of ids) before.set(id, await findEvent(tx, null, id, site))
+  if (ids.length === 0) return { before, tell: async (): Promise<Changed[]> => [] }
   const answered = await tx
     .selectFrom("attendances")
     .select(["event_id", "occurrence_id", "user_id"])
@@ -174,9 +214,9 @@ async function changesOf(tx: Db, ids: number[]): Promise<(by: By) => Promise<Cha
     .where("occurrence_id", "is not", null)
     .where("value", "<>", "declined")
     .execute()
-  return async (by) => {
+  const tell = async (by: By, written: number[]) => {
     const changes: Changed[] = []
-    for (const id of ids) {
+    for (const id of written) {
       const event = before.get(id)
       const after = event && (await findEvent(tx, null, id, site))
       const of = { by, subject: { event: id }, kind: "updated" as const, isPublic: event !== undefined }
@@ -190,14 +230,10 @@ async function changesOf(tx: Db, ids: number[]): Promise<(by: By) => Promise<Cha
     }
     return changes
   }
+  return { before, tell }
 }
 
-function draftOf(
-  taken: Taken,
-  id: number | undefined,
-  placeId: number | undefined,
-  host: Host,
-): EventDraft & { id?: number } {
+function draftOf(taken: Taken, id: number | undefined, placeId: number | undefined, host: Host): Draft {
   const { external_id: _, url: __, workflow, ...event } = taken.event
   return {
     ...event,

@@ -5,5 +5,8 @@ import type { Reason } from "./record.ts"
 export function sayReason(messages: Messages, reason: Reason): string {
   // A reason names its message and carries that message's arguments; the compiler cannot see them belong together.
   const say = messages as unknown as (id: string, args?: Reason["args"]) => string
-  return say(`imports.${reason.id}`, reason.args)
+  const { fields } = reason.args ?? {}
+  if (typeof fields !== "string") return say(`imports.${reason.id}`, reason.args)
+  const names = fields.split(",").map((name) => messages("imports.kept_field", { field: name }))
+  return say(`imports.${reason.id}`, { fields: messages.list(names) })
 }

@@ -1,0 +1,33 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { Event } from "#features/events/event.ts"
+import type { Here } from "./merge.ts"
+
+/** How these events are here, and what people changed of them, by the log of changes. One statement for all. */
+export async function hereOf(
+  tx: Db,
+  ids: number[],
+  events: ReadonlyMap<number, Event | undefined>,
+): Promise<Map<number, Here>> {
+  if (ids.length === 0) return new Map()
+  type Row = Omit<Here, "dates" | "event"> & { id: number; dates: Record<string, string | null>[] }
+  const { rows } = await sql<Row>`
+    select id, language, timezone, all_day,
+      (select json_agg(one) from (select starts_at, ends_at, status, recurrence_id from occurrences
+        where event_id = events.id order by starts_at) as one) as dates,
+      to_json(array(select distinct field from changes, jsonb_object_keys(fields) as field
+        where changes.event_id = events.id and through = 'person')) as changed
+    from events where id = any(${ids}::bigint[])`.execute(tx)
+  const at = (value: string | null | undefined) => (value ? new Date(value) : null)
+  return new Map(
+    rows.map(({ id, dates, ...row }) => {
+      const stored = (dates ?? []).map((one) => ({
+        starts_at: at(one.starts_at) as Date,
+        ends_at: at(one.ends_at),
+        status: one.status as Here["dates"][number]["status"],
+        recurrence_id: at(one.recurrence_id),
+      }))
+      return [id, { ...row, dates: stored as Here["dates"], event: events.get(id) }] as const
+    }),
+  )
+}
