@@ -46,10 +46,7 @@ export async function readAddress(
     return refuseFields({ url: [sentenceOf(refused?.refused ?? { id: "no_events" }, url)] })
   }
   const offered = inOrder(found, now).slice(0, mostOffered)
-  const placeIds = await matchPlaces(
-    db,
-    offered.map(({ location }) => location ?? null),
-  )
+  const placeIds = await matchPlaces(db, offered)
   const places = await pagesOf(db, placeIds, publicUrl)
   const events = offered.map((event, at) => readEventOf(event, places.get(placeIds[at] ?? 0)))
   return { url, total: found.length, events }

@@ -117,7 +117,8 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const newPages: number[] = []
   const places = await matchPlaces(
     tx,
-    changed.map(({ event }) => event.location ?? null),
+    changed.map(({ event }) => event),
+    host,
   )
   if (how.places) {
     const venues = venuesAmong(changed.filter((_, at) => places[at] === undefined).map(({ event }) => event))

@@ -1,19 +1,25 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import type { EventDraft } from "#features/events/draft.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 
-/** The published place of each location: the same plain name, and the same locality or less than 150 m away. */
-export async function matchPlaces(db: Db, locations: (LocationDraft | null)[]): Promise<(number | undefined)[]> {
-  const asked = locations.flatMap((location, at) =>
-    location?.name
-      ? [{ at, name: location.name, locality: location.locality, lat: location.lat, lon: location.lon }]
-      : [],
-  )
-  if (asked.length === 0) return locations.map(() => undefined)
-  const found = await sql<{ at: number; id: number }>`
+type Where = { mode?: EventDraft["mode"]; location?: LocationDraft | null }
+
+/**
+ * The published place of each event: of the same plain name, and the same locality or less than 150 m away. What a place
+ * imports as itself (`host`) is there where it names that place and nothing speaks against it, or no place at all.
+ */
+export async function matchPlaces(db: Db, events: Where[], host?: { id: number }): Promise<(number | undefined)[]> {
+  const said = events.map(({ location }, at) => {
+    const { name, locality, lat, lon } = location ?? {}
+    return { at, name, locality, lat, lon }
+  })
+  const named = said.filter(({ name }) => name)
+  const places = new Map<number, number>()
+  if (named.length > 0) {
+    const found = await sql<{ at: number; id: number }>`
     select distinct on (asked.at) asked.at, called.id
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as asked(at int, name text, locality text, lat double precision, lon double precision)
+    from ${recordsOf(named)}
     -- By the index of names, however many pages there are: the planner, who expects few, would read them all.
     cross join lateral (select id, type, status, location_id from actors where plain(name) = plain(asked.name) offset 0) as called
     join locations on locations.id = called.location_id
@@ -21,6 +27,23 @@ export async function matchPlaces(db: Db, locations: (LocationDraft | null)[]): 
       or earth_distance(ll_to_earth(locations.lat, locations.lon), ll_to_earth(asked.lat, asked.lon)) <= 150)
     order by asked.at, called.id
   `.execute(db)
-  const places = new Map(found.rows.map(({ at, id }) => [at, id]))
-  return locations.map((_, at) => places.get(at))
+    for (const { at, id } of found.rows) places.set(at, id)
+  }
+  const atHome = said.filter(({ at, name }) => name || (!events[at]?.location && events[at]?.mode !== "online"))
+  if (host && atHome.length > 0) {
+    const { rows } = await sql<{ at: number }>`
+      select asked.at from ${recordsOf(atHome)}
+      join actors on actors.id = ${host.id} left join locations spot on spot.id = actors.location_id
+      where type = 'place' and status = 'published' and (asked.name is null or plain(asked.name) = plain(actors.name))
+        and coalesce(plain(asked.locality) = plain(spot.locality), true)
+        and coalesce(earth_distance(ll_to_earth(spot.lat, spot.lon), ll_to_earth(asked.lat, asked.lon)) <= 150, true)
+    `.execute(db)
+    for (const { at } of rows) places.set(at, host.id)
+  }
+  return events.map((_, at) => places.get(at))
+}
+
+function recordsOf(said: object[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+    as asked(at int, name text, locality text, lat double precision, lon double precision)`
 }
