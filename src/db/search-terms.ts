@@ -11,15 +11,22 @@ export async function searchTerms(db: Db, text: string, kind: Kind = "event"): P
 /**
  * Reads a search and returns a tsquery for each word of it: accents, case and punctuation do not count, every word
  * matches by its beginning, and a word that nothing of this kind begins with is taken for a misspelling of its nearest
- * ones. Undefined for a search without a letter or digit.
+ * ones. A town is looked for by each of its names in our languages, as the gazetteer has them: « Luik » finds what is in
+ * Liège. Its words are one query then. Undefined for a search without a letter or digit.
  */
 export async function searchWords(db: Db, text: string, kind: Kind = "event"): Promise<string[] | undefined> {
   const typed = withoutArticles(text.toWellFormed().replaceAll("\0", " ").slice(0, 500))
   const ofKind = sql.lit(kind)
   // Cut into words by the function that made the index, so that both agree on every script. The longest tell most. The
   // words are hidden in a select: seen, they would have every search planned anew, which takes longer than the answer.
-  const { rows } = await sql<{ word: string; slips: string[] | null; likes: string[] | null }>`${prepared}
-    select given.word, case when not is_known then array(
+  type Row = { word: string; slips: string[] | null; likes: string[] | null; towns: Town[] | null }
+  const { rows } = await sql<Row>`${prepared}
+    select given.word, (select json_agg(json_build_object('key', called.key, 'names', array(
+        select distinct place_key(name) from (select p.name union all select value from jsonb_each_text(p.names)) as each(name)
+        where place_key(name) <> called.key)))
+      from gazetteer_names called join gazetteer_places p on p.id = called.place_id
+      where called.key = any(${kind === "event" ? phrasesOf(typed) : []}::text[]) and called.rank = 0 and p.names <> '{}'
+    ) as towns, case when not is_known then array(
         select near.word from search_words near
         where near.kind = ${ofKind} and near.slips && given.alike limit 100) end as slips,
       case when not is_known and length(given.word) >= 7 and given.word !~ '[0-9]' then array(
@@ -34,11 +41,37 @@ export async function searchWords(db: Db, text: string, kind: Kind = "event"): P
     ) as is_known) as known`.execute(db)
   if (rows.length === 0) return undefined
 
-  return rows.map(({ word, slips, likes }) => {
+  const left = new Map(rows.map((row) => [row.word, row]))
+  const towns = Map.groupBy(rows[0]?.towns ?? [], ({ key }) => key)
+  const queries: string[] = []
+  // « Den Haag » before « Haag »: what is one name is no two.
+  for (const key of [...towns.keys()].toSorted((a, b) => b.length - a.length)) {
+    const own = key.split(" ")
+    if (!own.every((word) => left.has(word))) continue
+    for (const word of own) left.delete(word)
+    const others = [...new Set(towns.get(key)?.flatMap(({ names }) => names))]
+    const called = others.map((name) => allOf(name.split(" ").map(quoted)))
+    queries.push(`(${[allOf(own.map((word) => `${quoted(word)}:*`)), ...called].join(" | ")})`)
+  }
+  for (const { word, slips, likes } of left.values()) {
     const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
     const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
-    return spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`
-  })
+    queries.push(spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`)
+  }
+  return queries
+}
+
+/** A town that something typed is the name of, and what else it is called. */
+type Town = { key: string; names: string[] }
+
+/** What may be the name of a town: each word, and up to four that follow each other. */
+function phrasesOf(text: string): string[] {
+  const words = wordsOf(text)
+  return words.flatMap((_, from) => [1, 2, 3, 4].map((count) => words.slice(from, from + count).join(" ")))
+}
+
+function allOf(words: string[]) {
+  return words.length > 1 ? `(${words.join(" & ")})` : (words[0] as string)
 }
 
 const mostWords = 10
