@@ -10,6 +10,8 @@ const staticPages = [
   paths.events(),
   paths.actors(),
   paths.openings(),
+  paths.activities(),
+  paths.sounds(),
   paths.fediverseAccounts(),
   paths.about(),
   paths.server(),
@@ -65,7 +67,7 @@ export function siteFiles(world: World) {
         ),
       ),
     )
-    .get("/:file{sitemap-events-[0-9]{1,6}\\.xml}", async (c) => {
+    .get("/:file{sitemap-events-[1-9][0-9]{0,5}\\.xml}", async (c) => {
       const rows = await sitemapEvents(db, (partOf(c.req.param("file")) - 1) * perSitemap, perSitemap)
       if (rows.length === 0) return c.notFound()
       return xml(
@@ -75,7 +77,7 @@ export function siteFiles(world: World) {
         ),
       )
     })
-    .get("/:file{sitemap-actors-[0-9]{1,6}\\.xml}", async (c) => {
+    .get("/:file{sitemap-actors-[1-9][0-9]{0,5}\\.xml}", async (c) => {
       const rows = await sitemapActors(db, (partOf(c.req.param("file")) - 1) * perSitemap, perSitemap)
       if (rows.length === 0) return c.notFound()
       return xml(
@@ -88,7 +90,7 @@ export function siteFiles(world: World) {
 }
 
 function partOf(file: string) {
-  return Math.max(1, Number(/\d+/.exec(file)?.[0] ?? 1))
+  return Number(/\d+/.exec(file)?.[0] ?? 1)
 }
 
 function urlset(publicUrl: string, entries: { path: string; changed?: Date }[]) {
