@@ -102,6 +102,9 @@ test("the sitemap is silent too", async () => {
     expect(body).not.toContain("zwyxo")
     for (const id of hidden) expect(body).not.toContain(`/events/${id}<`)
   }
+  const pages = await (await site.request("/sitemap-pages.xml")).text()
+  for (const path of ["/activities", "/audio"]) expect(pages).toContain(`<loc>https://foyer.example${path}</loc>`)
+  for (const kind of ["actors", "events"]) expect((await site.request(`/sitemap-${kind}-0.xml`)).status).toBe(404)
 })
 
 test("a draft page that a published event names stays unnamed, and cannot be asked for", async () => {
@@ -139,6 +142,40 @@ test("a draft page that a published event names stays unnamed, and cannot be ask
   expect(await here.titles("?near=50.2,5.2&radius=1")).toEqual(["Chez eux"])
   expect(await here.titles("?access=step_free")).toEqual(["Chez eux"])
   expect(await here.titles("?q=maison%20dite")).toEqual(["Chez eux"])
+})
+
+test("pages that are archived stay named on what was announced with them, and nothing leads to them", async () => {
+  const { db, nour } = here
+  const page = (fid: string, type: "place" | "group", name: string) => ({ fid, type, name, language: "fr" as const })
+  const [house, band] = (await saveActors(db, [
+    {
+      ...page("ancienne_remise", "place", "Ancienne Remise"),
+      status: "published",
+      location: { street: "1 rue Close", locality: "Namur", country: "BE", lat: 50.4, lon: 4.8, precision: "exact" },
+    },
+    { ...page("les_partis", "group", "Les Partis"), status: "published" },
+  ])) as [number, number]
+  const { id } = await nour.publishes({
+    title: "Dernière soirée",
+    place_id: house,
+    lineup: [{ actor_id: band, name: "Les Partis", role: null }],
+  })
+  expect(await here.titles("?actor=ancienne_remise")).toEqual(["Dernière soirée"])
+  await db.updateTable("actors").set({ status: "archived" }).where("id", "in", [house, band]).execute()
+  for (const actor of [house, band]) await tellOf(db, { subject: { actor }, kind: "updated" })
+
+  const event = await here.json(`/api/contents/events/${id}/`)
+  expect(event).toMatchObject({
+    place: null,
+    location: { name: "Ancienne Remise", street: "1 rue Close", locality: "Namur" },
+    lineup: [{ actor: null, name: "Les Partis" }],
+  })
+  const lineup = await here.json(`/api/contents/events/${id}/lineup/`)
+  expect(lineup).toMatchObject([{ actor: null, name: "Les Partis" }])
+  expect(JSON.stringify([event, lineup])).not.toMatch(/ancienne_remise|les_partis/)
+  expect(await here.titles("?actor=ancienne_remise")).toEqual([])
+  expect(await here.titles("?actor=les_partis")).toEqual([])
+  expect(await here.titles("?q=ancienne%20remise")).toEqual(["Dernière soirée"])
 })
 
 test("what is withdrawn is gone at once", async () => {

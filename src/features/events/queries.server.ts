@@ -29,12 +29,13 @@ export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site):
 export async function listEvents(
   db: Db,
   viewer: Viewer,
-  filters: EventFilters,
+  wanted: EventFilters,
   site: Site,
   page: { start: number; limit: number },
   count: EventCounter,
 ): Promise<{ events: Event[]; more: boolean } & Total> {
   const now = new Date()
+  const filters = (await isTeamOfArchived(db, viewer, wanted.actor)) ? { ...wanted, isTeam: true } : wanted
   const selection = await selectEvents(db, filters, { now, timezone: site.timezone }, page)
   const { selected, more } = selection
   const chosen = sql`select event_id, occurrence_id, position, distance from unnest(
@@ -49,6 +50,21 @@ export async function listEvents(
   // A page tells its runs from beginning to end; the agenda, which lays out days, need not know.
   const events = filters.actor === undefined ? found : await withFurtherDates(db, found)
   return { events: await personalEvents(db, viewer, events), more, ...total }
+}
+
+/** Is the page archived, and does the viewer belong to its team? */
+async function isTeamOfArchived(db: Db, viewer: Viewer, fid: string | undefined): Promise<boolean> {
+  if (!viewer || fid === undefined) return false
+  const found = await db
+    .selectFrom("actors")
+    .innerJoin("relations", "relations.actor_id", "actors.id")
+    .select("actors.id")
+    .where("actors.fid", "=", fid)
+    .where("actors.status", "=", "archived")
+    .where("relations.user_id", "=", viewer.userId)
+    .where("relations.status", "=", "accepted")
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** How many dates an event of a list brings along. */

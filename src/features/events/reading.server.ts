@@ -124,7 +124,7 @@ export function eventRows(
   options: {
     dates: number
     whole: boolean
-    /** The account whose own pages show though they are drafts. */
+    /** The account whose own pages show though they are drafts or archived. */
     insider?: number | undefined
     /** There may be events among them that came from elsewhere. */
     elsewhere?: boolean | undefined
@@ -135,9 +135,9 @@ export function eventRows(
   const shown = (alias: string) => {
     const one = sql.raw(alias)
     if (options.gone?.length)
-      return sql`(${one}.status <> 'draft' or (${one}.id = any(${options.gone}::bigint[]) and ${one}.deleted_status <> 'draft'))`
-    if (options.insider === undefined) return sql`${one}.status <> 'draft'`
-    return sql`(${one}.status <> 'draft' or (${one}.deleted_at is null and exists (select from relations r
+      return sql`(${one}.status = 'published' or (${one}.id = any(${options.gone}::bigint[]) and ${one}.deleted_status = 'published'))`
+    if (options.insider === undefined) return sql`${one}.status = 'published'`
+    return sql`(${one}.status = 'published' or (${one}.deleted_at is null and exists (select from relations r
       where r.actor_id = ${one}.id and r.user_id = ${options.insider} and r.status = 'accepted')))`
   }
   return sql<EventRow>`${prepared}
@@ -147,7 +147,7 @@ export function eventRows(
       ${options.elsewhere ? originOf : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
-      case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name), 'street', spot.street,
+      case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name, closed.name), 'street', spot.street,
         'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
         'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
       ${many(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
@@ -173,8 +173,10 @@ export function eventRows(
       select starts_at, ends_at from occurrences o where o.event_id = e.id order by o.starts_at limit 1) as first
     ${options.whole ? sql`` : sql`join occurrences next on next.id = chosen.occurrence_id`}
     left join actors place on place.id = e.place_id and ${shown("place")}
+    -- A house that is archived is still where it was: told in words, without its page.
+    left join actors closed on closed.id = e.place_id and closed.status = 'archived' and place.id is null
     left join rooms room on room.id = e.room_id
-    left join locations spot on spot.id = coalesce(e.location_id, place.location_id)
+    left join locations spot on spot.id = coalesce(e.location_id, place.location_id, closed.location_id)
     order by chosen.position`
 }
 

@@ -13,7 +13,7 @@ export async function lineupOf(db: Db, viewer: Viewer, eventId: number, site: Si
     select l.id, l.name, l.role, l.confirmed,
       case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor
     from event_lineup l left join actors a on a.id = l.actor_id and a.deleted_at is null
-      and (a.status <> 'draft' or exists (select from relations r
+      and (a.status = 'published' or exists (select from relations r
         where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0} and r.status = 'accepted'))
     where l.event_id = ${eventId} order by l.position`.execute(db)
   return rows.map(({ actor, ...row }) => ({

@@ -15,6 +15,8 @@ import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 
 /** Which events are asked for. Everything is optional and combines with "and". */
 export type EventFilters = {
+  /** The viewer belongs to the team of the page asked for: its events are found though it is archived. */
+  isTeam?: boolean
   filter?: "future" | "past" | "all"
   q?: string
   /** Instants or dates; a date means the whole day in the zone of the instance. */

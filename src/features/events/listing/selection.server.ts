@@ -139,7 +139,7 @@ export async function resolve(db: Db, filters: EventFilters): Promise<Resolved |
       .selectFrom("actors")
       .select("id")
       .where("fid", "=", filters.actor)
-      .where("status", "<>", "draft")
+      .where("status", "in", filters.isTeam ? ["published", "archived"] : ["published"])
       .executeTakeFirst()
     if (!actor) return undefined
     resolved.actorId = actor.id

@@ -63,7 +63,7 @@ const summed = sql`count(*)::int as count, avg(lat) as lat, avg(lon) as lon,
   case when min(category) = max(category) then min(category) end as category,
   case when min(place_id) = max(place_id) and count(place_id) = count(*) then min(place_id) end as place_id`
 const named = sql`count, lat, lon, is_spot, category, found.id,
-  (select fid from actors where id = found.place_id and status <> 'draft') as place`
+  (select fid from actors where id = found.place_id and status = 'published') as place`
 
 /** All that matches, by squares; undefined when it proves to be too much. */
 async function gather(

@@ -15,7 +15,7 @@ export async function organizersOfEvent(db: Db, viewer: Viewer, held: HeldEvent,
   const { rows } = await sql<Row>`
     select json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) as actor, eo.position = 0 as is_host, eo.status
     from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
-      and (a.status <> 'draft' or exists (select from relations r
+      and (a.status = 'published' or exists (select from relations r
         where r.actor_id = a.id and r.user_id = ${viewer?.userId ?? 0} and r.status = 'accepted'))
     where eo.event_id = ${held.id} and (eo.status = 'accepted' or (eo.status = 'pending' and ${isInside}))
     order by eo.position`.execute(db)

@@ -17,15 +17,15 @@ function searchedWords(event: RawBuilder<unknown>, organizers: RawBuilder<unknow
   return sql`concat_ws(' ',
     (select string_agg(value, ' ') from jsonb_each_text(${event}.title)),
     array_to_string(${event}.tags, ' '),
-    (select concat_ws(' ', place.name, place.fid, spot.locality) from actors place
+    (select concat_ws(' ', place.name, case when place.status = 'published' then place.fid end, spot.locality) from actors place
       left join locations spot on spot.id = place.location_id
       where place.id = ${event}.place_id and place.status <> 'draft'),
     (select concat_ws(' ', name, locality) from locations where id = ${event}.location_id),
     (select string_agg(concat_ws(' ', actors.name, actors.fid), ' ')
       from (${organizers}) as organizers join actors on actors.id = organizers.actor_id
-      where organizers.status = 'accepted' and actors.status <> 'draft'),
+      where organizers.status = 'accepted' and actors.status = 'published'),
     (select string_agg(concat_ws(' ', lineup.name, actors.name, actors.fid), ' ')
-      from (${lineup}) as lineup left join actors on actors.id = lineup.actor_id and actors.status <> 'draft'))`
+      from (${lineup}) as lineup left join actors on actors.id = lineup.actor_id and actors.status = 'published'))`
 }
 
 /**

@@ -40,7 +40,7 @@ async function filtersOf(db: Db, given: Named, before: Filters = {}): Promise<Fi
 async function actorIds(db: Db, fids: string[]): Promise<{ id: number; name: string }[]> {
   if (fids.length === 0) return []
   const rows = db.selectFrom("actors").select(["id", "fid as name"])
-  return rows.where("fid", "in", fids).where("status", "<>", "draft").execute()
+  return rows.where("fid", "in", fids).where("status", "=", "published").execute()
 }
 
 async function listIds(db: Db, slugs: string[]): Promise<{ id: number; name: string }[]> {

@@ -79,7 +79,7 @@ export async function findSubscription(
   const { filters } = row
   const { rows } = await sql<Names>`
     select coalesce((select json_agg(json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) order by a.sort_name, a.id)
-        from actors a where a.id = any(${filters.actors ?? []}::bigint[]) and a.status <> 'draft'), '[]') as actors,
+        from actors a where a.id = any(${filters.actors ?? []}::bigint[]) and a.status = 'published'), '[]') as actors,
       coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name) order by lower(g.name), g.id)
         from agendas g where g.id = any(${filters.lists ?? []}::bigint[]) and g.is_published), '[]') as lists`.execute(
     db,
