@@ -19,10 +19,11 @@ type FollowWaysProps = {
 export function FollowWays({ subject, level, children }: FollowWaysProps) {
   const t = useMessages()
   const site = useSite()
-  const { name, calendar, feed, mail, own, isWiderByMail } = subject
+  const { name, calendar, feed, mail, own, isWiderByMail, isWithoutDates } = subject
   const title = name ?? [t("layout.agenda"), mail.q].filter(Boolean).join(" — ")
   return (
     <div className="follow">
+      {isWithoutDates && <p className="small t2">{t("subscribe.without_dates")}</p>}
       <Way level={level} title={t("subscribe.by_mail")} line={t("subscribe.by_mail_line")}>
         {isWiderByMail && <p className="small t2">{t("subscribe.wider_by_mail")}</p>}
         <SubscribeForm filters={mail} />

@@ -19,6 +19,8 @@ export type FollowSubject = {
   own?: OwnServerSubject | undefined
   /** Filters that a newsletter does not know are on. */
   isWiderByMail?: boolean
+  /** The days asked for are counted from today, and left out of what is followed. */
+  isWithoutDates?: boolean
 }
 
 /** A page as something to follow. */

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { agendaParameters, agendaSearch, isFiltered, plainQuery, readAgendaQuery, without } from "./agenda-query.ts"
+import {
+  agendaParameters,
+  agendaSearch,
+  followedQuery,
+  isFiltered,
+  plainQuery,
+  readAgendaQuery,
+  without,
+} from "./agenda-query.ts"
 
 const read = (search: string) => readAgendaQuery(new URLSearchParams(search))
 
@@ -10,6 +18,15 @@ test("an agenda is named by its number or its word, and stays in the address", (
     expect(without(read(`list=${list}&q=x`), "list")).toMatchObject({ list: "", q: "x" })
   }
   for (const list of ["A b", "%00", "../x", "x".repeat(61)]) expect(read(`list=${list}`).list).toBe("")
+})
+
+test("days counted from today are not followed, days chosen by hand are", () => {
+  const followed = (search: string) => followedQuery(read(`q=x&${search}`), "2026-11-27")
+  const relative = ["27&to=2026-11-27", "28&to=2026-11-28", "27&to=2026-11-29", "27&to=2026-12-03"]
+  for (const days of relative) {
+    expect(followed(`from=2026-11-${days}`)).toMatchObject({ q: "x", from: undefined, to: undefined })
+  }
+  expect(followed("from=2026-12-05&to=2026-12-06")).toMatchObject({ from: "2026-12-05", to: "2026-12-06" })
 })
 
 test("a plain address asks for nothing", () => {

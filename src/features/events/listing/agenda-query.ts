@@ -1,3 +1,4 @@
+import { tomorrowOf, weekendOf, weekOf } from "#ui/dates/date-span.ts"
 import { type Relation, relations } from "#ui/relations.ts"
 import { type AccessFeature, accessFeatures } from "#features/places/access.ts"
 import type { Box } from "#features/places/map/map.ts"
@@ -143,11 +144,22 @@ export function agendaParameters(query: AgendaQuery, today: string) {
   }
 }
 
-/** The query of the calendar and the feeds of the same; undefined for what is only one reader's. */
-export function followedQuery(query: AgendaQuery): Record<string, string | undefined> | undefined {
+/**
+ * The query of the calendar and the feeds of the same; undefined for what is only one reader's. Days counted from today
+ * are left out: followed, they would stay those of this day.
+ */
+export function followedQuery(query: AgendaQuery, today: string): Record<string, string | undefined> | undefined {
   if (query.rel !== "all" || /^\d+$/.test(query.list)) return undefined
-  const { filter: _, radius, ...parameters } = agendaParameters(query, "")
+  const lasting = isRelative(query, today) ? without(query, "dates") : query
+  const { filter: _, radius, ...parameters } = agendaParameters(lasting, "")
   return { ...parameters, radius: radius === undefined ? undefined : String(radius) }
+}
+
+/** Are its days one of those that are chosen by a word: today, tomorrow, this weekend, seven days? */
+export function isRelative({ from, to }: AgendaQuery, today: string): boolean {
+  if (from === undefined) return false
+  const spans = [{ from: today, to: today }, tomorrowOf(today), weekendOf(today), weekOf(today)]
+  return spans.some((span) => span.from === from && span.to === to)
 }
 
 /** Is anything but the plain agenda asked for? */

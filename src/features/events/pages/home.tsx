@@ -30,7 +30,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
   const t = useMessages()
   const site = useSite()
   const { query, today, days } = agenda
-  const followed = followedQuery(query)
+  const followed = followedQuery(query, today)
   const canSignIn = screensOf(site).includes("login")
   return (
     <>

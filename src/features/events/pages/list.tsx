@@ -29,7 +29,7 @@ export const clientLoader = load.client
 export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const { query, today } = agenda
-  const followed = followedQuery(query)
+  const followed = followedQuery(query, today)
   return (
     <>
       <PageMeta

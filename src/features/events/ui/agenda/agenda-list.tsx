@@ -20,6 +20,7 @@ import {
   followedQuery,
   isFiltered,
   isOnlyDates,
+  isRelative,
   mostEvents,
   pageSize,
 } from "../../listing/agenda-query.ts"
@@ -84,19 +85,21 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
       ) : (
         <Events screen={screen} agenda={agenda} hasWall={hasWall} />
       )}
-      <FollowThis query={query} />
+      <FollowThis query={query} today={today} />
     </>
   )
 }
 
 /** The agenda as it is narrowed, to be followed by mail, in a calendar or in a reader. After the list: what it is of comes first. */
-function FollowThis({ query }: { query: AgendaQuery }) {
+function FollowThis({ query, today }: { query: AgendaQuery; today: string }) {
   const t = useMessages()
-  const followed = followedQuery(query)
+  const followed = followedQuery(query, today)
   if (!followed) return null
   return (
     <p className="bar py-6 no-print">
-      <FollowList subject={agendaSubject(followed, t.language, query.place)}>
+      <FollowList
+        subject={{ ...agendaSubject(followed, t.language, query.place), isWithoutDates: isRelative(query, today) }}
+      >
         {t(isFiltered(query) ? "ui.follow_search" : "ui.follow_agenda")}
       </FollowList>
     </p>
