@@ -7,6 +7,7 @@ import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 import { processApi, type ReadShared } from "./process-api.server.ts"
+import { refusalsIn } from "./refusals.server.ts"
 import { type PageRequest, pageRequest } from "./request.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
@@ -74,6 +75,7 @@ export function pageRenderer({ config, version }: World) {
       messages: messagesIn(language),
       viewer,
       isFromHere,
+      refusalOf: refusalsIn(messagesIn(language)),
       nonce,
       site,
       report,

@@ -2,7 +2,9 @@ import { createContext } from "react-router"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import type { Api } from "./api.ts"
+import type { Api, Failure } from "./api.ts"
+
+export type Refusals = (code: "csrf_failed" | "sign_in_needed") => Failure
 
 /** What the server knows of a request for a page, handed to loaders. */
 export type PageRequest = {
@@ -12,6 +14,7 @@ export type PageRequest = {
   viewer: Viewer
   /** Whether it changes nothing, or the browser says that the form it comes from is on this site. */
   isFromHere: boolean
+  refusalOf: Refusals
   /** Of this answer's scripts; none where the page is cached and its scripts are allowed by hash. */
   nonce: string | undefined
   site: Site

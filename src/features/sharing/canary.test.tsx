@@ -18,6 +18,7 @@ import { type Language, languages } from "#i18n/languages.ts"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { posterSheet } from "#ui/poster/poster-sheet.ts"
 import { makeApi } from "#web/api.ts"
+import { refusalsIn } from "#web/refusals.server.ts"
 import { pageRequest } from "#web/request.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { testSite } from "#test/visitor.ts"
@@ -109,6 +110,7 @@ async function screen(module: PageModule, pattern: string, path: string, languag
     messages: messagesIn(language),
     viewer: null,
     isFromHere: true,
+    refusalOf: refusalsIn(messagesIn(language)),
     nonce: undefined,
     site,
     report: (error) => here.errors.push(error),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Api } from "../api.ts"
+import { refusalsIn } from "../refusals.server.ts"
 import { type PageRequest, pageRequest } from "../request.ts"
 import { forms, type Outcome } from "./form.ts"
 
@@ -20,6 +21,7 @@ async function send(asked: Pick<PageRequest, "viewer" | "isFromHere">, isForUser
     ...rest,
     ...asked,
     report,
+    refusalOf: refusalsIn(rest.messages),
     site: { name: "Foyer", url: site, timezone: "Europe/Brussels", build: "1" },
   })
   const body = new URLSearchParams({ form: "save", "description.fr": "> ".repeat(1000) })

@@ -3,7 +3,7 @@ import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
 import { dismissErrors, notify } from "#ui/overlays/notifications.ts"
-import type { Api } from "../api.ts"
+import type { Api, Failure } from "../api.ts"
 import { browserApi, ofForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
@@ -82,12 +82,12 @@ export function forms<Params>(
   handlers: Record<string, Handler<Params>>,
   { hasFiles = false, isForUser = false, saysOnce, inDialog }: FormOptions = {},
 ) {
-  const handle = async (args: FormArguments<Params>, side: Side, refusal?: "csrf_failed" | "sign_in_needed") => {
+  const handle = async (args: FormArguments<Params>, side: Side, refusal?: Failure) => {
     const form = args.values.get("form") ?? ""
     const handler = Object.hasOwn(handlers, form) ? handlers[form] : undefined
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
-      if (refusal) throw data({ detail: args.t(`errors.${refusal}`), code: refusal, fields: {} }, { status: 403 })
+      if (refusal) throw data(refusal, { status: 403 })
       return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)))
     } catch (error) {
       const problem = problemOf(error, args.t)
@@ -114,9 +114,10 @@ export function forms<Params>(
 
   return {
     server: async ({ params, request, context }: ActionArguments<Params>) => {
-      const { api, messages, site, viewer, isFromHere } = context.get(pageRequest)
+      const { api, messages, site, viewer, isFromHere, refusalOf } = context.get(pageRequest)
       // Calls are refused so too (http/security/gate.ts), but what was sent is often worked on before the first of them.
-      const refusal = !isFromHere ? "csrf_failed" : isForUser && !viewer ? "sign_in_needed" : undefined
+      const code = !isFromHere ? "csrf_failed" : isForUser && !viewer ? "sign_in_needed" : undefined
+      const refusal = code && refusalOf(code)
       const sent = hasFiles ? await readFormWithFile(request, viewer !== null && !refusal) : await readForm(request)
       const args = { api, ...read(sent), params, url: new URL(request.url), t: messages }
       return handle(args, onServer(site.url), refusal)
