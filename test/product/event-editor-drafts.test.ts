@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { ownerOfBief, makesEvent, told } from "./bief.ts"
+import { biefOf, ownerOfBief, makesEvent, told } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import {
   choosesCategory,
@@ -96,6 +96,13 @@ test("what cannot be kept is said until it is; what is taken back is not waited 
   expect(await types(["Encore un autre titre"])).toBe(0)
   await page.waitForTimeout(500)
   expect(await state()).toBe(t("editor.not_kept"))
+  const questions: string[] = []
+  page.once("dialog", (question) => {
+    questions.push(question.message())
+    return question.dismiss()
+  })
+  await page.locator(".savebar, header").getByRole("link").first().click()
+  expect([questions, await title.inputValue()]).toEqual([[t("editor.leave_unkept")], "Encore un autre titre"])
   await page.unrouteAll()
   await isKept(page).waitFor()
   expect((await told(owner, id)).title.fr).toBe("Le titre")
@@ -121,6 +128,29 @@ test("what is typed while the page that was hidden a moment ago still sends what
   const kept = () => owner.ask("GET", `/api/me/drafts/event-${id}/`)
   await soon(kept).toMatchObject({ fields: { "title.fr": "Un titre et sa fin" } })
   expect(sent()).toBe(2)
+  await close()
+})
+
+test("two windows that began with the same new event make two of it, if it has become two", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  await opensEditor(page, `${site}/events/new?date=${year}-05-06`)
+  const uid = await page.locator('input[name="uid"]').inputValue()
+  const other = await owner.ask("POST", "/api/contents/events/", {
+    uid,
+    title: { fr: "L’autre fenêtre" },
+    category: "talk",
+    organizers: [biefOf(owner)],
+    start: `${year}-05-06T20:00`,
+    workflow: "published",
+  })
+  await page.locator('input[name="title.fr"]').fill("Cette fenêtre")
+  await choosesCategory(page, "talk")
+  await typesDate(page, 0, 1, "2030")
+  await publish(page).click()
+  const id = await publishedId(page)
+  expect(id).not.toBe(other.id)
+  expect((await told(owner, id)).title.fr).toBe("Cette fenêtre")
+  expect((await told(owner, other.id)).title.fr).toBe("L’autre fenêtre")
   await close()
 })
 

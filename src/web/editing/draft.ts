@@ -7,6 +7,7 @@ import { browserApi } from "../browser-api.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
 import { useUser } from "../session.ts"
+import { documentWords } from "../words.ts"
 
 type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 
@@ -70,14 +71,31 @@ export function useDraft(
     const hidden = () => {
       if (document.visibilityState === "hidden") mine.part()
     }
+    // What is kept nowhere is not left without a question, asked once.
+    let mayLeave = false
+    const unloads = (event: Event) => {
+      if (mine.isKeptNowhere() && !mayLeave) event.preventDefault()
+    }
+    const leads = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]:not([target])")
+      if (!link || link.pathname === location.pathname || !mine.isKeptNowhere()) return
+      mayLeave = confirm(documentWords()("editor.leave_unkept"))
+      if (mayLeave) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     form.addEventListener("input", mine.changed)
     form.addEventListener("change", mine.changed)
     document.addEventListener("visibilitychange", hidden)
+    document.addEventListener("click", leads, true)
+    addEventListener("beforeunload", unloads)
     addEventListener("pagehide", mine.part)
     return () => {
       form.removeEventListener("input", mine.changed)
       form.removeEventListener("change", mine.changed)
       document.removeEventListener("visibilitychange", hidden)
+      document.removeEventListener("click", leads, true)
+      removeEventListener("beforeunload", unloads)
       removeEventListener("pagehide", mine.part)
       mine.end()
     }
@@ -155,6 +173,7 @@ function keeperOf(
   }
   return {
     changed,
+    isKeptNowhere: () => said === "failed" && !isPaused,
     part: () => void keep(true),
     end() {
       isOver = true

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { data } from "react-router"
 import { type ImageInput, imagesFrom } from "#features/documents/image-values.ts"
+import { plain } from "#features/actors/picked.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isDate, isTimezone } from "#lib/time.ts"
 import type { Api } from "#web/api.ts"
@@ -87,9 +88,11 @@ export async function saveEvent(
     }
   }
 
-  const saved = await send(api, fields, sending).catch((error: unknown) =>
-    renameFields(error, (name) => nameInForm(name, fields)),
-  )
+  const sent = (named: Fields) =>
+    send(api, named, sending).catch((error: unknown) => renameFields(error, (name) => nameInForm(name, fields)))
+  const found = await sent(fields)
+  // Begun in two windows with the same draft: what the other one published is another event.
+  const saved = !event && isAnother(found, fields) ? await sent({ ...fields, uid: "" }) : found
   await dropDraft(api, subject)
   const session = isUnnamed ? { session: "changed" as const } : {}
   // What was published says so on a page of its own, with what one does next.
@@ -130,6 +133,16 @@ async function contentOf(
   // Without script nothing has told the zone of the place: where it was left as proposed, it is the place's.
   const isLeft = !event && fields["timezone.proposed"] === timezone && Boolean(body.place ?? body.location)
   return { body: { ...body, ...(timezone === undefined || isLeft ? {} : { timezone }) }, wrong }
+}
+
+/** Is what was found under its number made of something else: another title, or none of these days? */
+function isAnother({ title, recurrence, occurrences }: Event, fields: Fields): boolean {
+  const isCalledSo = Object.entries(title).every(
+    ([language, words]) => plain(words ?? "") === plain(fields[`title.${language}`] ?? ""),
+  )
+  const days = Object.entries(fields).flatMap(([name, day]) => (/^dates\.\d+\.date$/.test(name) ? [day] : []))
+  const isThen = recurrence !== null || occurrences.some(({ start }) => days.includes(start.slice(0, 10)))
+  return !isCalledSo || !isThen
 }
 
 /** Saves it; an event that is the same as before is not sent. */
