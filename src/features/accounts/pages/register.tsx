@@ -24,31 +24,28 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 // Specification §4: registration is followed by an automatic login.
-const save = forms(
-  {
-    register: async ({ api, values, url, t }) => {
-      const next = nextOf(url)
-      const username = (values.get("username") ?? "").trim()
-      const password = values.get("password") ?? ""
-      const notice = { message: t("account.registered") }
-      await api.get("/api/auth/csrf/")
-      await api.post("/api/auth/register/", {
-        username,
-        email: values.get("email") ?? "",
-        password,
-        language: t.language,
-        ...(typeof document === "undefined" ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-      })
-      try {
-        await api.post("/api/auth/login/", { username, password })
-      } catch {
-        return { notice, to: withNext("login", next) }
-      }
-      return { notice, session: "changed", ...(isHere(next) ? {} : { to: next }) }
-    },
+const save = forms({
+  register: async ({ api, values, url, t }) => {
+    const next = nextOf(url)
+    const username = (values.get("username") ?? "").trim()
+    const password = values.get("password") ?? ""
+    const notice = { message: t("account.registered") }
+    await api.get("/api/auth/csrf/")
+    await api.post("/api/auth/register/", {
+      username,
+      email: values.get("email") ?? "",
+      password,
+      language: t.language,
+      ...(typeof document === "undefined" ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    })
+    try {
+      await api.post("/api/auth/login/", { username, password })
+    } catch {
+      return { notice, to: withNext("login", next) }
+    }
+    return { notice, session: "changed", ...(isHere(next) ? {} : { to: next }) }
   },
-  { saysOnce: true },
-)
+})
 export const action = save.server
 export const clientAction = save.client
 
