@@ -114,6 +114,8 @@ export function forms<Params>(
 
   return {
     server: async ({ params, request, context }: ActionArguments<Params>) => {
+      // Browsers are sent nothing of what follows.
+      if (!import.meta.env.SSR) return
       const { api, messages, site, viewer, isFromHere, refusalOf } = context.get(pageRequest)
       // Calls are refused so too (http/security/gate.ts), but what was sent is often worked on before the first of them.
       const code = !isFromHere ? "csrf_failed" : isForUser && !viewer ? "sign_in_needed" : undefined

@@ -140,8 +140,8 @@ function isAnother({ title, recurrence, occurrences }: Event, fields: Fields): b
   const isCalledSo = Object.entries(title).every(
     ([language, words]) => plain(words ?? "") === plain(fields[`title.${language}`] ?? ""),
   )
-  const days = Object.entries(fields).flatMap(([name, day]) => (/^dates\.\d+\.date$/.test(name) ? [day] : []))
-  const isThen = recurrence !== null || occurrences.some(({ start }) => days.includes(start.slice(0, 10)))
+  const days = new Set(Object.entries(fields).flatMap(([name, day]) => (/^dates\.\d+\.date$/.test(name) ? [day] : [])))
+  const isThen = recurrence !== null || occurrences.some(({ start }) => days.has(start.slice(0, 10)))
   return !isCalledSo || !isThen
 }
 
