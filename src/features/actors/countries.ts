@@ -8,7 +8,7 @@ const neighbours = ["BE", "FR", "NL", "LU", "DE"]
 export type Country = { value: string; label: string }
 
 /**
- * Countries by name, to be chosen from, with the one that is known. Part of what a page reads: the names that a server and
+ * Countries by name, to be chosen from, with the one that is known; where it is known that there is none (`""`), with that. Part of what a page reads: the names that a server and
  * a browser know are not always the same, and a page has to be drawn alike by both.
  */
 export function countryNames(language: Language, known?: string | null): Country[] {
@@ -16,6 +16,7 @@ export function countryNames(language: Language, known?: string | null): Country
   const others = countryCodes.filter((code) => !neighbours.includes(code))
   const more = known && !countryCodes.includes(known) ? [known] : []
   return [
+    ...(known === "" ? [{ value: "", label: "–" }] : []),
     ...neighbours.map(named),
     ...[...others, ...more].map(named).sort((one, other) => one.label.localeCompare(other.label, language)),
   ]

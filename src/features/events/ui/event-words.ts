@@ -4,7 +4,7 @@ import type { PosterWords } from "#ui/poster/poster.ts"
 import { onceFor } from "#web/speed/once-for.ts"
 import type { ListedDate } from "../listing/agenda.ts"
 import type { ActorReference, Event } from "../event.ts"
-import { lastDay } from "../dates/shown-date.ts"
+import { coverOf, lastDay } from "../dates/shown-date.ts"
 
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
@@ -87,11 +87,9 @@ export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDa
 export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
   const { start, end } = date
   if (!end || end === start) return ""
-  if (event.all_day) return lastDay(end) > start.slice(0, 10) ? t.date(lastDay(end), "dayMonth") : ""
-  const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000
-  if (days === 0 || (days === 1 && end.slice(11, 13) < "06")) return t.time(end)
-  // Midnight is the end of the day before.
-  return t.date(end.slice(11, 16) === "00:00" ? lastDay(end) : end, "dayMonth")
+  const { first, last } = coverOf({ start, end }, event.all_day)
+  if (last > first) return t.date(lastDay(end), "dayMonth")
+  return event.all_day ? "" : t.time(end)
 }
 
 /** Is it watched from anywhere, whosever house it is of? */
