@@ -142,3 +142,6 @@ export function paging(most: number, usual: number) {
       .openapi({ type: "integer", minimum: 1, maximum: most, default: usual }),
   }
 }
+
+/** Of a list that few are longer than: all of it, unless less is asked for. */
+export const partOfList = z.object(paging(200, 200))

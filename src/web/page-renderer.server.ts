@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import * as build from "virtual:react-router/server-build"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { answerOf } from "#http/caching/whole-body.ts"
-import { isHere, isSafe, originOf } from "#http/security/csrf.ts"
+import { isOwnOrigin, isSafe, originOf } from "#http/security/csrf.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -68,7 +68,7 @@ export function pageRenderer({ config, version }: World) {
       },
     )
     const context = new RouterContextProvider()
-    const isFromHere = isSafe(request.method) || isHere(originOf(request.headers), config.publicUrl)
+    const isFromHere = isSafe(request.method) || isOwnOrigin(originOf(request.headers), config.publicUrl)
     const asked: PageRequest = {
       api,
       language,

@@ -8,8 +8,9 @@ const neighbours = ["BE", "FR", "NL", "LU", "DE"]
 export type Country = { value: string; label: string }
 
 /**
- * Countries by name, to be chosen from, with the one that is known; where it is known that there is none (`""`), with that. Part of what a page reads: the names that a server and
- * a browser know are not always the same, and a page has to be drawn alike by both.
+ * Countries by name, to be chosen from, with the one that is known; where it is known that there is none (`""`), with that.
+ * Part of what a page reads: the names that a server and a browser know are not always the same, and a page has to be drawn
+ * alike by both.
  */
 export function countryNames(language: Language, known?: string | null): Country[] {
   const named = (value: string) => ({ value, label: countryName(language, value) ?? value })

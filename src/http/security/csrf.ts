@@ -67,16 +67,16 @@ function secretOf(token: string): string {
 }
 
 function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
-  if (origin !== undefined) return isHere(origin, publicUrl)
+  if (origin !== undefined) return isOwnOrigin(origin, publicUrl)
   if (!publicUrl.startsWith("https:")) return true
   // Under https a page always says where it is, unless it hides it.
-  return referer !== undefined && URL.canParse(referer) && isHere(new URL(referer).origin, publicUrl)
+  return referer !== undefined && URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, publicUrl)
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** Is this origin this site? */
-export function isHere(origin: string, publicUrl: string): boolean {
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   const here = new URL(publicUrl)
   if (origin === here.origin) return true
   if (!loopback.has(here.hostname) || !URL.canParse(origin)) return false

@@ -1,12 +1,12 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { standingPage, standingPolicy } from "../standing-page.ts"
-import { isHere, isSafe } from "./csrf.ts"
+import { isOwnOrigin, isSafe } from "./csrf.ts"
 
 /** Does the browser say that the form this comes from is on another site, or nowhere? */
 export function isFromElsewhere(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get("origin")
-  return !isSafe(request.method) && origin !== null && !isHere(origin, publicUrl)
+  return !isSafe(request.method) && origin !== null && !isOwnOrigin(origin, publicUrl)
 }
 
 /** What such a request is answered, before anything of it is read (403): to people a page, to programs JSON. */

@@ -78,7 +78,8 @@ export function useDraft(
     }
     const leads = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]:not([target])")
-      if (!link || link.pathname === location.pathname || !mine.isKeptNowhere()) return
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey // in a window of its own
+      if (!link || isElsewhere || link.pathname === location.pathname || !mine.isKeptNowhere()) return
       mayLeave = confirm(documentWords()("editor.leave_unkept"))
       if (mayLeave) return
       event.preventDefault()

@@ -90,7 +90,9 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .set({ verified_at: sql`coalesce(verified_at, now())` })
         .where("id", "=", link.email_id)
         .execute()
-      await leadWithVerified(tx, link.user_id, link.email_id)
+      // One that was mistyped at first makes way: mails go to the main address alone.
+      const main = await mainOf(tx, link.user_id)
+      if (!main?.verified_at) await lead(tx, link.user_id, link.email_id)
       await tx
         .deleteFrom("mailed_tokens")
         .where("email_id", "=", link.email_id)
@@ -101,32 +103,30 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
     .catch(taken)
 }
 
-/** A main address that nobody verified, one mistyped at first, makes way for one that is: mails go to the main one alone. */
-async function leadWithVerified(tx: Db, userId: number, id: number) {
-  const made = await tx
-    .updateTable("emails")
-    .set({ is_primary: false })
-    .where("user_id", "=", userId)
-    .where("is_primary", "=", true)
-    .where("verified_at", "is", null)
-    .executeTakeFirst()
-  if (made.numUpdatedRows > 0n) await tx.updateTable("emails").set({ is_primary: true }).where("id", "=", id).execute()
-}
-
 /** Makes an address the main one. Refuses `not_found` and, until it is verified, `email_not_verified`. */
 export async function makePrimary(db: Db, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockEmails(tx, viewer)
     const own = await ownEmail(tx, viewer, id)
     if (!own.verified_at) refuse("email_not_verified")
-    await tx
-      .updateTable("emails")
-      .set({ is_primary: false })
-      .where("user_id", "=", viewer.userId)
-      .where("is_primary", "=", true)
-      .execute()
-    await tx.updateTable("emails").set({ is_primary: true }).where("id", "=", id).execute()
+    await lead(tx, viewer.userId, id)
   })
+}
+
+/** Makes an address the main one, in the place of whatever is it. */
+async function lead(tx: Db, userId: number, id: number) {
+  const own = tx.updateTable("emails").where("user_id", "=", userId)
+  await own.set({ is_primary: false }).where("is_primary", "=", true).execute()
+  await own.set({ is_primary: true }).where("id", "=", id).execute()
+}
+
+async function mainOf(tx: Db, userId: number) {
+  return tx
+    .selectFrom("emails")
+    .select("verified_at")
+    .where("user_id", "=", userId)
+    .where("is_primary", "=", true)
+    .executeTakeFirst()
 }
 
 /** Removes an address. Refuses `not_found` and, for the main one, `email_primary`. */

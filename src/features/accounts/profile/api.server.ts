@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi"
-import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok } from "#http/answers.ts"
+import { body, conflict, done, forbidden, invalid, listedOf, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
-import { call, type CallLimit, perAccount } from "#http/call.ts"
+import { call, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { paging } from "#http/parameters.ts"
+import { partOfList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import { emailChange, newEmail, newIdentity, newPlace, newToken, idInPath, placeChange } from "../inputs.ts"
@@ -13,11 +13,11 @@ import { scopes, type SignedIn } from "../viewer.ts"
 import { addIdentity, checkAgain, removeIdentity } from "./identities.server.ts"
 import { changePlace, removePlace, savePlace } from "./places.server.ts"
 import { endOtherSessions, endSession, listSessions } from "./sessions.server.ts"
+import { calls, removal } from "./own-list.ts"
 import { listTokens, makeToken, revokeToken } from "./tokens.server.ts"
 import type { Db } from "#db/connection.ts"
 
 const tags = ["Me"]
-const pageQuery = z.object(paging(200, 200))
 const time = z.string().openapi({ format: "date-time" })
 
 const session = z
@@ -47,66 +47,6 @@ const token = z
   })
   .openapi("Token")
 const tokenShownOnce = token.extend({ token: z.string().openapi({ example: "foyer_…" }) }).openapi("NewToken")
-
-type OwnList<Path extends string, One extends string> = {
-  path: Path
-  ofOne: One
-  name: string
-  one: string
-  /** Of reading it, for a token. */
-  scope: "read" | "session"
-  limit?: CallLimit
-}
-
-/** The calls of a list of one's own: list, add, and remove one. */
-function calls<
-  Path extends string,
-  One extends string,
-  Item extends z.ZodType,
-  Added extends z.ZodType,
-  Input extends z.ZodType,
->(of: OwnList<Path, One> & { item: Item; added: Added; input: Input }) {
-  return {
-    list: call({
-      method: "get",
-      path: of.path,
-      rights: "user",
-      scope: of.scope,
-      cache: "personal",
-      tags,
-      summary: `The caller's ${of.name}`,
-      request: { query: pageQuery },
-      responses: { ...ok(z.array(of.item), "All of them, unless fewer are asked for."), ...invalid, ...forbidden },
-    }),
-    add: call({
-      method: "post",
-      path: of.path,
-      rights: "user",
-      scope: "session",
-      cache: "personal",
-      ...(of.limit ? { limit: of.limit } : {}),
-      tags,
-      summary: `Adds ${of.one}`,
-      request: body(of.input),
-      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
-    }),
-    remove: removal(of.ofOne, of.one),
-  }
-}
-
-function removal<Path extends string>(path: Path, one: string) {
-  return call({
-    method: "delete",
-    path,
-    rights: "user",
-    scope: "session",
-    cache: "personal",
-    tags,
-    summary: `Removes ${one}`,
-    request: { params: idInPath },
-    responses: { ...done, ...forbidden, ...notFound, ...conflict },
-  })
-}
 
 const emails = calls({
   path: "/api/me/emails/",
@@ -213,7 +153,7 @@ const sessions = call({
   cache: "personal",
   tags,
   summary: "The devices the caller is signed in on",
-  request: { query: pageQuery },
+  request: { query: partOfList },
   responses: { ...ok(z.array(session), "The last used first."), ...invalid, ...forbidden },
 })
 const endOthers = call({
@@ -231,10 +171,9 @@ const endOne = removal("/api/me/sessions/{id}/", "a session: that device is sign
 /** What a person keeps here: addresses, places, identities, tokens, sessions. */
 export function profileApi() {
   return apiApp()
-    .openapi(emails.list, async (c) => {
-      const { emails: all } = await profile(c.get("world").db, signedIn(c))
-      return listedOf(c, all, c.req.valid("query"))
-    })
+    .openapi(emails.list, async (c) =>
+      listedOf(c, (await profile(c.get("world").db, signedIn(c))).emails, c.req.valid("query")),
+    )
     .openapi(emails.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
@@ -260,10 +199,9 @@ export function profileApi() {
       await removeEmail(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(places.list, async (c) => {
-      const { places: all } = await profile(c.get("world").db, signedIn(c))
-      return listedOf(c, all, c.req.valid("query"))
-    })
+    .openapi(places.list, async (c) =>
+      listedOf(c, (await profile(c.get("world").db, signedIn(c))).places, c.req.valid("query")),
+    )
     .openapi(places.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
@@ -281,10 +219,9 @@ export function profileApi() {
       await removePlace(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
     })
-    .openapi(identities.list, async (c) => {
-      const { identities: all } = await profile(c.get("world").db, signedIn(c))
-      return listedOf(c, all, c.req.valid("query"))
-    })
+    .openapi(identities.list, async (c) =>
+      listedOf(c, (await profile(c.get("world").db, signedIn(c))).identities, c.req.valid("query")),
+    )
     .openapi(identities.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)

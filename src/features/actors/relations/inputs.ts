@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { mailAddress } from "#features/accounts/inputs.ts"
 import { actorPath } from "../inputs.ts"
-import { numberInPath, paging, say, text } from "#http/parameters.ts"
+import { numberInPath, partOfList, say, text } from "#http/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
 
@@ -46,4 +46,4 @@ export const transfer = z.object({
 export type Transfer = z.output<typeof transfer>
 
 export const relationPath = actorPath.extend({ id: numberInPath(7) })
-export const relationsQuery = z.object(paging(200, 200))
+export const relationsQuery = partOfList

@@ -31,12 +31,13 @@ export async function readied(
     if (typeof found === "object") fields[name] = found.fid
     else wrong[name] = [t(found === "several" ? "editor.picker_several" : "editor.picker_not_found")]
   }
-  const [house, was, name] = ["place.text", "place.was", "location.name"].map((one) => fields[one]?.trim() ?? "")
+  const said = (name: string) => fields[name]?.trim() ?? ""
+  const [house, was, name] = [said("place.text"), said("place.was"), said("location.name")]
   if (house !== was) {
     await resolve("place", ["place"])
     // What nobody has a page for is still where it takes place; a name of its own that was written beside the address stays.
-    if (!house?.startsWith("@") && wrong.place?.[0] === t("editor.picker_not_found")) delete wrong.place
-    if (!fields.place && !wrong.place && (name === "" || name === was)) fields["location.name"] = house ?? ""
+    if (!house.startsWith("@") && wrong.place?.[0] === t("editor.picker_not_found")) delete wrong.place
+    if (!fields.place && !wrong.place && (name === "" || name === was)) fields["location.name"] = house
   }
   for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
   for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)

@@ -4,6 +4,7 @@ import { type ImageInput, imagesFrom } from "#features/documents/image-values.ts
 import { plain } from "#features/actors/picked.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isDate, isTimezone } from "#lib/time.ts"
+import { hash } from "#ui/poster/inks.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
 import { dropDraft, keepDraft } from "#web/editing/draft.ts"
@@ -92,7 +93,7 @@ export async function saveEvent(
     send(api, named, sending).catch((error: unknown) => renameFields(error, (name) => nameInForm(name, fields)))
   const found = await sent(fields)
   // Begun in two windows with the same draft: what the other one published is another event.
-  const saved = !event && isAnother(found, fields) ? await sent({ ...fields, uid: "" }) : found
+  const saved = !event && isAnother(found, fields) ? await sent({ ...fields, uid: ownUid(fields) }) : found
   await dropDraft(api, subject)
   const session = isUnnamed ? { session: "changed" as const } : {}
   // What was published says so on a page of its own, with what one does next.
@@ -143,6 +144,12 @@ function isAnother({ title, recurrence, occurrences }: Event, fields: Fields): b
   const days = new Set(Object.entries(fields).flatMap(([name, day]) => (/^dates\.\d+\.date$/.test(name) ? [day] : [])))
   const isThen = recurrence !== null || occurrences.some(({ start }) => days.has(start.slice(0, 10)))
   return !isCalledSo || !isThen
+}
+
+/** A number that this content has beside another one's: the same whenever it is sent again. */
+function ownUid(fields: Fields): string {
+  const said = Object.entries(fields).filter(([name]) => /^(?:title|dates)\./.test(name))
+  return `${fields.uid?.slice(0, -8)}${hash(JSON.stringify(said)).toString(16).padStart(8, "0")}`
 }
 
 /** Saves it; an event that is the same as before is not sent. */

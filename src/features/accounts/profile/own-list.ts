@@ -1,0 +1,68 @@
+import { z } from "@hono/zod-openapi"
+import { body, conflict, created, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
+import { call, type CallLimit } from "#http/call.ts"
+import { partOfList } from "#http/parameters.ts"
+import { idInPath } from "../inputs.ts"
+
+const tags = ["Me"]
+
+type OwnList<Path extends string, One extends string> = {
+  path: Path
+  ofOne: One
+  name: string
+  one: string
+  /** Of reading it, for a token. */
+  scope: "read" | "session"
+  limit?: CallLimit
+}
+
+/** The calls of a list of one's own: list, add, and remove one. */
+export function calls<
+  Path extends string,
+  One extends string,
+  Item extends z.ZodType,
+  Added extends z.ZodType,
+  Input extends z.ZodType,
+>(of: OwnList<Path, One> & { item: Item; added: Added; input: Input }) {
+  return {
+    list: call({
+      method: "get",
+      path: of.path,
+      rights: "user",
+      scope: of.scope,
+      cache: "personal",
+      tags,
+      summary: `The caller's ${of.name}`,
+      request: { query: partOfList },
+      responses: { ...ok(z.array(of.item), "All of them, unless fewer are asked for."), ...invalid, ...forbidden },
+    }),
+    add: call({
+      method: "post",
+      path: of.path,
+      rights: "user",
+      scope: "session",
+      cache: "personal",
+      ...(of.limit ? { limit: of.limit } : {}),
+      tags,
+      summary: `Adds ${of.one}`,
+      request: body(of.input),
+      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
+    }),
+    remove: removal(of.ofOne, of.one),
+  }
+}
+
+/** The call that removes one of a list of one's own. */
+export function removal<Path extends string>(path: Path, one: string) {
+  return call({
+    method: "delete",
+    path,
+    rights: "user",
+    scope: "session",
+    cache: "personal",
+    tags,
+    summary: `Removes ${one}`,
+    request: { params: idInPath },
+    responses: { ...done, ...forbidden, ...notFound, ...conflict },
+  })
+}
