@@ -85,8 +85,11 @@ export const browserFiles = [
   { name: "agenda-words", test: wordsOf("agenda"), priority: 1 },
   { name: "fields", test: anyOf(wordsOf("fields"), among("ui/in-browser.ts")), priority: 2 },
   { name: "add-to", test: among("web/add-to/add-to.tsx"), priority: 1 },
-  { name: "add-to-agenda", test: among("features/agendas/ui/add-to-agenda.tsx"), priority: 1 },
-  { name: "facts", test: among("features/events/price-label.ts", "ui/poster/title-size.ts"), priority: 1 },
+  {
+    name: "add-to-agenda",
+    test: among("features/agendas/ui/add-to-agenda.tsx", "features/events/price-label.ts", "ui/poster/title-size.ts"),
+    priority: 1,
+  },
   { name: "place-map", test: among("features/places/ui/place-map.tsx"), priority: 1 },
   {
     name: "event",
@@ -183,7 +186,12 @@ export const browserFiles = [
     name: "editor",
     test: anyOf(
       wordsOf("editor"),
-      among("web/editing/draft.ts", "web/editing/edit-form.tsx", "web/editing/edit-rows.tsx"),
+      among(
+        "web/editing/draft.ts",
+        "web/editing/edit-form.tsx",
+        "web/editing/edit-rows.tsx",
+        "web/editing/use-rounds.ts",
+      ),
     ),
     priority: 0,
   },

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { expect, test, vi } from "vitest"
 import type { Api } from "./api.ts"
-import { forUser, isUserStale, readUser, sessionChanged, type User } from "./session.ts"
+import { forUser, isUserStale, partedAs, readUser, sessionChanged, type User } from "./session.ts"
 
 const mirelle = { username: "mirelle" } as User
 const answering = (get: () => Promise<unknown>) => ({ get }) as unknown as Api
@@ -20,7 +20,10 @@ test("a profile that cannot be read clears the user, whatever the reason", async
 
 test("signing out clears the user even if the session lives on; signing in brings one back", async () => {
   const get = vi.fn(async () => mirelle)
+  const kept = { removeItem: vi.fn() }
+  vi.stubGlobal("sessionStorage", kept)
   sessionChanged("cleared")
+  expect(kept.removeItem).toHaveBeenCalledExactlyOnceWith(partedAs)
   expect(isUserStale()).toBe(true)
   expect(await readUser(answering(get))).toBeNull()
   expect(await forUser(get)).toBeNull()

@@ -13,6 +13,11 @@ type Profile = AnswerTo<"/api/me/">
 /** Someone is signed in exactly when there is a profile. */
 export type User = Profile
 
+type Change = "changed" | "cleared"
+
+/** Where a window keeps what an editor held that was left (editing/parted.ts), until whoever typed it signs out. */
+export const partedAs = "foyer:parted"
+
 const channelName = "foyer:session"
 const listeners = new Set<() => void>()
 const askers = new Set<() => void>()
@@ -60,10 +65,8 @@ export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | n
 }
 
 /** Somebody signed in or out, or changed what is known of them: nothing that was kept is theirs, here and in all tabs. */
-export function sessionChanged(how: "changed" | "cleared" = "changed"): void {
-  isCleared = how === "cleared"
-  forgetAll()
-  isStale = true
+export function sessionChanged(how: Change = "changed"): void {
+  follows(how)
   channel?.postMessage(how) // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel has none
 }
 
@@ -100,16 +103,24 @@ function stop() {
   removeEventListener("pageshow", wake)
 }
 
-function follow({ data: how }: MessageEvent<"changed" | "cleared">) {
+function follows(how: Change) {
   isCleared = how === "cleared"
-  forgetAll()
-  isStale = true
-  for (const heard of listeners) heard()
+  if (isCleared) sessionStorage.removeItem(partedAs)
+  doubtUser()
+}
+
+function follow({ data: how }: MessageEvent<Change>) {
+  follows(how)
+  tell()
 }
 
 function wake({ persisted }: PageTransitionEvent) {
   if (!persisted) return
   doubtUser()
+  tell()
+}
+
+function tell() {
   for (const heard of listeners) heard()
 }
 

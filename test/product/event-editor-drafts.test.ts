@@ -131,6 +131,85 @@ test("what is typed while the page that was hidden a moment ago still sends what
   await close()
 })
 
+test("what is typed just before the page is loaded again, or read in another language, is in the form that comes", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-05-07T20:00`)
+  const subject = `/api/me/drafts/event-${id}/`
+  const field = page.locator('input[name="title.fr"]')
+  // As on a slow line: what the page that goes still sends comes after what the next one is made of.
+  await page.route(`${site}${subject}`, async (route) => {
+    if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue().catch(() => {})
+  })
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  await field.fill("Tapé")
+  await page.reload()
+  await soon(() => field.inputValue()).toBe("Tapé")
+  await field.fill("Tapé, puis lu en anglais")
+  await page.goto(`${site}/en/events/edit/${id}`)
+  await soon(() => field.inputValue()).toBe("Tapé, puis lu en anglais")
+  await soon(() => page.evaluate(() => sessionStorage.getItem("foyer:parted"))).toBe(null)
+
+  // What was kept elsewhere since is newer than what this window knows.
+  await field.fill("Ici")
+  await page.goto(`${site}/events/${id}`)
+  await soon(async () => (await owner.ask("GET", subject)).fields["title.fr"]).toBe("Ici")
+  const { fields } = await owner.ask("GET", subject)
+  await owner.ask("PUT", subject, { fields: { ...fields, "title.fr": "Ailleurs" } })
+  await page.goto(`${site}/events/edit/${id}`)
+  await soon(() => field.inputValue()).toBe("Ailleurs")
+  await page.waitForTimeout(500)
+  expect(await field.inputValue()).toBe("Ailleurs")
+  await close()
+})
+
+test("what is left without a connection is there when one comes back to it", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-05-08T20:00`)
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  await page.route(`${site}/api/me/drafts/**`, (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  )
+  await page.locator('input[name="title.fr"]').fill("Sans réseau")
+  await page
+    .locator("header")
+    .getByRole("link", { name: t("layout.agenda") })
+    .first()
+    .click()
+  await page.waitForURL(`${site}/`)
+  await page.unrouteAll()
+  await page.goBack()
+  await soon(() => page.locator('input[name="title.fr"]').inputValue()).toBe("Sans réseau")
+  await soon(() => owner.ask("GET", `/api/me/drafts/event-${id}/`)).toMatchObject({
+    fields: { "title.fr": "Sans réseau" },
+  })
+  await close()
+})
+
+test("saving in one window leaves what another has typed since", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
+  const { id } = await makesEvent(owner, "Le titre", `${year}-05-09T20:00`, { workflow: "published" })
+  const subject = `/api/me/drafts/event-${id}/`
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  await page.locator('input[name="title.fr"]').fill("Cette fenêtre")
+  await isKept(page).waitFor()
+  const { fields } = await owner.ask("GET", subject)
+  const other = { ...fields, "title.fr": "L’autre fenêtre" }
+  await owner.ask("PUT", subject, { fields: other })
+  await save(page).click()
+  await page.waitForURL(`${site}/events/${id}`)
+  expect((await told(owner, id)).title.fr).toBe("Cette fenêtre")
+  expect((await owner.ask("GET", subject)).fields).toEqual(other)
+  await opensEditor(page, `${site}/events/edit/${id}`)
+  await soon(() => page.locator('input[name="title.fr"]').inputValue()).toBe("L’autre fenêtre")
+  await page.locator('input[name="title.fr"]').fill("Les deux fenêtres")
+  await isKept(page).waitFor()
+  await save(page).click()
+  await page.waitForURL(`${site}/events/${id}`)
+  expect(await owner.ask("GET", subject)).toBeNull()
+  await close()
+})
+
 test("two windows that began with the same new event make two of it, if it has become two", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensEditor(page, `${site}/events/new?date=${year}-05-06`)

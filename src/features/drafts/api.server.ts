@@ -6,7 +6,7 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { dropDraft, keepDraft } from "./commands.server.ts"
-import { draftInput, draftSubject } from "./inputs.ts"
+import { draftInput, draftSubject, dropTerms } from "./inputs.ts"
 import { findDraft } from "./queries.server.ts"
 import { draftRepresentation, savedDraft } from "./representation.server.ts"
 
@@ -43,8 +43,8 @@ const drop = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Forgets it",
-  request: { params: draftSubject },
+  summary: "Forgets it, or the one that was kept at a time",
+  request: { params: draftSubject, query: dropTerms },
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -60,7 +60,8 @@ export function draftsApi() {
       return c.json(await keepDraft(c.get("world").db, signedIn(c), subject, c.req.valid("json")), 200)
     })
     .openapi(drop, async (c) => {
-      await dropDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject)
+      const { saved } = c.req.valid("query")
+      await dropDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject, saved)
       return c.body(null, 204)
     })
 }

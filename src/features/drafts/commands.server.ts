@@ -43,10 +43,20 @@ export async function keepDraft(
   })
 }
 
-/** Forgets what the viewer was typing about a subject. Doing it again is the same. */
-export async function dropDraft(db: Db, viewer: SignedIn, given: string): Promise<void> {
+/**
+ * Forgets what the viewer was typing about a subject. Doing it again is the same.
+ * @param saved when the one that is meant was kept (to the millisecond, as it is told): what was kept since stays
+ */
+export async function dropDraft(db: Db, viewer: SignedIn, given: string, saved?: string): Promise<void> {
   const subject = await subjectNow(db, given)
-  await db.deleteFrom("drafts").where("user_id", "=", viewer.userId).where("subject", "=", subject).execute()
+  await db
+    .deleteFrom("drafts")
+    .where("user_id", "=", viewer.userId)
+    .where("subject", "=", subject)
+    .$if(saved !== undefined, (meant) =>
+      meant.where(sql`date_trunc('milliseconds', saved_at)`, "<=", sql`${saved}::timestamptz`),
+    )
+    .execute()
 }
 
 /** A page is called otherwise from now on: what anybody is typing about it goes along. */

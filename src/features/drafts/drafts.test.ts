@@ -40,6 +40,24 @@ test("what is typed comes back as it was typed, to whoever typed it and to nobod
   expect((await here.ask(lena, "GET", path)).body).toBeNull()
 })
 
+test("one that was kept at a time is forgotten, and not what another window has kept since", async () => {
+  const subject = "/api/me/drafts/event-7/"
+  const first = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Un" } })
+  const then = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Deux" } })
+  // Both in the same millisecond would be the same time.
+  await here.db
+    .updateTable("drafts")
+    .set({ saved_at: sql`saved_at + interval '1 second'` })
+    .execute()
+  const { saved } = (await here.ask(lena, "GET", subject)).body
+  expect(saved > then.body.saved).toBe(true)
+  expect((await here.ask(lena, "DELETE", `${subject}?saved=${first.body.saved}`)).status).toBe(204)
+  expect((await here.ask(lena, "GET", subject)).body.fields).toEqual({ "title.fr": "Deux" })
+  expect((await here.ask(lena, "DELETE", `${subject}?saved=hier`)).status).toBe(400)
+  expect((await here.ask(lena, "DELETE", `${subject}?saved=${saved}`)).status).toBe(204)
+  expect((await here.ask(lena, "GET", subject)).body).toBeNull()
+})
+
 test("twenty at once leave one draft, one of the twenty, whole", async () => {
   const subject = "/api/me/drafts/event-new/"
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { say } from "#http/parameters.ts"
+import { dateOrTime, say } from "#http/parameters.ts"
 
 /** What is edited: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
 export const draftSubject = z.object({
@@ -37,3 +37,9 @@ export const draftInput = z.object({
     .openapi({ description: "The version of the thing that is being edited." }),
 })
 export type DraftInput = z.output<typeof draftInput>
+
+export const dropTerms = z.object({
+  saved: dateOrTime
+    .optional()
+    .openapi({ description: "When the one that is meant was kept: what was kept since stays." }),
+})

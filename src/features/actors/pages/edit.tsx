@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { imageFrom } from "#features/documents/image-values.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { forget } from "#web/browser-api.ts"
-import { draftOf, dropDraft, keepDraft } from "#web/editing/draft.ts"
+import { draftOf, dropDraft, dropSaved, keepDraft } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import { SavedContext } from "#web/editing/edit-part.tsx"
@@ -15,6 +15,7 @@ import { type Fields, richText, settled } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms } from "#web/editing/form.ts"
+import { useRounds } from "#web/editing/use-rounds.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
@@ -95,7 +96,7 @@ const save = forms(
               .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version ?? actor.version })
               .catch((error: unknown) => sayOf(error, fields, noPoint))
           : actor
-      await dropDraft(api, subjectOf(params.fid))
+      await dropSaved(api, subjectOf(params.fid))
       const next = url.searchParams.get("next") ?? undefined
       const isPublishing = values.get("then") === "publish" || url.searchParams.get("from") === "publish"
       const goOn = isPublishing ? paths.publishActor(after.fid, { next }) : paths.actor(after.fid)
@@ -167,7 +168,7 @@ type EditActorProps = { actor: Actor; edited: Edited; who: string | undefined; c
 function EditActor({ actor, edited, who, countries }: EditActorProps) {
   const t = useMessages()
   const host = useHost()
-  const [round, setRound] = useState(0)
+  const [round, beginAnew] = useRounds(edited)
   const isDraft = actor.status === "draft"
   const anchor = useRef<HTMLElement>(null)
   const live = useLiveFields(anchor, edited.draft?.fields ?? edited.saved)
@@ -178,7 +179,7 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
       title={t("actor-editor.edit_title")}
       aside={<ActorPreview fields={edited.draft?.fields ?? edited.saved} actor={actor} host={host} />}
     >
-      <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
+      <DraftNote edited={edited} onDiscarded={beginAnew} />
       <EditForm
         name="save"
         edited={edited}

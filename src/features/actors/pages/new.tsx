@@ -11,10 +11,11 @@ import { Checkbox } from "#ui/fields/choice.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Note } from "#ui/note.tsx"
-import { draftOf, dropDraft } from "#web/editing/draft.ts"
+import { draftOf, dropDraft, dropSaved } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited, useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { settled } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
+import { useRounds } from "#web/editing/use-rounds.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { nextOf } from "#web/navigation/next.ts"
@@ -78,7 +79,7 @@ const save = forms(
           ...(place !== "wrong" && place.location ? { location: place.location } : {}),
         })
         .catch((error: unknown) => sayInForm(error, fields, t))
-      await dropDraft(api, subject)
+      await dropSaved(api, subject)
       if (isPublished) {
         if (identity && made.type === "person") await api.patch("/api/me/", { identity: made.fid })
         return {
@@ -136,7 +137,7 @@ type NewActorProps = {
 function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
   const t = useMessages()
   const host = useHost()
-  const [round, setRound] = useState(0)
+  const [round, beginAnew] = useRounds(edited)
   return (
     <EditLayout
       key={round}
@@ -145,7 +146,7 @@ function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
       aside={<ActorPreview fields={edited.draft?.fields ?? edited.saved} host={host} />}
     >
       <p className="lead t2">{t("actor-editor.new_about")}</p>
-      <DraftNote edited={edited} onDiscarded={() => setRound(round + 1)} />
+      <DraftNote edited={edited} onDiscarded={beginAnew} />
       {!mayPublish && (
         <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
           <p>{t("actor-editor.email_needed")}</p>

@@ -31,6 +31,7 @@ import { TakenContext } from "./pasted/taken-mark.tsx"
 import { usePasted } from "./pasted/use-pasted.ts"
 import { OrganizerField } from "./sections/organizer-field.tsx"
 import { SavedContext } from "#web/editing/edit-part.tsx"
+import { useRounds } from "#web/editing/use-rounds.ts"
 import { TitleField } from "./sections/title-field.tsx"
 import { TitlesContext, useTitles } from "./titles.ts"
 import { LanguagesPart, TextPart } from "./sections/what-section.tsx"
@@ -43,7 +44,7 @@ import "./sections/category-field.css"
 
 /** The editor of an event, new or there already; a preview of what is typed so far, when it is asked. */
 export function EventEditor({ data }: { data: EditorData }) {
-  const [round, setRound] = useState(0)
+  const [round, beginAnew] = useRounds(data.edited)
   const { event, edited, uid, pages, images } = data
   if (data.isPreview) {
     const shown = eventOf(edited.draft?.fields ?? edited.saved, { uid, event, pages, images })
@@ -56,7 +57,7 @@ export function EventEditor({ data }: { data: EditorData }) {
   }
   // Saved or asked about, the form begins anew with what is kept; what is only read again takes nothing away.
   const key = [round, data.saved, data.duplicates?.length].join()
-  return <Editor key={key} data={data} onDiscarded={() => setRound(round + 1)} />
+  return <Editor key={key} data={data} onDiscarded={beginAnew} />
 }
 
 function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => void }) {

@@ -7,7 +7,7 @@ import { isDate, isTimezone } from "#lib/time.ts"
 import { hash } from "#ui/poster/inks.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
-import { dropDraft, keepDraft } from "#web/editing/draft.ts"
+import { dropSaved, keepDraft } from "#web/editing/draft.ts"
 import { rowsPressed } from "#web/editing/edit-rows.tsx"
 import { type Fields, fieldsOf, settled } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
@@ -94,7 +94,7 @@ export async function saveEvent(
   const found = await sent(fields)
   // Begun in two windows with the same draft: what the other one published is another event.
   const saved = !event && isAnother(found, fields) ? await sent({ ...fields, uid: ownUid(fields) }) : found
-  await dropDraft(api, subject)
+  await dropSaved(api, subject)
   const session = isUnnamed ? { session: "changed" as const } : {}
   // What was published says so on a page of its own, with what one does next.
   if (saved.workflow === "published" && event?.workflow !== "published")
