@@ -38,6 +38,7 @@ export const browserFiles = [
       "web/page.ts",
       "web/start-in.ts",
       "i18n/browser-words.ts",
+      "i18n/day-span.ts",
       "i18n/messages.ts",
       "ui/fold.tsx",
       "ui/note.tsx",

@@ -1,4 +1,5 @@
 import { Suspense } from "react"
+import { daySpan } from "#i18n/day-span.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button } from "../button.tsx"
@@ -72,8 +73,7 @@ function Quick({ span, words, onChoose }: QuickProps) {
   )
 }
 
-/** « Aujourd’hui », « 21 nov. », « 21 nov. – 23 nov. » */
+/** « Aujourd’hui », « 21 nov. », « 21–23 nov. » */
 export function spanWords(t: Messages, { from, to }: DateSpan, today: string): string {
-  if (from === to) return from === today ? t("ui.today") : t.date(from, "dayMonth")
-  return `${t.date(from, "dayMonth")} – ${t.date(to, "dayMonth")}`
+  return from === to && from === today ? t("ui.today") : daySpan(t, from, to)
 }

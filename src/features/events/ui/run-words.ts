@@ -1,3 +1,4 @@
+import { dayNumber, daySpan } from "#i18n/day-span.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import { hoursOf, type RunDate, type Span } from "../dates/run.ts"
@@ -30,7 +31,7 @@ export function runWords(t: Messages, { all_day, dates, last }: RunOfWords): Run
     first: least(all.map((span) => span.first)),
     last: last?.slice(0, 10) ?? most(all.map((s) => s.last)),
   }
-  const words = fromTo(t, whole)
+  const words = daySpan(t, whole.first, whole.last)
   const weekday = last === undefined ? weekdayOf(t, all) : undefined
   return {
     main: withTime(weekday ? t("runs.weekday", { weekday, days: words }) : words, usual.time),
@@ -53,20 +54,15 @@ export function daysInWords(t: Messages, spans: readonly Span[]): string {
   return shown
     .map((piece, at) => {
       const next = shown[at + 1]
-      if (month(piece.first) !== month(piece.last)) return fromTo(t, piece)
-      const isSaid = !next || month(next.first) !== month(piece.last)
-      const end = isSaid ? t.date(piece.last, "dayMonth") : day(piece.last)
-      return piece.first === piece.last ? end : `${day(piece.first)}–${end}`
+      const isSaid = !next || month(piece.first) !== month(piece.last) || month(next.first) !== month(piece.last)
+      if (isSaid) return daySpan(t, piece.first, piece.last)
+      return [...new Set([piece.first, piece.last])].map((date) => dayNumber(t, date)).join("–")
     })
     .join(", ")
 }
 
 function told(t: Messages, said: string[], count: number): string[] {
   return count > said.length ? [...said, t("runs.other_hours")] : said
-}
-
-function fromTo(t: Messages, { first, last }: Span): string {
-  return `${t.date(first, "dayMonth")} – ${t.date(last, "dayMonth")}`
 }
 
 /** The one weekday of all of them. */
@@ -80,6 +76,5 @@ function weekdayOf(t: Messages, spans: readonly Span[]): string | undefined {
 
 const withTime = (days: string, time: string) => (time ? `${days} · ${time}` : days)
 const month = (date: string) => date.slice(0, 7)
-const day = (date: string) => String(Number(date.slice(8, 10)))
 const least = (dates: string[]) => dates.sort()[0] ?? ""
 const most = (dates: string[]) => dates.sort().at(-1) ?? ""

@@ -1,6 +1,7 @@
 import { isCategory } from "#features/events/categories.ts"
 import { dateOf, eventOf, offKinds, stripOf } from "#features/notices/mailed-event.ts"
 import { noticeLines } from "#features/notices/notice-words.ts"
+import { daySpan } from "#i18n/day-span.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays, isoAt } from "#lib/time.ts"
@@ -81,10 +82,8 @@ function openingOf(
 function rangeOf(t: Messages, frequency: Frequency, { from, to }: Content): string {
   const whole = frequency === "monthly" && from.endsWith("-01")
   if (whole) return t.date(from, "monthYear")
-  if (from === to) return t.date(from, "monthDay")
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
-  const first = isOneMonth ? String(Number(from.slice(8))) : t.date(from, "dayMonth")
-  return isOneMonth ? `${first}–${t.date(to, "monthDay")}` : `${first} – ${t.date(to, "dayMonth")}`
+  return daySpan(t, from, to, isOneMonth ? "monthDay" : "dayMonth")
 }
 
 /** The days between two that have something on which nothing is: lit days are days an issue shows or knows of. */

@@ -1,5 +1,6 @@
 import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
 import { placeOf } from "#features/events/ui/event-words.ts"
+import { daySpan } from "#i18n/day-span.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"
 import type { List } from "#web/api.ts"
@@ -52,7 +53,7 @@ function SpanAndWhere({ event, fid }: { event: PageEvent; fid: string }) {
     <p>
       {isRun && (
         <>
-          <strong>{`${t.date(event.start, "dayMonth")} – ${t.date(last, "dayMonth")}`}</strong>
+          <strong>{daySpan(t, event.start, last)}</strong>
           <br />
         </>
       )}

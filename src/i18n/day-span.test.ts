@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { messagesIn } from "./catalogues.server.ts"
+import { dayNumber, daySpan } from "./day-span.ts"
+
+const year = new Date().getFullYear() // of which it is not said
+const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
+
+test("a month is said once; the first of one is an ordinal in French", () => {
+  expect(daySpan(fr, `${year}-11-21`, `${year}-11-21`)).toBe("21 nov.")
+  expect(daySpan(fr, `${year}-11-01`, `${year}-11-23`)).toBe("1er–23 nov.")
+  expect(daySpan(en, `${year}-11-01`, `${year}-11-23`, "monthDay")).toBe("1–23 November")
+  expect(daySpan(nl, `${year}-10-30T20:00`, `${year}-11-01T02:00`)).toBe("30 okt – 1 nov")
+  expect(daySpan(fr, `${year}-12-30`, `${year + 1}-01-01`)).toBe(`30 déc. – 1er janv. ${year + 1}`)
+  expect(daySpan(en, `${year + 1}-07-15`, `${year + 1}-07-25`)).toBe(`15–25 Jul ${year + 1}`)
+})
+
+test("the day of a month stands alone before another", () => {
+  expect([fr, en, nl].map((t) => dayNumber(t, `${year}-05-01`))).toEqual(["1er", "1", "1"])
+  expect([fr, en, nl].map((t) => dayNumber(t, `${year}-05-31`))).toEqual(["31", "31", "31"])
+})
