@@ -6,6 +6,14 @@ import { sharedServer } from "./shared-server.ts"
 
 const site = await sharedServer()
 
+test("who asks for the icon without reading a page, as feed readers do, is given one, and keeps it for a week", async () => {
+  const answer = await fetch(`${site.url}/favicon.ico`)
+  const [reserved, type, images] = new Uint16Array((await answer.arrayBuffer()).slice(0, 6))
+  expect([answer.status, reserved, type, images]).toEqual([200, 0, 1, 3])
+  expect(answer.headers.get("content-type")).toMatch(/icon/)
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=604800")
+})
+
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
   "%s of a page that is not there is 404, in the language of the address",
   async (method) => {
